@@ -1,4 +1,4 @@
-# Lectern in one image: the build contains all packages. It runs as a user without rights.
+# Lectern in one image: the build contains all packages but the one that decodes pictures. It runs as a user without rights.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -7,12 +7,15 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
 COPY src ./src
 RUN npm run build
+# The image has its own Node.
+RUN npm prune --omit=dev && rm -rf node_modules/node-* node_modules/.cache
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production LECTERN_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/node_modules ./node_modules
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -8,7 +8,7 @@ type Schema = {
   required?: string[]
   properties?: Record<string, unknown>
 }
-type Content = Record<string, { schema: Schema }>
+type Content = Record<string, { schema: Schema; example?: string }>
 type Parameter = {
   name: string
   in: string
@@ -117,7 +117,7 @@ function requestOf(document: OpenApi, place: Place, { ids, next }: Surroundings)
       method: method.toUpperCase(),
       ...(description ? { description } : {}),
       header: [
-        ...(requestBody ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+        ...(requestBody ? [{ key: 'Content-Type', value: typeOf(requestBody.content) }] : []),
         ...parametersIn('header').map(unlessRequired),
       ],
       url: {
@@ -150,11 +150,11 @@ function leaveOutStream([next, following]: readonly Place[]): string[] {
   ]
 }
 
-/** The variables for the parameters of a path: `deliveryId` for the last one of `/deliveries/{deliveryId}`. */
+/** The variables for the parameters of a path: `webhookId` and `deliveryId` for `/webhooks/{id}/deliveries/{deliveryId}`. */
 function variablesOf(path: string): { parameter: string; name: string }[] {
   return [...path.matchAll(/\/(\w+)\/\{(\w+)\}/g)].map(([, list = '', parameter = '']) => ({
     parameter,
-    name: idNameOf(list),
+    name: parameter.endsWith('Id') ? parameter : idNameOf(list),
   }))
 }
 
@@ -168,8 +168,9 @@ function testsOf(
   ids: readonly string[],
 ): string[] {
   const { operationId = '', responses } = operation
-  // A creation has 200 as well, for dry runs.
-  const status = method === 'post' && responses['201'] ? 201 : 200
+  // A creation has 200 as well, for dry runs. The objects of other updates exist.
+  const isCreation = method === 'post' || operationId === 'addFavorite'
+  const status = isCreation && responses['201'] ? 201 : 200
   const isStatus = `pm.test('The status is ${status}.', () => pm.response.to.have.status(${status}))`
   const { content = {} } = responses[status] ?? {}
   if (STREAM in content) return [isStatus, ...STREAM_TESTS]
@@ -232,7 +233,13 @@ const BODIES_WITH_IDS: Record<string, object> = {
   mergeQuestions: { questions: ['{{duplicateId}}'] },
 }
 
+/** Of the example: JSON, or the one type of a file that is text. */
+const typeOf = (content: Content): string =>
+  'application/json' in content ? 'application/json' : 'image/svg+xml'
+
 function bodyOf({ components }: OpenApi, content: Content, operationId: string | undefined) {
+  const file = content[typeOf(content)]?.example
+  if (file !== undefined) return { mode: 'raw', raw: file }
   const { examples = [{}] } = resolved(content['application/json']?.schema, components)
   const example = BODIES_WITH_IDS[operationId ?? ''] ?? examples[0]
   return {

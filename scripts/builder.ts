@@ -14,14 +14,21 @@ import {
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
-import { copyLibraryFiles } from './library-files.ts'
+import { copyLibraryFiles, libraryPackages } from './library-files.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '..')
 const SRC = join(PROJECT, 'src')
 const DIST = join(PROJECT, 'dist')
 export const ENTRY = join(DIST, 'main.js')
-/** The command line and the worker threads. */
-const ENTRIES = ['main', 'domain/sqlite-writer', 'cli/backup-worker', 'jobs/backup/worker']
+/** The command line, the worker threads, and the process that decodes pictures. */
+const ENTRIES = [
+  'main',
+  'domain/sqlite-writer',
+  'domain/files/picture-process',
+  'cli/backup-worker',
+  'jobs/backup/worker',
+  'import/xlsx/worker',
+]
 const PROGRAM_FILES = 'lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
 const STAMP = join(DIST, '.inputs')
@@ -79,8 +86,8 @@ async function bundle(): Promise<void> {
     input: Object.fromEntries(ENTRIES.map((path) => [path, `src/${path}.ts`])),
     platform: 'node',
     tsconfig: 'tsconfig.json',
-    // Optional packages that their users would have to install.
-    external: ['pg-native', 'pino-pretty'],
+    // A package with native code, and optional packages that their users would have to install.
+    external: ['sharp', 'pg-native', 'pino-pretty'],
     onLog: (level, log, report) => report(level === 'warn' ? 'error' : level, log),
   })
   const { output } = await build.write({
@@ -88,17 +95,19 @@ async function bundle(): Promise<void> {
     cleanDir: true,
     format: 'esm',
     sourcemap: true,
+    // Positions in stack traces need only names and lines. The sources would make two thirds of the maps.
+    sourcemapExcludeSources: true,
     keepNames: true,
     chunkFileNames: ({ name }) => (name === PROGRAM_FILES ? '[name].js' : 'chunks/[name].js'),
     codeSplitting: { groups: [{ name: PROGRAM_FILES, test: `src/${PROGRAM_FILES}.ts` }] },
   })
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-  writeFileSync(join(DIST, 'licenses.txt'), licensesOf(modules))
+  writeFileSync(join(DIST, 'licenses.txt'), licensesOf([...modules, ...libraryPackages]))
 }
 
-/** The licenses of the packages that these modules belong to. */
-function licensesOf(modules: readonly string[]): string {
-  const folders = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+/** The licenses of the packages that these files belong to. */
+function licensesOf(paths: readonly string[]): string {
+  const folders = paths.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))

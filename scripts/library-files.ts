@@ -3,17 +3,31 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { FONT_RANGES, fontFile } from '../src/http/server/library-files.ts'
 
 const { resolve: locate } = createRequire(import.meta.url)
 const FOLDER = resolve(import.meta.dirname, '../dist/libraries')
 
-const files: Record<string, () => string> = {
+const FONT = '@fontsource-variable/onest'
+
+const files: Record<string, () => string | Buffer> = {
   // The export makes the script a module.
   'uplot.js': () => `${read('uplot/dist/uPlot.iife.min.js')}\nexport default uPlot\n`,
   'uplot.css': () => read('uplot/dist/uPlot.min.css'),
   'hls.js': () => read('hls.js/dist/hls.light.min.mjs').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
   'scalar.js': readScalar,
+  ...Object.fromEntries(
+    FONT_RANGES.map((range) => [
+      fontFile(range),
+      () => readFileSync(locate(`${FONT}/files/onest-${range}-wght-normal.woff2`)),
+    ]),
+  ),
 }
+
+/** Files of the packages above, whose licenses the build lists. */
+export const libraryPackages = ['uplot', 'hls.js', '@scalar/fastify-api-reference', `${FONT}/LICENSE`].map(
+  (file) => locate(file),
+)
 
 /** Copies the files to dist/libraries. Unchanged files stay untouched. */
 export function copyLibraryFiles(): void {
@@ -21,9 +35,9 @@ export function copyLibraryFiles(): void {
   for (const [name, readFile] of Object.entries(files)) writeIfChanged(resolve(FOLDER, name), readFile())
 }
 
-function writeIfChanged(path: string, content: string): void {
+function writeIfChanged(path: string, content: string | Buffer): void {
   try {
-    if (readFileSync(path, 'utf8') === content) return
+    if (readFileSync(path).equals(Buffer.from(content))) return
   } catch {
     // The file does not exist yet.
   }

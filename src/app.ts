@@ -20,6 +20,7 @@ import { createServer } from './http/server/server.ts'
 import { startAttendance } from './jobs/attendance.ts'
 import { startClockCheck } from './jobs/clock-check.ts'
 import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
+import { startFileRemoval } from './jobs/files.ts'
 import { startIdleCollection } from './jobs/idle-collection.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -27,7 +28,7 @@ import { startSurveys } from './jobs/surveys.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import type { LiveChanges } from './store/changes/transaction.ts'
 import { version } from './version.ts'
-import { fragmentRenderer } from './web/site/live/fragments.tsx'
+import { fragmentRenderers } from './web/site/live/fragments.tsx'
 import { website } from './web/website.ts'
 
 const REDIS_PREFIX = 'lectern:'
@@ -78,10 +79,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** Delivers what happens in live talks to open streams, until the app closes. */
 function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
-  const html = fragmentRenderer(services)
   const hub = new LiveHub({
     services,
-    renderers: { html, json: jsonRenderer(services) },
+    renderers: { ...fragmentRenderers(services), json: jsonRenderer(services) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
   app.addHook('onResponse', async (request) => {
@@ -142,6 +142,10 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     services,
     onError: (err) => app.log.warn({ err }, 'the retention job failed'),
   })
+  const fileRemoval = startFileRemoval({
+    services,
+    onError: (err) => app.log.warn({ err }, 'unused files cannot be removed'),
+  })
   const attendance = startAttendance({
     services,
     onError: (err) => app.log.warn({ err }, 'attendance cannot be completed'),
@@ -168,6 +172,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     await webhookDelivery.close()
     await requestLog.close()
     await retention.close()
+    await fileRemoval.close()
     await attendance.close()
     await clockCheck.close()
     idleCollection.close()

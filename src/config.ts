@@ -29,6 +29,8 @@ export type Config = {
   publicUrl: string | undefined
   /** Where the SQLite store is backed up continuously: a `file:` URL of a folder, or an `s3:` URL. */
   backupUrl: string | undefined
+  /** Where files are stored: a `file:` URL of a folder, or an `s3:` URL. By default, in the data folder. */
+  filesUrl: string | undefined
   /** The sender of e-mails. */
   mailFrom: string | undefined
   logLevel: LogLevel
@@ -48,7 +50,7 @@ export type Secrets = {
   redisUrl: string | undefined
   /** Includes the account on the SMTP server. */
   smtpUrl: string | undefined
-  /** For a continuous backup at an `s3:` URL. */
+  /** For files or a continuous backup at an `s3:` URL. */
   s3Credentials: S3Credentials | undefined
 }
 
@@ -81,6 +83,7 @@ const KNOWN_SETTINGS = [
   'LECTERN_METRICS_TOKEN',
   'LECTERN_HTTP2',
   'LECTERN_BACKUP_URL',
+  'LECTERN_FILES_URL',
   'LECTERN_DRAIN_SECONDS',
   'LECTERN_START_SECONDS',
   'LECTERN_SMTP_URL',
@@ -107,7 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
     webhookAddresses: rangesOf(read('LECTERN_WEBHOOK_ADDRESSES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
-    backupUrl: backupUrlOf(read('LECTERN_BACKUP_URL')),
+    backupUrl: storageUrlOf(read('LECTERN_BACKUP_URL')),
+    filesUrl: storageUrlOf(read('LECTERN_FILES_URL')),
     mailFrom: senderOf(read('LECTERN_MAIL_FROM')),
     logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
     isDemo: switchOf(read('LECTERN_DEMO')),
@@ -121,10 +125,12 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     databaseUrl: databaseUrlOf(read('LECTERN_DATABASE_URL')),
     redisUrl: addressOf(read('LECTERN_REDIS_URL'), ['redis:', 'rediss:']),
     smtpUrl: addressOf(read('LECTERN_SMTP_URL'), ['smtp:', 'smtps:']),
-    s3Credentials: config.backupUrl?.startsWith('s3:') ? s3CredentialsOf(env) : undefined,
+    s3Credentials: s3CredentialsOf(env, config),
   }
   if (config.backupUrl !== undefined && secrets.databaseUrl !== undefined)
     refuse('LECTERN_BACKUP_URL', 'is for SQLite; for PostgreSQL, see docs/operations.md.')
+  if (secrets.databaseUrl !== undefined && secrets.redisUrl !== undefined && config.filesUrl === undefined)
+    refuse('LECTERN_FILES_URL', 'is required with several nodes: files need a place that all of them share.')
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
     refuse('LECTERN_SMTP_URL', 'requires LECTERN_MAIL_FROM.')
   return { config, secrets }
@@ -223,7 +229,7 @@ function databaseUrlOf({ name, value }: Setting): string | undefined {
     : refuse(name, 'must be a URL that begins with postgres:// or postgresql://.')
 }
 
-function backupUrlOf({ name, value }: Setting): string | undefined {
+function storageUrlOf({ name, value }: Setting): string | undefined {
   if (value === undefined || parseS3Url(value) || URL.parse(value)?.protocol === 'file:') return value
   return refuse(
     name,
@@ -232,14 +238,16 @@ function backupUrlOf({ name, value }: Setting): string | undefined {
 }
 
 /** From the variables that all tools for S3 read. */
-function s3CredentialsOf(env: NodeJS.ProcessEnv): S3Credentials {
+function s3CredentialsOf(env: NodeJS.ProcessEnv, { backupUrl, filesUrl }: Config): S3Credentials | undefined {
+  const setting = backupUrl?.startsWith('s3:') ? 'LECTERN_BACKUP_URL' : 'LECTERN_FILES_URL'
+  if (setting === 'LECTERN_FILES_URL' && !filesUrl?.startsWith('s3:')) return undefined
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   } = env
-  if (!accessKeyId) return refuse('LECTERN_BACKUP_URL', 'requires AWS_ACCESS_KEY_ID.')
-  if (!secretAccessKey) return refuse('LECTERN_BACKUP_URL', 'requires AWS_SECRET_ACCESS_KEY.')
+  if (!accessKeyId) return refuse(setting, 'requires AWS_ACCESS_KEY_ID.')
+  if (!secretAccessKey) return refuse(setting, 'requires AWS_SECRET_ACCESS_KEY.')
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
 }
 

@@ -1,7 +1,10 @@
 // The open resources of a running installation: store, clock, password queue, and mailer.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Config, Secrets } from './config.ts'
+import { FileStorage } from './domain/files/file-storage.ts'
+import { Pictures } from './domain/files/pictures.ts'
 import { openStore, readSecret } from './domain/open-store.ts'
 import type { PageServices } from './domain/services.ts'
 import { HashQueue, type HashQueueOptions } from './lib/security/hash-queue.ts'
@@ -10,6 +13,7 @@ import { type Clock, systemClock } from './lib/time/clock.ts'
 import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
 import { createMailer } from './outbound/mailer.ts'
+import { openObjectStorage } from './outbound/object-storage.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
 
@@ -26,6 +30,9 @@ export type Installation = PageServices & {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Where files are without LECTERN_FILES_URL. */
+const filesFolder = (dataDir: string): string => join(dataDir, 'files')
+
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'lectern.db')
 
 /** Which store the settings select. */
@@ -33,6 +40,15 @@ export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =
   secrets.databaseUrl === undefined
     ? { dialect: 'sqlite', path: sqlitePath(config.dataDir) }
     : { dialect: 'postgres', url: secrets.databaseUrl, connections: config.databaseConnections }
+
+/** The content of files. Without a setting, it is in the data folder. */
+const openFiles = ({ filesUrl, dataDir }: Config, { s3Credentials: credentials }: Secrets): FileStorage =>
+  new FileStorage(
+    openObjectStorage(filesUrl ?? pathToFileURL(filesFolder(dataDir)).href, {
+      setting: 'LECTERN_FILES_URL',
+      credentials,
+    }),
+  )
 
 export type InstallationOverrides = { clock?: Clock; machineClock?: Clock; hash?: HashQueueOptions['hash'] }
 
@@ -50,6 +66,7 @@ export async function openInstallation(
   if (!given) await correctClock()
   const { smtpUrl: url } = secrets
   const { mailFrom: from } = config
+  const pictures = new Pictures()
   const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
   return {
     store,
@@ -65,10 +82,13 @@ export async function openInstallation(
       hash,
       clock,
     }),
+    files: openFiles(config, secrets),
+    pictures,
     mailer,
     webhookAddresses: parseRanges(config.webhookAddresses),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
+      pictures[Symbol.dispose]()
       await store.close()
     },
   }

@@ -210,6 +210,8 @@ class Programme:
 class ProgrammeTalk:
     """A talk of the programme. A new one needs the attributes of a `TalkCreate`."""
     external_id: str
+    kind: Optional[str] = None
+    state: Optional[str] = None
     title: Optional[str] = None
     description: Optional[str] = None
     details: Optional[str] = None
@@ -222,7 +224,10 @@ class ProgrammeTalk:
     video: Optional[str] = None
     image: Optional[str] = None
     links: Optional[List[Any]] = None
+    room: Optional[str] = None
+    files: Optional[List[Any]] = None
     track: Optional[str] = None
+    language: Optional[str] = None
     tags: Optional[List[str]] = None
     hidden_tags: Optional[List[str]] = None
     featured: Optional[bool] = None
@@ -318,13 +323,15 @@ class ProgrammeSaved:
 
 @dataclass
 class TalkCreate:
-    """A new talk."""
+    """A new talk. It needs `speakers`, unless it is a break."""
     title: str
     description: str
-    speakers: List[TalkPerson]
     start: str
     external_id: Optional[str] = None
+    kind: Optional[str] = None
+    state: Optional[str] = None
     details: Optional[str] = None
+    speakers: Optional[List[TalkPerson]] = None
     moderators: Optional[List[TalkPerson]] = None
     timezone: Optional[str] = None
     duration: Optional[float] = None
@@ -332,7 +339,10 @@ class TalkCreate:
     video: Optional[str] = None
     image: Optional[str] = None
     links: Optional[List[Any]] = None
+    room: Optional[str] = None
+    files: Optional[List[Any]] = None
     track: Optional[str] = None
+    language: Optional[str] = None
     tags: Optional[List[str]] = None
     hidden_tags: Optional[List[str]] = None
     featured: Optional[bool] = None
@@ -349,6 +359,8 @@ class TalkCreate:
 class TalkUpdate:
     """The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires."""
     external_id: Optional[str] = None
+    kind: Optional[str] = None
+    state: Optional[str] = None
     title: Optional[str] = None
     description: Optional[str] = None
     details: Optional[str] = None
@@ -361,7 +373,10 @@ class TalkUpdate:
     video: Optional[str] = None
     image: Optional[str] = None
     links: Optional[List[Any]] = None
+    room: Optional[str] = None
+    files: Optional[List[Any]] = None
     track: Optional[str] = None
+    language: Optional[str] = None
     tags: Optional[List[str]] = None
     hidden_tags: Optional[List[str]] = None
     featured: Optional[bool] = None
@@ -390,6 +405,8 @@ class Talk:
     """A talk with its speakers and moderators."""
     id: str
     external_id: Optional[str]
+    kind: str
+    state: str
     title: str
     description: str
     details: Optional[str]
@@ -401,7 +418,10 @@ class Talk:
     video: Optional[str]
     image: Optional[str]
     links: List[Any]
+    room: Optional[str]
+    files: List[Any]
     track: Optional[str]
+    language: Optional[str]
     tags: List[str]
     featured: bool
     recommended: bool
@@ -423,6 +443,8 @@ class UpcomingTalk:
     """A talk that has not ended yet, without its moderators and hidden tags."""
     id: str
     external_id: Optional[str]
+    kind: str
+    state: str
     title: str
     description: str
     details: Optional[str]
@@ -434,7 +456,10 @@ class UpcomingTalk:
     video: Optional[str]
     image: Optional[str]
     links: List[Any]
+    room: Optional[str]
+    files: List[Any]
     track: Optional[str]
+    language: Optional[str]
     tags: List[str]
     featured: bool
     recommended: bool
@@ -629,6 +654,21 @@ class Sponsor:
 
 
 @dataclass
+class FileSaved:
+    """The file was stored."""
+    code: str
+    message: str
+    id: str
+    path: str
+    type_: str
+    width: Optional[int]
+    height: Optional[int]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"type_": "type"}
+
+
+@dataclass
 class QuestionCreate:
     """A new question."""
     text: str
@@ -817,6 +857,35 @@ class User:
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "registration_status": "registrationStatus", "first_name": "firstName", "last_name": "lastName", "created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
+class FavoriteSaved:
+    """The talk is a favorite. `id` is the id of the talk."""
+    code: str
+    message: str
+    id: str
+
+
+@dataclass
+class Favorite:
+    """A talk that a person has starred."""
+    talk: str
+    external_id: Optional[str]
+    title: str
+    start: str
+    created_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "created_at": "createdAt"}
+
+
+@dataclass
+class FavoriteCount:
+    """How many people have starred a talk."""
+    code: str
+    id: str
+    favorites: int
 
 
 @dataclass
@@ -1295,6 +1364,14 @@ class UserPage:
     """A page of items."""
     code: str
     items: List[User]
+    next: Optional[str]
+
+
+@dataclass
+class FavoritePage:
+    """A page of items."""
+    code: str
+    items: List[Favorite]
     next: Optional[str]
 
 
@@ -2445,6 +2522,11 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "read_user": {"id": "readUser", "method": "GET", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "update_user": {"id": "updateUser", "method": "PUT", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "delete_user": {"id": "deleteUser", "method": "DELETE", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_favorites": {"id": "listFavorites", "method": "GET", "path": "/api/external/v1/users/{param}/favorites", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_favorite": {"id": "readFavorite", "method": "GET", "path": "/api/external/v1/users/{param}/favorites/{talkId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "add_favorite": {"id": "addFavorite", "method": "PUT", "path": "/api/external/v1/users/{param}/favorites/{talkId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "remove_favorite": {"id": "removeFavorite", "method": "DELETE", "path": "/api/external/v1/users/{param}/favorites/{talkId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "count_favorites": {"id": "countFavorites", "method": "GET", "path": "/api/external/v1/talks/{id}/favorites", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_credits": {"id": "listCredits", "method": "GET", "path": "/api/external/v1/users/{param}/credits", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "change_credits": {"id": "changeCredits", "method": "POST", "path": "/api/external/v1/users/{param}/credits", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_points": {"id": "listPoints", "method": "GET", "path": "/api/external/v1/users/{param}/points", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -2461,6 +2543,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "list_survey_responses": {"id": "listSurveyResponses", "method": "GET", "path": "/api/external/v1/surveys/{id}/responses", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "execute_batch": {"id": "executeBatch", "method": "POST", "path": "/api/external/v1/batch", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "put_programme": {"id": "putProgramme", "method": "PUT", "path": "/api/external/v1/programme", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "upload_file": {"id": "uploadFile", "method": "POST", "path": "/api/external/v1/files", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_webhooks": {"id": "listWebhooks", "method": "GET", "path": "/api/external/v1/webhooks", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "create_webhook": {"id": "createWebhook", "method": "POST", "path": "/api/external/v1/webhooks", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "read_webhook": {"id": "readWebhook", "method": "GET", "path": "/api/external/v1/webhooks/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -2573,18 +2656,18 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Talk]:
+    def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Talk]:
         """Every item of list_talks(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
         while True:
-            page = self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, track=track, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            page = self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, kind=kind, state=state, room=room, track=track, language=language, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
             for item in page.items:
                 yield item
             if page.next is None:
                 return
             cursor = page.next
 
-    def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
+    def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2597,8 +2680,16 @@ class Client:
             params["updatedSince"] = encode(updated_since)
         if external_id is not None:
             params["externalId"] = encode(external_id)
+        if kind is not None:
+            params["kind"] = encode(kind)
+        if state is not None:
+            params["state"] = encode(state)
+        if room is not None:
+            params["room"] = encode(room)
         if track is not None:
             params["track"] = encode(track)
+        if language is not None:
+            params["language"] = encode(language)
         if tag is not None:
             params["tag"] = encode(tag)
         if type_ is not None:
@@ -2617,7 +2708,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(TalkPage, decode(TalkPage, _safe_json(response)))
 
-    def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
+    def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
         """Like list_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2630,8 +2721,16 @@ class Client:
             params["updatedSince"] = encode(updated_since)
         if external_id is not None:
             params["externalId"] = encode(external_id)
+        if kind is not None:
+            params["kind"] = encode(kind)
+        if state is not None:
+            params["state"] = encode(state)
+        if room is not None:
+            params["room"] = encode(room)
         if track is not None:
             params["track"] = encode(track)
+        if language is not None:
+            params["language"] = encode(language)
         if tag is not None:
             params["tag"] = encode(tag)
         if type_ is not None:
@@ -3558,6 +3657,155 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_favorites(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Favorite]:
+        """Every item of list_favorites(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_favorites(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_favorites(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FavoritePage:
+        """List the favorites of a user"""
+        op = _OPERATIONS["list_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FavoritePage, decode(FavoritePage, _safe_json(response)))
+
+    def list_favorites_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[FavoritePage]:
+        """Like list_favorites(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(FavoritePage, decode(FavoritePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    def read_favorite(self, param: str, talk_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Favorite:
+        """Get a favorite of a user"""
+        op = _OPERATIONS["read_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Favorite, decode(Favorite, _safe_json(response)))
+
+    def read_favorite_with_headers(self, param: str, talk_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Favorite]:
+        """Like read_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Favorite, decode(Favorite, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def add_favorite(self, param: str, talk_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[FavoriteSaved]: ...
+    @typing.overload
+    def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, FavoriteSaved]: ...
+    def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, FavoriteSaved]:
+        """Add a favorite to a user"""
+        op = _OPERATIONS["add_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, FavoriteSaved], decode(Union[DryRun, FavoriteSaved], _safe_json(response)))
+
+    def add_favorite_with_headers(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, FavoriteSaved]]:
+        """Like add_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["add_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, FavoriteSaved], decode(Union[DryRun, FavoriteSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def remove_favorite(self, param: str, talk_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Remove a favorite from a user"""
+        op = _OPERATIONS["remove_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    def remove_favorite_with_headers(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like remove_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["remove_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def count_favorites(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FavoriteCount:
+        """Count the favorites of a talk"""
+        op = _OPERATIONS["count_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FavoriteCount, decode(FavoriteCount, _safe_json(response)))
+
+    def count_favorites_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[FavoriteCount]:
+        """Like count_favorites(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["count_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(FavoriteCount, decode(FavoriteCount, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
     def all_credits(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[CreditEntry]:
         """Every item of list_credits(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
@@ -4087,6 +4335,32 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def upload_file(self, body: Union[Any, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[FileSaved, DryRun]:
+        """Upload a file"""
+        op = _OPERATIONS["upload_file"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, content=body, content_type="application/octet-stream", timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[FileSaved, DryRun], decode(Union[FileSaved, DryRun], _safe_json(response)))
+
+    def upload_file_with_headers(self, body: Union[Any, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[FileSaved, DryRun]]:
+        """Like upload_file(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["upload_file"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, content=body, content_type="application/octet-stream", timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[FileSaved, DryRun], decode(Union[FileSaved, DryRun], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def all_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Webhook]:
         """Every item of list_webhooks(). Reads a page when its first item is needed."""
@@ -4636,18 +4910,18 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Talk]:
+    async def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Talk]:
         """Every item of list_talks(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
         while True:
-            page = await self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, track=track, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            page = await self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, kind=kind, state=state, room=room, track=track, language=language, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
             for item in page.items:
                 yield item
             if page.next is None:
                 return
             cursor = page.next
 
-    async def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
+    async def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -4660,8 +4934,16 @@ class AsyncClient:
             params["updatedSince"] = encode(updated_since)
         if external_id is not None:
             params["externalId"] = encode(external_id)
+        if kind is not None:
+            params["kind"] = encode(kind)
+        if state is not None:
+            params["state"] = encode(state)
+        if room is not None:
+            params["room"] = encode(room)
         if track is not None:
             params["track"] = encode(track)
+        if language is not None:
+            params["language"] = encode(language)
         if tag is not None:
             params["tag"] = encode(tag)
         if type_ is not None:
@@ -4680,7 +4962,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(TalkPage, decode(TalkPage, _safe_json(response)))
 
-    async def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
+    async def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, kind: Optional[str] = None, state: Optional[str] = None, room: Optional[str] = None, track: Optional[str] = None, language: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
         """Like list_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -4693,8 +4975,16 @@ class AsyncClient:
             params["updatedSince"] = encode(updated_since)
         if external_id is not None:
             params["externalId"] = encode(external_id)
+        if kind is not None:
+            params["kind"] = encode(kind)
+        if state is not None:
+            params["state"] = encode(state)
+        if room is not None:
+            params["room"] = encode(room)
         if track is not None:
             params["track"] = encode(track)
+        if language is not None:
+            params["language"] = encode(language)
         if tag is not None:
             params["tag"] = encode(tag)
         if type_ is not None:
@@ -5621,6 +5911,155 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    async def all_favorites(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Favorite]:
+        """Every item of list_favorites(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_favorites(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_favorites(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FavoritePage:
+        """List the favorites of a user"""
+        op = _OPERATIONS["list_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FavoritePage, decode(FavoritePage, _safe_json(response)))
+
+    async def list_favorites_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[FavoritePage]:
+        """Like list_favorites(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(FavoritePage, decode(FavoritePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def read_favorite(self, param: str, talk_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Favorite:
+        """Get a favorite of a user"""
+        op = _OPERATIONS["read_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Favorite, decode(Favorite, _safe_json(response)))
+
+    async def read_favorite_with_headers(self, param: str, talk_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Favorite]:
+        """Like read_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Favorite, decode(Favorite, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def add_favorite(self, param: str, talk_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[FavoriteSaved]: ...
+    @typing.overload
+    async def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, FavoriteSaved]: ...
+    async def add_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, FavoriteSaved]:
+        """Add a favorite to a user"""
+        op = _OPERATIONS["add_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, FavoriteSaved], decode(Union[DryRun, FavoriteSaved], _safe_json(response)))
+
+    async def add_favorite_with_headers(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, FavoriteSaved]]:
+        """Like add_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["add_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, FavoriteSaved], decode(Union[DryRun, FavoriteSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def remove_favorite(self, param: str, talk_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def remove_favorite(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Remove a favorite from a user"""
+        op = _OPERATIONS["remove_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    async def remove_favorite_with_headers(self, param: str, talk_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like remove_favorite(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["remove_favorite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param, "talkId": talk_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def count_favorites(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FavoriteCount:
+        """Count the favorites of a talk"""
+        op = _OPERATIONS["count_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FavoriteCount, decode(FavoriteCount, _safe_json(response)))
+
+    async def count_favorites_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[FavoriteCount]:
+        """Like count_favorites(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["count_favorites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(FavoriteCount, decode(FavoriteCount, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
     async def all_credits(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[CreditEntry]:
         """Every item of list_credits(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
@@ -6150,6 +6589,32 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def upload_file(self, body: Union[Any, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[FileSaved, DryRun]:
+        """Upload a file"""
+        op = _OPERATIONS["upload_file"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, content=body, content_type="application/octet-stream", timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[FileSaved, DryRun], decode(Union[FileSaved, DryRun], _safe_json(response)))
+
+    async def upload_file_with_headers(self, body: Union[Any, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[FileSaved, DryRun]]:
+        """Like upload_file(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["upload_file"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, content=body, content_type="application/octet-stream", timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[FileSaved, DryRun], decode(Union[FileSaved, DryRun], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def all_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Webhook]:
         """Every item of list_webhooks(). Reads a page when its first item is needed."""

@@ -2,20 +2,21 @@
 
 import { basename, extname } from 'node:path'
 import { type Command, Option } from 'commander'
+import { personsOf } from '../import/emails.ts'
+import { describeProblem } from '../import/problems.ts'
+import { type Format, formats, type Programme } from '../import/programme.ts'
+import { type DateFormat, dateFormats } from '../import/readers/local-times.ts'
+import { personTypes } from '../import/readers/read-csv.ts'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { isTimeZone } from '../lib/time/instants.ts'
 import { type ApiClient, createClient, parseBaseUrl } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
 import { formatDiff } from './push/diff.ts'
-import { personsOf } from './push/emails.ts'
-import { PushFailure } from './push/failure.ts'
+import { asPushFailure, PushFailure } from './push/failure.ts'
 import { readInput } from './push/files.ts'
 import { pendingFile } from './push/pending.ts'
-import { type Format, formats, type Programme } from './push/programme.ts'
 import { createProgress, printable } from './push/progress.ts'
-import { type DateFormat, dateFormats } from './push/readers/local-times.ts'
-import { personTypes } from './push/readers/read-csv.ts'
-import { readProgramme } from './push/readers/read-programme.ts'
+import { readProgramme } from './push/read-programme.ts'
 import {
   formatConfirm,
   formatCut,
@@ -41,9 +42,9 @@ export function addPushCommand(program: Command): void {
   program
     .command('push')
     .description(
-      'push a programme to a Lectern server: an export from pretalx, frab, or Sessionize, or a CSV table',
+      'push a programme to a Lectern server: an export from pretalx, frab, or Sessionize, or a table',
     )
-    .argument('<file>', 'schedule export (JSON), “All data” from Sessionize (JSON), or table (CSV)')
+    .argument('<file>', 'schedule export (JSON), “All data” from Sessionize (JSON), or table (CSV or XLSX)')
     .requiredOption('--url <url>', 'URL of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
     .addOption(
@@ -66,7 +67,7 @@ export function addPushCommand(program: Command): void {
     .addOption(
       new Option(
         '--date-format <order>',
-        'order of day, month, and year in dates of a table such as 01/02/2027 or 1.2.27',
+        'order of day, month, and year in dates of a table such as 01/02/2027',
       ).choices(dateFormats),
     )
     .option('--encoding <name>', 'encoding of the file, such as windows-1252 (default: UTF-8 or UTF-16)')
@@ -183,16 +184,16 @@ async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<boo
     process.exitCode = summary.refused.length === 0 && remarks.needsConfirm === undefined ? 0 : 2
     return true
   } catch (error) {
-    fail(error, flags)
-    return !error.isPassing
+    return !fail(error, flags).isPassing
   }
 }
 
-function fail(error: unknown, { json }: Flags): asserts error is PushFailure {
-  if (!(error instanceof PushFailure)) throw error
-  process.stderr.write(`error: ${printable(error.message)}\n`)
-  if (json) process.stdout.write(formatJsonFailure(error))
-  process.exitCode = error.needsConfirm === undefined ? 1 : 2
+function fail(error: unknown, { json }: Flags): PushFailure {
+  const failure = asPushFailure(error)
+  process.stderr.write(`error: ${printable(failure.message)}\n`)
+  if (json) process.stdout.write(formatJsonFailure(failure))
+  process.exitCode = failure.needsConfirm === undefined ? 1 : 2
+  return failure
 }
 
 async function push(file: string, flags: Flags, state: State): Promise<PushResult> {
@@ -200,7 +201,7 @@ async function push(file: string, flags: Flags, state: State): Promise<PushResul
   const reading = { format, columnsFile, timeZone, dateFormat, encoding, personType }
   const programme = await readProgramme(file, reading)
   const progress = createProgress(process.stderr)
-  for (const note of programme.notes) progress.note(note)
+  for (const note of programme.notes) progress.note(describeProblem(note))
   const client = await connect(flags, (waitMs, reason) =>
     progress.note(`waiting ${Math.ceil(waitMs / 100) / 10} s: ${reason}`),
   )

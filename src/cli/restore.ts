@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type Config, readConfig, type Secrets } from '../config.ts'
 import { storeLocation } from '../context.ts'
 import { rebuild } from '../jobs/backup/restoring.ts'
-import { type BackupStorage, openBackupStorage } from '../outbound/backup-storage.ts'
+import { type ObjectStorage, openObjectStorage } from '../outbound/object-storage.ts'
 import { migrationsOf } from '../store/migrations/index.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { closeWal, type Exclusive, lockExclusively } from '../store/sqlite/exclusive.ts'
@@ -39,12 +39,12 @@ export function addRestoreCommand(program: Command): void {
     })
 }
 
-function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secrets): BackupStorage {
+function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secrets): ObjectStorage {
   if (backupUrl === undefined) throw new RangeError('Name a file, or set LECTERN_BACKUP_URL.')
-  return openBackupStorage(backupUrl, { credentials })
+  return openObjectStorage(backupUrl, { setting: 'LECTERN_BACKUP_URL', credentials })
 }
 
-async function restoreContinuous(storage: BackupStorage, path: string, atMs?: number) {
+async function restoreContinuous(storage: ObjectStorage, path: string, atMs?: number) {
   const rebuilt = `${path}.rebuilt`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {

@@ -7,6 +7,8 @@ import { defaultSettings, type PlatformSettings } from '../schema/platforms/plat
 import type { Actor, WriteContext } from '../store/changes/operation.ts'
 import type { LiveChanges } from '../store/changes/transaction.ts'
 import type { Store } from '../store/store.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import type { Pictures } from './files/pictures.ts'
 
 export type Services = {
   store: Store
@@ -22,8 +24,14 @@ export type Services = {
  */
 export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }
 
+/** Files also need the storage of their content, and what re-encodes pictures. */
+export type FileServices = Services & { files: FileStorage; pictures: Pictures }
+
+/** The External API has operations of all kinds. */
+export type ApiServices = WebhookServices & FileServices
+
 /** Pages also send e-mail, if it is configured. */
-export type PageServices = WebhookServices & { mailer: Mailer | null }
+export type PageServices = ApiServices & { mailer: Mailer | null }
 
 /** Who requests something, on which platform. Created once per request. */
 export type Caller = {

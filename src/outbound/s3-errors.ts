@@ -4,12 +4,14 @@ import type { S3Location } from '../lib/web/s3.ts'
 /** The message never contains credentials, or text of the service. */
 export class S3Error extends Error {
   override readonly name = 'S3Error'
-  constructor(cause: string, options?: ErrorOptions) {
-    super(`LECTERN_BACKUP_URL: ${cause}.`, options)
+  constructor(setting: string, cause: string, options?: ErrorOptions) {
+    super(`${setting}: ${cause}.`, options)
   }
 }
 
 type Failure = {
+  /** The setting that has the location. */
+  setting: string
   location: S3Location
   status: number
   /** The code in the response, such as NoSuchBucket. */
@@ -19,15 +21,15 @@ type Failure = {
 }
 
 /** A response that reports an error (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
-export function s3ErrorOf({ location, status, code = '', region }: Failure): S3Error {
+export function s3ErrorOf({ setting, location, status, code = '', region }: Failure): S3Error {
   const cause = CAUSES[code]?.(location)
-  if (cause !== undefined) return new S3Error(cause)
+  if (cause !== undefined) return new S3Error(setting, cause)
   if (OTHER_REGION.has(code) || status === 301 || status === 307) {
     const advice = region === undefined || !/^[\w-]+$/.test(region) ? '' : `; set region=${region}`
-    return new S3Error(`the bucket ${location.bucket} is in another region${advice}`)
+    return new S3Error(setting, `the bucket ${location.bucket} is in another region${advice}`)
   }
-  if (status === 403) return new S3Error(accessDenied(location))
-  return new S3Error(`the service answered ${status}${/^\w+$/.test(code) ? ` (${code})` : ''}`)
+  if (status === 403) return new S3Error(setting, accessDenied(location))
+  return new S3Error(setting, `the service answered ${status}${/^\w+$/.test(code) ? ` (${code})` : ''}`)
 }
 
 const OTHER_REGION = new Set([
@@ -51,10 +53,10 @@ const CAUSES: Record<string, (location: S3Location) => string> = {
 }
 
 /** A request without a response. */
-export function unreachable({ endpoint }: S3Location, error: unknown): S3Error {
+export function unreachable(setting: string, { endpoint }: S3Location, error: unknown): S3Error {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   const reason = isLate ? 'it did not answer in time' : (code ?? 'the connection was lost')
-  return new S3Error(`${endpoint} cannot be reached (${reason})`, { cause: error })
+  return new S3Error(setting, `${endpoint} cannot be reached (${reason})`, { cause: error })
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Credentials, S3Location } from '../lib/web/s3.ts'
+import { MissingObject } from './missing-object.ts'
 import { type S3Error, s3ErrorOf, unreachable } from './s3-errors.ts'
 
 const ATTEMPTS = 3
@@ -12,6 +13,8 @@ const TIMEOUT_MS = 10_000
 const MIN_BYTES_PER_MS = 250
 
 export type S3RequestsOptions = {
+  /** The setting that has the location, for error messages. */
+  setting: string
   location: S3Location
   credentials: S3Credentials
   /** Ends all requests. */
@@ -40,7 +43,10 @@ export class S3Requests {
     this.#options = options
   }
 
-  /** Throws an S3Error if the service cannot be reached or refuses, and the reason of the signal if that ends it. */
+  /**
+   * Throws MissingObject if there is no such object, an S3Error if the service cannot be reached or refuses, and the reason
+   * of the signal if that ends it.
+   */
   async send(request: S3Request): Promise<S3Response> {
     const { signal } = this.#options
     for (let attempt = 1; ; attempt += 1) {
@@ -51,8 +57,10 @@ export class S3Requests {
     }
   }
 
-  async #attempt(request: S3Request): Promise<S3Response | { error: S3Error; mayPass: boolean }> {
-    const { location, signal, timeoutMs = TIMEOUT_MS } = this.#options
+  async #attempt(
+    request: S3Request,
+  ): Promise<S3Response | { error: S3Error | MissingObject; mayPass: boolean }> {
+    const { setting, location, signal, timeoutMs = TIMEOUT_MS } = this.#options
     const bytes = (request.body?.length ?? 0) + (request.responseBytes ?? 0)
     const limit = AbortSignal.timeout(timeoutMs + Math.ceil(bytes / MIN_BYTES_PER_MS))
     try {
@@ -69,12 +77,13 @@ export class S3Requests {
       // Completing an upload in parts can fail after its response has begun with 200.
       if (ok && !(request.method === 'POST' && body.includes('<Error>'))) return { headers, body }
       const code = textOf(body, 'Code')
+      if (code === 'NoSuchKey') return { error: new MissingObject(request.key), mayPass: false }
       const region = headers.get('x-amz-bucket-region') ?? textOf(body, 'Region')
       const mayPass = ok || status >= 500 || status === 429 || code === 'RequestTimeout'
-      return { error: s3ErrorOf({ location, status, code, region }), mayPass }
+      return { error: s3ErrorOf({ setting, location, status, code, region }), mayPass }
     } catch (error) {
       signal?.throwIfAborted()
-      return { error: unreachable(location, error), mayPass: true }
+      return { error: unreachable(setting, location, error), mayPass: true }
     }
   }
 

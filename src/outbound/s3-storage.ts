@@ -1,10 +1,10 @@
-// S3-compatible storage for continuous backups. Large objects are sent and read in parts, so memory stays small and a lost
+// S3-compatible storage. Large objects are sent and read in parts, so memory stays small and a lost
 // connection costs one part.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { BackupStorage } from './backup-storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 import { S3Error } from './s3-errors.ts'
 import { type S3Request, S3Requests, type S3RequestsOptions, textOf } from './s3-requests.ts'
 
@@ -15,14 +15,16 @@ const PAGE_OBJECTS = 1_000
 
 type Options = S3RequestsOptions & { partBytes?: number; pageObjects?: number }
 
-export class S3Storage implements BackupStorage {
+export class S3Storage implements ObjectStorage {
   readonly #requests: S3Requests
+  readonly #setting: string
   readonly #prefix: string
   readonly #partBytes: number
   readonly #pageObjects: number
 
   constructor({ partBytes = PART_BYTES, pageObjects = PAGE_OBJECTS, ...options }: Options) {
     this.#requests = new S3Requests(options)
+    this.#setting = options.setting
     this.#prefix = options.location.prefix
     this.#partBytes = partBytes
     this.#pageObjects = pageObjects
@@ -59,7 +61,14 @@ export class S3Storage implements BackupStorage {
   }
 
   async read(name: string): Promise<Readable> {
-    return Readable.from(this.#readParts(name), { highWaterMark: 1 })
+    const parts = this.#readParts(name)
+    // Read before the stream is returned, so that a missing object is known by then.
+    const first = await parts.next()
+    const all = async function* () {
+      if (!first.done) yield first.value
+      yield* parts
+    }
+    return Readable.from(all(), { highWaterMark: 1 })
   }
 
   async *#readParts(name: string): AsyncGenerator<Buffer> {
@@ -88,7 +97,7 @@ export class S3Storage implements BackupStorage {
       const isTruncated = textOf(body, 'IsTruncated')
       // A list that lacks objects without saying so would make an incomplete restore.
       if (isTruncated === undefined || (isTruncated === 'true' && token === undefined))
-        throw new S3Error('the service did not answer with a list of objects')
+        throw new S3Error(this.#setting, 'the service did not answer with a list of objects')
       next = isTruncated === 'true' && token !== undefined ? { 'continuation-token': token } : undefined
     }
     return names.sort()

@@ -20,6 +20,14 @@ export const httpsUrl = (options: TSchemaOptions = {}) =>
     ...options,
   })
 
+export const pictureUrl = (options: TSchemaOptions = {}) =>
+  formatted('picture-url', 2048, {
+    description:
+      'An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).',
+    examples: ['https://static.example.org/picture.jpg'],
+    ...options,
+  })
+
 export const email = () =>
   formatted('email', 254, {
     description: 'Not case-sensitive (ASCII). Stored as sent.',
@@ -28,6 +36,12 @@ export const email = () =>
 
 export const timezone = () =>
   formatted('timezone', 64, { description: 'An IANA time zone or alias.', examples: ['Europe/Paris'] })
+
+export const language = () =>
+  formatted('language', 35, {
+    description: 'A language tag (BCP 47), such as `en` or `pt-BR`.',
+    examples: ['en'],
+  })
 
 export const instant = (options: TSchemaOptions = {}) =>
   formatted('date-time', 40, { examples: ['2027-05-20T09:30:00+02:00'], ...options })

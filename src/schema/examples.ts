@@ -27,7 +27,9 @@ export const talkCreate = {
   type: 'external',
   video: 'https://video.example.org/tests-that-people-trust',
   links: [{ label: 'Slides', url: 'https://static.example.org/slides.pdf' }],
+  room: 'Great Hall',
   track: 'Engineering',
+  language: 'en',
   tags: ['Web', 'Testing'],
   hiddenTags: ['room-2'],
   featured: true,
@@ -46,6 +48,19 @@ export const talkSaved = {
   id,
   speakers: [person('mira@example.org')],
   moderators: [person('tomas@example.org')],
+}
+
+export const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="30" fill="#0a7d55"/></svg>'
+export const documentPath = `/files/${id}.pdf`
+export const fileSaved = {
+  code: 'ok',
+  message: 'File stored.',
+  id,
+  path: `/files/${id}-1600x900.webp`,
+  type: 'image/webp',
+  width: 1600,
+  height: 900,
 }
 
 export const sponsorCreate = {
@@ -107,6 +122,8 @@ export const userCreated = {
   password: '(shown once)',
 }
 export const userUpdated = { code: 'ok', message: 'User updated.', id }
+
+export const favoriteSaved = { code: 'ok', message: 'Favorite added.', id }
 
 export const talkLiveUpdate = { chatMode: 'approval', slowSeconds: 10 }
 export const talkLiveSaved = { code: 'ok', message: 'Live settings updated.', id }

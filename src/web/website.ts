@@ -14,6 +14,8 @@ import { guardForms } from './forms/forms.ts'
 import { backOfficeRoutes } from './office/routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { sendErrorPage } from './pages/error-page.tsx'
+import { fileRoutes } from './pages/files.ts'
+import { languageRoutes } from './pages/language-routes.ts'
 import { PublicPages } from './pages/public-pages.ts'
 import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
@@ -28,6 +30,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)
+    await files.register(fileRoutes, options)
     routes.refuseOtherMethods()
   })
   await site.register(async (pages) => {
@@ -47,6 +50,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
     pages.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })
+    await pages.register(languageRoutes, options)
     await pages.register(publicRoutes, options)
     await pages.register(accountRoutes, options)
     await pages.register(backOfficeRoutes, options)

@@ -22,9 +22,10 @@ test('an invalid field of any kind is marked', async () => {
     const fields = page.locator('.field :is(input, select, textarea):not([type="checkbox"])')
     const looks = await fields.evaluateAll((all) => {
       const sample = document.body.appendChild(document.createElement('i'))
-      sample.style.color = 'var(--bad)'
+      sample.style.color = 'var(--danger)'
       const bad = getComputedStyle(sample).color
       return all.map((field) => {
+        field.style.transition = 'none'
         field.setAttribute('aria-invalid', 'true')
         return {
           kind: `${field.tagName} ${field.getAttribute('type') ?? ''}`,

@@ -169,7 +169,15 @@ async function fillByForms(site: Site, owner: Visitor & { account: { email: stri
     await session.post('/sign-in', { name: owner.account.email, password: PASSWORD }, { headers })
   }
   const settings = {
-    ...{ name: at(0), venue: at(3), timezone: 'UTC', accent: '#3b5bdb', scheme: 'auto', hasSignUp: 'on' },
+    ...{
+      name: at(0),
+      venue: at(3),
+      timezone: 'UTC',
+      accent: '#3b5bdb',
+      language: 'en',
+      scheme: 'auto',
+      hasSignUp: 'on',
+    },
     ...{ banner: urlAt(1), logo: urlAt(4), roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
   }
   const saved = await owner.post('/backoffice/settings', settings)

@@ -57,7 +57,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/users')
-    await office.page.getByLabel('Search').fill('promoted')
+    await office.page.getByRole('searchbox', { name: 'Search', exact: true }).fill('promoted')
     await button(office, 'Apply').click()
     await link(office, 'Pat Promoted').click()
     await link(office, 'Access').click()

@@ -31,8 +31,8 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['name of the platform', texts('h1'), ['Paper Days']],
     [
       'venue and time zone',
-      texts('.hero-when, .hero-zone'),
-      ['Monday, March 1, 2027 · Town hall, Ghent', `All times in ${ZONE}`],
+      texts('.hero-facts li'),
+      ['Mon, Mar 1, 2027', 'Town hall, Ghent', `All times in ${ZONE}`],
     ],
     ['banner', attributes('.hero-banner', 'src'), [`${PICTURES}/banner.jpg`]],
     ['accent', attributes('link[href^="/theme/"]', 'href'), ['/theme/0a7d55.css']],
@@ -43,10 +43,14 @@ export const seen = (pushed: Pushed): Sight[] => [
       ['Recorded, closed', 'Recorded, open'],
     ],
     ['featured', titles(section('featured')), ['Lighthouses of paper']],
-    ['image', attributes(`${section('featured')} .talk-picture`, 'src'), [`${PICTURES}/folded.jpg`]],
-    ['image is visible', isVisible('.talk-picture'), true],
-    ['sponsor highlight', texts(`${section('sponsors')} .sponsor-name`), ['Crease Ltd']],
-    ['sponsor displayInLobby', texts(`${section('lobby')} .sponsor-name`), ['Doorkeepers']],
+    ['image', attributes(`${section('featured')} .talk-picture img`, 'src'), [`${PICTURES}/folded.jpg`]],
+    ['image is visible', isVisible('.talk-picture img'), true],
+    ['sponsor highlight', texts(`${section('sponsors')} .highlight .sponsor-name`), ['Crease Ltd']],
+    [
+      'sponsor displayInLobby',
+      texts(`${section('sponsors')} .sponsor:not(.highlight) .sponsor-name`),
+      ['Doorkeepers'],
+    ],
   ]),
   ...onPage('/agenda', [
     ['keynote', texts('.talk.keynote h3'), ['Lighthouses of paper']],
@@ -55,7 +59,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['speakers', texts('.talk.keynote .talk-speakers'), ['Ada Sample, Grace Example']],
     ['times', texts('.talk.keynote time'), ['12:50', '13:35']],
     ['own time zone of a talk', texts('.talk.keynote .talk-zone'), ['20:50 Asia/Tokyo (GMT+9)']],
-    ['track', texts('.track-heads span'), ['Coast', 'Other']],
+    ['track', texts('.timetable-head'), ['Coast', 'Other']],
     ['tag filter', texts('#filter-tag option'), ['All tags', 'Lighthouses']],
   ]),
   ...onPage('/agenda?q=cellar', [['hidden tag is searched', titles(), ['Lighthouses of paper']]]),
@@ -79,7 +83,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ],
     ['links', attributes(`${section('links')} a`, 'href'), [`${PICTURES}/slides.pdf`]],
     ['labels of links', texts(`${section('links')} a`), ['Slides']],
-    ['track', texts('.talk-head .talk-track'), ['Coast']],
+    ['track', texts('.talk-head .track'), ['Coast']],
     ['tags', texts('.tags a'), ['Lighthouses']],
     ['badges', texts('.talk-head .badge'), ['Live now', 'Keynote', 'Featured', 'Recommended']],
     ['features: no chat', count('#chat'), 0],
@@ -136,8 +140,8 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['tag filter', texts('#filter-tag option'), ['All tags', 'Folding', 'Radio']],
     [
       'job and company',
-      texts('.person.highlighted .quiet:not(.person-tags)'),
-      ['Inventor, Frequency & Co', 'Folder, Crease Ltd'],
+      texts('.person.highlighted :is(.person-job, .person-company)'),
+      ['Inventor', 'Frequency & Co', 'Folder', 'Crease Ltd'],
     ],
   ]),
   ...onPage('/speakers?highlighted=1', [['highlighted', texts('.person h2'), ['Hedy Model', 'Ada Sample']]]),
@@ -157,7 +161,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['avatar', attributes('.profile-head img', 'src'), [`${PICTURES}/hedy.jpg`]],
     ['job and company', texts('.profile-work'), ['Inventor, Frequency & Co']],
     ['city and country', texts('.profile-head .quiet'), ['Vienna, Austria']],
-    ['highlight', texts('.profile-head .badge'), ['Highlighted']],
+    ['highlight', texts('.profile-head .badge'), ['Featured']],
     ['tags', texts('.tags a'), ['Radio']],
     ['website and socials', texts('.elsewhere a'), ['Website', 'LinkedIn', 'Twitter', 'Facebook', 'YouTube']],
     [
@@ -181,7 +185,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['hidden tags', value('Hidden tags'), 'unseen-cellar'],
   ]),
   ...onPage('/sponsors', [
-    ['levels', texts('h2'), ['Level 1', 'Level 3', 'Level 5']],
+    ['levels', texts('h2'), ['Platinum', 'Silver', 'Partner']],
     ['names', texts('.sponsor-name'), ['Crease Ltd', 'Doorkeepers', 'Plain']],
     [
       'logo',
@@ -217,7 +221,7 @@ export const gone = (pushed: Pushed): Sight[] => [
   ]),
   ...onPage('/agenda', [
     ['keynote and recommended', count('.talk.keynote, .talk .badge:text-is("Recommended")'), 0],
-    ['track', count('.track-heads'), 0],
+    ['track', count('.timetable'), 0],
     ['tag filter', texts('#filter-tag option'), ['All tags']],
     ['own time zone of a talk', count('.talk-zone'), 0],
   ]),
@@ -226,7 +230,7 @@ export const gone = (pushed: Pushed): Sight[] => [
     ['title', texts('h1'), ['Lighthouses of stone']],
     [
       'description, links, tags, track, access note',
-      count(`${section('about')}, ${section('links')}, .tags, .talk-track, .access-note`),
+      count(`${section('about')}, ${section('links')}, .tags, .talk-head .track, .access-note`),
       0,
     ],
     ['badges', texts('.talk-head .badge'), ['Live now']],
@@ -239,7 +243,7 @@ export const gone = (pushed: Pushed): Sight[] => [
     ['features: chat', count('#chat'), 1],
   ]),
   ...onPage('/sponsors', [
-    ['level', texts('h2'), ['Level 2', 'Level 3', 'Level 5']],
+    ['level', texts('h2'), ['Gold', 'Silver', 'Partner']],
     ['name', texts('.level-2 .sponsor-name'), ['Crease and sons']],
     ['icon and highlight', count('.sponsor-icon, .sponsor.highlight'), 0],
     ['hasPage and website', attributes('.level-2 a', 'href'), []],

@@ -38,6 +38,8 @@ result("list_upcoming_talks")
 result("list_upcoming_talks_too")
 # Talks that were created at the same time have no fixed order.
 paged = sorted(item.title for item in client.all_talks(limit=1))
+drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+sponsor["logo"] = result("upload_file", drawing).path
 sponsor_id = result("create_sponsor", sponsor).id
 result("update_sponsor", sponsor_id, SponsorUpdate(level=2))
 result("read_sponsor", sponsor_id)
@@ -92,6 +94,11 @@ result("close_survey", survey_id)
 result("read_survey_results", survey_id)
 result("list_survey_responses", survey_id)
 result("delete_survey", survey_id)
+result("add_favorite", user_id, talk_id)
+result("read_favorite", user_id, talk_id)
+result("list_favorites", user_id)
+result("count_favorites", talk_id)
+result("remove_favorite", user_id, talk_id)
 result("change_credits", user_id, {"kind": "grant", "amount": 5})
 result("list_credits", user_id)
 result("grant_points", user_id, {"points": 10, "reason": "Visited booth 12"})

@@ -72,6 +72,7 @@ const busy = (status: number, retryAfter?: string): Answer => ({
     ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
   },
   body: undefined,
+  bytes: Buffer.alloc(0),
   text: '{"code":"too_many_requests"}',
 })
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

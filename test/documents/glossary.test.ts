@@ -28,7 +28,7 @@ const ALLOWED_TEXTS: Record<string, { phrases: string[]; reason: string }> = {
     phrases: ['*'],
     reason: 'the document of the last release is never changed',
   },
-  'src/cli/push/readers/csv-attributes.ts': {
+  'src/import/readers/csv-attributes.ts': {
     phrases: ['colour', 'organisation'],
     reason: 'tables may have British headers',
   },
@@ -144,6 +144,9 @@ const PHRASES: Record<string, string> = {
   utilise: 'use',
 }
 
+/** The value of the API and of calendars (RFC 5545) in code, such as `'cancelled'`, `cancelled:`, and `.cancelled`. */
+const VALUE = /['"`=.:]cancelled\b|\bcancelled(?=['"`:])|\bCANCELLED\b/g
+
 type Terms = { words: string[]; wholeNames: Set<string>; phrases: string[] }
 
 /** The words of the last column of all tables. */
@@ -169,7 +172,10 @@ function termsIn(name: string, { words, wholeNames }: Terms): string[] {
 
 /** The phrases in a text, in any case, as whole words, also across a line break of a comment. */
 function phrasesIn(text: string, phrases: readonly string[]): string[] {
-  const flat = text.toLowerCase().replace(/\s+(?:\/\/|\*|#)?\s*/g, ' ')
+  const flat = text
+    .replace(VALUE, '')
+    .toLowerCase()
+    .replace(/\s+(?:\/\/|\*|#)?\s*/g, ' ')
   return phrases.filter(
     (phrase) => flat.includes(phrase) && new RegExp(`(?<![\\w-])${phrase}(?![\\w-])`).test(flat),
   )
@@ -189,6 +195,8 @@ const files = [
 ].filter(
   (file) => /\.(?:ts|tsx|js|css|py|md|json|yaml)$/.test(file) && !/\b(?:node_modules|dist)\b/.test(file),
 )
+/** The texts of pages in other languages. */
+const isTranslation = (file: string) => /^src\/web\/messages\/(?!en\/)\w+\//.test(file)
 const readSource = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 
 describe('the glossary', () => {
@@ -248,7 +256,7 @@ describe('texts', () => {
   test('use plain American English and the terms of the glossary', () => {
     const found = files.flatMap((file) => {
       const allowed = ALLOWED_TEXTS[file]?.phrases ?? []
-      if (allowed.includes('*')) return []
+      if (allowed.includes('*') || isTranslation(file)) return []
       return phrasesIn(readSource(file), phrases)
         .filter((phrase) => !allowed.includes(phrase))
         .map((phrase) => `${file}: “${phrase}” → ${PHRASES[phrase] ?? 'see the glossary'}`)

@@ -11,6 +11,7 @@ const mayImport: Record<string, readonly string[]> = {
   lib: [],
   outbound: ['lib'],
   schema: ['lib'],
+  import: ['lib'],
   store: ['schema', 'lib'],
   domain: ['store', 'outbound', 'schema', 'lib'],
   'config.ts': ['lib'],
@@ -18,10 +19,10 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: upToDomain,
   http: ['config.ts', ...upToDomain],
   // Pages use the same server as the API.
-  web: ['http', ...upToDomain],
+  web: ['http', 'import', ...upToDomain],
   'context.ts': ['config.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
-  cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', ...upToDomain],
+  cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', 'import', ...upToDomain],
   'main.ts': ['cli'],
 }
 
@@ -62,10 +63,10 @@ describe('the sources', () => {
     expect(upward).toEqual([])
   })
 
-  test('of the push client import only lib, because it talks to the server over HTTPS', () => {
+  test('of the push client import only import and lib, because it talks to the server over HTTPS', () => {
     const push = [...graph].filter(([file]) => /^cli\/push[./]/.test(file))
     const targets = new Set(push.flatMap(([, imports]) => imports.map(({ target }) => target)))
-    const own = [...targets].filter((target) => !target.startsWith('lib/') && !target.startsWith('cli/push/'))
+    const own = [...targets].filter((target) => !/^(?:lib|import|cli\/push)\//.test(target))
     expect([push.length > 5, targets.has('lib/text/text.ts'), own]).toEqual([true, true, []])
   })
 

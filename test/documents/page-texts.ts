@@ -14,7 +14,7 @@ const READ = new Set(
 const isMachineRead = (tag: string) => tag === 'meta'
 
 const LETTER = /\p{L}/u
-/** Begins with a capital like a title, or has three words in a row: not `application/json`, not `badge good`. */
+/** Begins with a capital like a title, or has three words in a row: not `application/json`, not `badge success`. */
 const PROSE = /^\s*\p{Lu}(?:\p{Ll}|\p{L}* \p{L})|(?:^|\s)\p{L}+,? \p{L}+,? \p{L}+/u
 
 /** Words that look like prose but are not: a product, headers, code. */
@@ -22,7 +22,10 @@ const TECHNICAL = new Set([
   'Lectern',
   'Accept-Encoding',
   'Cookie, Accept-Encoding',
+  'Cookie, Accept-Language, Accept-Encoding',
   ' \nexport default uPlot\n',
+  // Of the frab feeds, which are the same for everyone.
+  'Canceled: ',
 ])
 
 /** Each text that a page would show, as `line: text`. */

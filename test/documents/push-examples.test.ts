@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../import/samples.ts'
 import { runPush } from '../push/run-push.ts'
-import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../push/samples.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')

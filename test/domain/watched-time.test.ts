@@ -11,6 +11,8 @@ import type { AttendanceRow } from '../../src/store/sql/tables.ts'
 const MINUTE_MS = 60_000
 const START = Date.parse('2027-03-01T12:00:00Z')
 const talk = {
+  kind: 'talk' as const,
+  state: 'published' as const,
   type: 'youtube' as const,
   video: 'https://www.youtube.com/embed/x',
   startAt: START,

@@ -115,7 +115,7 @@ test.each(Object.entries(generators))(
     const [tool, ...args] = command
     await run(tool, args)
     const source = `${name}-smoke.ts`
-    const headers = '{ authorization: `Bearer ${process.env.LECTERN_KEY}` }'
+    const headers = "{ authorization: 'Bearer ' + process.env.LECTERN_KEY }"
     const given = `const headers = ${headers}\nconst talk = ${JSON.stringify(talk)}\n`
     await writeFile(
       join(folder, source),

@@ -14,6 +14,7 @@ const defaults = {
     webhookAddresses: [],
     publicUrl: undefined,
     backupUrl: undefined,
+    filesUrl: undefined,
     logLevel: 'info',
     isDemo: false,
     isHttp2: false,
@@ -48,6 +49,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
     LECTERN_DATABASE_URL: 'postgres://lectern:pass-phrase@db/lectern',
     LECTERN_DATABASE_CONNECTIONS: '25',
     LECTERN_REDIS_URL: 'rediss://cache:6380',
+    LECTERN_FILES_URL: 'file:///srv/files',
     LECTERN_TLS_CERT: 'cert.pem',
     LECTERN_TLS_KEY: 'key.pem',
     LECTERN_HTTP_PORT: '0',
@@ -71,6 +73,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       httpPort: 0,
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
       webhookAddresses: ['10.1.0.0/16'],
+      filesUrl: 'file:///srv/files',
       publicUrl: 'https://events.example.org',
       logLevel: 'debug',
       isDemo: true,
@@ -164,6 +167,11 @@ test('a continuous backup can go to a folder, or to S3-compatible storage with t
   ])
     expect(messageFor({ LECTERN_BACKUP_URL: invalid, ...keys })).toBe(form)
   expect(messageFor({ LECTERN_BACKUP_URL: url })).toBe('LECTERN_BACKUP_URL requires AWS_ACCESS_KEY_ID.')
+  expect(messageFor({ LECTERN_FILES_URL: url })).toBe('LECTERN_FILES_URL requires AWS_ACCESS_KEY_ID.')
+  expect(readConfig({ LECTERN_FILES_URL: url, ...keys, AWS_SESSION_TOKEN: 'token' })).toEqual({
+    config: { ...defaults.config, filesUrl: url },
+    secrets: { ...defaults.secrets, s3Credentials },
+  })
   expect(messageFor({ LECTERN_BACKUP_URL: url, ...keys, AWS_SECRET_ACCESS_KEY: '' })).toBe(
     'LECTERN_BACKUP_URL requires AWS_SECRET_ACCESS_KEY.',
   )

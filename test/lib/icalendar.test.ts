@@ -21,6 +21,7 @@ test('keeps every text readable in lines of at most 75 octets', async () => {
           description,
           place: '',
           tags,
+          isCancelled: false,
           url: 'https://a.example',
         }
         const lines = (await calendarText('Name', [event])).split('\r\n')

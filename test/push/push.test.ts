@@ -6,9 +6,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeExport, makeSessionize, sampleEvent, samplePerson, sampleSession } from '../import/samples.ts'
 import { type ApiServer, startApiServer, testKey } from './api-server.ts'
 import { command, type Outcome, runPush } from './run-push.ts'
-import { makeExport, makeSessionize, sampleEvent, samplePerson, sampleSession } from './samples.ts'
 
 const events = [1, 2, 3, 4].map((id) => ({ ...sampleEvent, id, guid: `event-${id}`, title: `Event ${id}` }))
 
@@ -69,13 +69,13 @@ describe('lectern push', () => {
     ]
     const created = { talks: 1, sponsors: 0, people: 0 }
     api.twist = () => ({ status: 200, body: { code: 'ok', created, refused } })
-    const result = await push([events[0] ?? {}, { ...events[1], persons: [] }, ...events.slice(2)], '--json')
+    const result = await push([events[0] ?? {}, { ...events[1], date: '' }, ...events.slice(2)], '--json')
     expect(result.code).toBe(2)
     expect(summaryOf(result)).toEqual({
       ...counts,
       created: 1,
       refused: [
-        { event: 'Event 2 (event-2)', reason: 'it has no speakers; a talk needs at least one' },
+        { event: 'Event 2 (event-2)', reason: 'it has no time yet' },
         {
           event: 'Event 3 (event-3)',
           reason: '/speakers/0/email must be an e-mail address; /title is too long',
@@ -92,11 +92,7 @@ describe('lectern push', () => {
   })
 
   it('prints a summary table', async () => {
-    const result = await push(
-      [...events, { ...events[0], guid: 'x', persons: [] }],
-      '--credentials',
-      'new.csv',
-    )
+    const result = await push([...events, { ...events[0], guid: 'x', date: '' }], '--credentials', 'new.csv')
     expect(result.stdout).toBe(
       `Pushed:
   created    4
@@ -105,7 +101,7 @@ describe('lectern push', () => {
   refused    1
 
 Refused:
-  Event 1 (x): it has no speakers; a talk needs at least one
+  Event 1 (x): it has no time yet
 
 Passwords of 1 new account: new.csv (readable only by you)
 `,
@@ -224,12 +220,12 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
 
   it('protects unreadable entries from pruning, and counts them only as refused', async () => {
     await push(events)
-    const result = await push([{ ...events[0], persons: [] }, ...events.slice(1)], '--prune', '--json')
+    const result = await push([{ ...events[0], date: '' }, ...events.slice(1)], '--prune', '--json')
     expect(summaryOf(result)).toEqual({
       ...counts,
       unchanged: 3,
       removed: 0,
-      refused: [{ event: 'Event 1 (event-1)', reason: 'it has no speakers; a talk needs at least one' }],
+      refused: [{ event: 'Event 1 (event-1)', reason: 'it has no time yet' }],
     })
     expect(api.calls[1]?.body).toMatchObject({ prune: true, talks: [{ externalId: 'event-1' }, {}, {}, {}] })
     expect(api.calls[1]?.body.talks?.[0]).toEqual({ externalId: 'event-1' })
@@ -320,7 +316,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   })
 
   it('removes control characters in titles from its output', async () => {
-    const result = await push([{ ...events[0], title: 'Red \u001B[31malert', persons: [] }])
+    const result = await push([{ ...events[0], title: 'Red \u001B[31malert', date: '' }])
     expect(`${result.stdout}${result.stderr}`).not.toContain('\u001B')
   })
 
@@ -519,8 +515,8 @@ describe('a push that is interrupted', () => {
   it('with --watch pushes again when the file changes, continues after an error, and exits cleanly on SIGINT', async () => {
     const running = await start('id,title\n1,One\n', '--watch')
     await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
-    await writeFile(running.file, 'title\nOne\n')
-    await running.shows('error: talks.csv: No column contains the externalId')
+    await writeFile(running.file, 'title,title\nOne,Two\n')
+    await running.shows('error: talks.csv: Two columns have the name "title"')
     await writeFile(running.file, 'id,title\n1,Renamed\n')
     await running.shows(`${JSON.stringify({ ...counts, updated: 1 })}\n`)
     expect(api.talks.get('1')).toMatchObject({ title: 'Renamed' })

@@ -1,6 +1,8 @@
 // The real app on a real HTTPS port with its own store, and a client for it.
 import { request as httpRequest } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
@@ -26,8 +28,14 @@ declare module 'vitest' {
 
 const API = '/api/external/v1'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
-export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
+  body: any
+  text: string
+  bytes: Buffer
+}
 export type SendOptions = {
   body?: unknown
   /** Sent unchanged, instead of `body`. */
@@ -182,6 +190,8 @@ function settingsOf(
     LECTERN_HOST: '127.0.0.1',
     LECTERN_DATA_DIR: folder,
     LECTERN_LOG_LEVEL: 'info',
+    // Nodes share the folder of their store.
+    LECTERN_FILES_URL: pathToFileURL(join(folder, 'files')).href,
     ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
     ...env,
   })
@@ -230,13 +240,15 @@ export function createClient({
       response.on('error', reject)
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
         const isJson = /[/+]json/.test(response.headers['content-type'] ?? '')
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers as Record<string, string>,
           body: isJson && text !== '' ? JSON.parse(text) : undefined,
           text,
+          bytes,
         })
       })
     })

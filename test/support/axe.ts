@@ -70,7 +70,8 @@ async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check)
   const found: string[] = []
   for (const [at, { size, scheme }] of views.entries()) {
     await page.setViewportSize(size === 'phone' ? PHONE : DESKTOP)
-    await page.emulateMedia({ colorScheme: scheme })
+    // Colors do not change gradually for people who prefer reduced motion.
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const violations = await violationsOf(screen, at === 0 ? rules : (rules ?? appearanceRules))
     for (const { id, impact, targets } of violations)
       if (impact && impacts.includes(impact))

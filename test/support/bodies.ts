@@ -2,6 +2,10 @@
 
 type More = Record<string, unknown>
 
+/** The problem of a URL, and of the URL of a picture. */
+export const NOT_HTTPS = 'must be an https URL of a public host, without user info or a port'
+export const NOT_A_PICTURE = `${NOT_HTTPS}, or the path of an uploaded picture`
+
 /** A person named by the local part of the e-mail. */
 export const person = (name: string, more: More = {}) => ({
   email: `${name}@example.org`,

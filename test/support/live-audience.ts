@@ -103,6 +103,7 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
   highlighted: false,
   announced: false,
   passwordHash: 'none',
+  language: null,
   passwordMustChange: false,
   passwordExpiresAt: null,
   totpSecret: null,

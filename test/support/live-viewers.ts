@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import { constants, inflateRawSync } from 'node:zlib'
 
 /** The one argument, as JSON. */
 export type Viewing = {
@@ -14,6 +15,8 @@ export type Viewing = {
 /** A line on standard output. */
 export type ViewersLine =
   | { event: 'connected'; ms: number }
+  /** All viewers know that a feature is off. */
+  | { event: 'off'; ms: number }
   | {
       event: 'watched'
       deliveries: number
@@ -27,8 +30,13 @@ export type ViewersLine =
     }
 
 const TIME = Buffer.from('datetime=\\"')
+const OFF = Buffer.from('"off":["')
 const MARK = Buffer.from('chat-text\\">m')
-const FRAME_END = Buffer.from('\n\n')
+const HEADERS_END = Buffer.from('\r\n\r\n')
+const GZIP_HEADER_BYTES = 10
+const STORED_HEADER_BYTES = 5
+/** The end of a compressed block. What follows does not refer to anything before it (RFC 1951). */
+const BLOCK_END = Buffer.from([0, 0, 0xff, 0xff])
 const BIN_MS = 5
 const AT_ONCE = 100
 const ZERO = 0x30
@@ -39,6 +47,8 @@ type Content = {
   messages: [number: number, storedAt: number][]
   /** The entry that the client has reached; undefined if the bytes do not say it. */
   position: number | undefined
+  /** Whether a feature has been turned off. */
+  isOff: boolean
 }
 
 class Viewer {
@@ -49,7 +59,7 @@ class Viewer {
   sumOfSquares = 0
   socket: TLSSocket | undefined
   isOpen = false
-  /** The beginning of a frame whose end has not arrived. */
+  /** The beginning of a block whose end has not arrived. */
   #rest: Buffer | undefined
 
   constructor(cookie: string) {
@@ -58,16 +68,26 @@ class Viewer {
 
   /** `chunk` is overwritten after that. */
   read(chunk: Buffer): void {
-    if (!this.isOpen) {
-      if (!chunk.includes('HTTP/1.1 200')) throw new Error(chunk.toString('utf8', 0, 200))
-      this.isOpen = true
-    }
     const all = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
-    const lastEnd = all.lastIndexOf(FRAME_END)
-    const end = lastEnd === -1 ? 0 : lastEnd + FRAME_END.length
+    let end = this.isOpen ? 0 : this.#readHeaders(all)
+    for (let block = blockAt(all, end); block; block = blockAt(all, end)) {
+      this.#receive(block.content)
+      end = block.end
+    }
     this.#rest = end === all.length ? undefined : Buffer.from(all.subarray(end))
-    if (end === 0) return
-    const { messages, position } = contentOf(all.subarray(0, end))
+  }
+
+  /** Returns where the body begins, or 0 if it has not. */
+  #readHeaders(all: Buffer): number {
+    const end = all.indexOf(HEADERS_END)
+    if (end === -1 || all.length < end + HEADERS_END.length + GZIP_HEADER_BYTES) return 0
+    const headers = all.toString('utf8', 0, end)
+    if (!/^HTTP\/1.1 200 [\s\S]*content-encoding: gzip/i.test(headers)) throw new Error(headers)
+    this.isOpen = true
+    return end + HEADERS_END.length + GZIP_HEADER_BYTES
+  }
+
+  #receive({ messages, position, isOff }: Content): void {
     const now = Date.now()
     for (const [number, storedAt] of messages) {
       this.count += 1
@@ -76,6 +96,7 @@ class Viewer {
       record(now - storedAt)
     }
     this.position = position ?? this.position
+    if (isOff) countOff()
   }
 
   forget(): void {
@@ -96,8 +117,29 @@ let last: { bytes: Buffer; content: Content } | undefined
 /** All sockets are read into the same memory. */
 const shared = Buffer.allocUnsafe(64 * 1024)
 
+/** The next block of a compressed stream: stored as it is, or compressed up to a flush. Undefined if it is incomplete. */
+function blockAt(all: Buffer, at: number): { content: Content; end: number } | undefined {
+  if (all.length < at + STORED_HEADER_BYTES) return undefined
+  if (all[at] === 0) {
+    const start = at + STORED_HEADER_BYTES
+    const end = start + all.readUInt16LE(at + 1)
+    return all.length < end ? undefined : { content: readContent(all.subarray(start, end)), end }
+  }
+  const flush = all.indexOf(BLOCK_END, at)
+  if (flush === -1) return undefined
+  const end = flush + BLOCK_END.length
+  return { content: contentOf(all.subarray(at, end)), end }
+}
+
 function contentOf(bytes: Buffer): Content {
-  if (last?.bytes.equals(bytes)) return last.content
+  if (!last?.bytes.equals(bytes)) {
+    const text = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+    last = { bytes: Buffer.from(bytes), content: readContent(text) }
+  }
+  return last.content
+}
+
+function readContent(bytes: Buffer): Content {
   const messages: Content['messages'] = []
   for (let at = bytes.indexOf(MARK); at !== -1; at = bytes.indexOf(MARK, at)) {
     at += MARK.length
@@ -107,11 +149,11 @@ function contentOf(bytes: Buffer): Content {
   }
   const id = `id: ${viewing.talkId}:`
   const idAt = bytes.lastIndexOf(id)
-  last = {
-    bytes: Buffer.from(bytes),
-    content: { messages, position: idAt === -1 ? undefined : numberAt(bytes, idAt + id.length) },
+  return {
+    messages,
+    position: idAt === -1 ? undefined : numberAt(bytes, idAt + id.length),
+    isOff: bytes.includes(OFF),
   }
-  return last.content
 }
 
 /** The digits from an offset on. */
@@ -172,7 +214,7 @@ function open(viewer: Viewer): Promise<void> {
   })
   const path = `/live/stream?talks=${viewing.talkId}:${viewer.position}`
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: localhost:${viewing.port}\r\nCookie: ${viewer.cookie}\r\nAccept: text/event-stream\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${viewing.port}\r\nCookie: ${viewer.cookie}\r\nAccept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n`,
   )
   return promise
 }
@@ -194,7 +236,18 @@ const viewers = readFileSync(viewing.cookies, 'utf8')
   .filter((cookie) => cookie !== '')
   .map((cookie) => new Viewer(cookie))
 
-/** Lines on standard input: `drop` ends all connections at once, `end <messages>` reports and exits. */
+let offFrom = 0
+let countedOff = 0
+
+function countOff(): void {
+  countedOff += 1
+  if (countedOff === viewers.length) say({ event: 'off', ms: Date.now() - offFrom })
+}
+
+/**
+ * Lines on standard input: `drop` ends all connections at once, `off` measures until all know of a feature that is off, `end <messages>` reports
+ * and exits.
+ */
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const [command, argument] = line.split(' ')
   if (command === 'drop') {
@@ -205,6 +258,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
     }
     await openAll()
   }
+  if (command === 'off') offFrom = Date.now()
   if (command === 'end') {
     isEnding = true
     const messages = Number(argument)

@@ -1,5 +1,6 @@
 // Clients of live talks: streams of server-sent events as browsers and API clients open them.
 import { request as httpsRequest, type RequestOptions } from 'node:https'
+import { constants, createGunzip } from 'node:zlib'
 import type { TestApi } from './api.ts'
 import { waitUntil } from './until.ts'
 
@@ -20,6 +21,8 @@ export class EventStream {
   position = ''
   readonly status: Promise<number>
   isClosed = false
+  /** The content coding of the response. */
+  encoding: string | undefined
   readonly #request
   #buffer = ''
 
@@ -29,8 +32,12 @@ export class EventStream {
     this.#request = httpsRequest(new URL(path, url), { rejectUnauthorized: false, agent: false, ...options })
     this.#request.on('response', (response) => {
       resolve(response.statusCode ?? 0)
-      response.setEncoding('utf8')
-      response.on('data', (text: string) => this.#read(text))
+      this.encoding = response.headers['content-encoding']
+      // Streams are cut: they have no end.
+      const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+      const body = this.encoding === 'gzip' ? response.pipe(createGunzip(flush)) : response
+      body.setEncoding('utf8')
+      body.on('data', (text: string) => this.#read(text))
       response.on('close', () => {
         this.isClosed = true
       })
@@ -89,7 +96,7 @@ export async function followTalks(
 ): Promise<EventStream> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const stream = new EventStream(url, `/live/stream?talks=${talks}`, {
-    headers: { host, ...(cookie === '' ? {} : { cookie }), ...headers },
+    headers: { host, 'accept-encoding': 'gzip', ...(cookie === '' ? {} : { cookie }), ...headers },
   })
   const status = await stream.status
   if (status !== 200) throw new Error(`The stream answered ${status}.`)

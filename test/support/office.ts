@@ -62,7 +62,7 @@ export const summaryProblems = (page: Page): [string, string][] =>
 export const problemTargets = (page: Page): string[] => summaryOf(page).map(({ id }) => id)
 
 const summaryOf = ({ text }: Page) => {
-  const summary = /<div class="notice bad" role="alert">.*?<\/div>/s.exec(text)?.[0] ?? ''
+  const summary = /<div class="notice danger" role="alert">.*?<\/div>/s.exec(text)?.[0] ?? ''
   const items = summary.matchAll(/<li>(?:<a href="#([^"]*)">([^<]*)<\/a>: )?([^<]*)<\/li>/g)
   return [...items].map(([, id = '', label = '', message = '']) => ({
     id,

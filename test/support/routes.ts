@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
 import { Heartbeats } from '../../src/http/live/heartbeats.ts'
 import { LiveHub } from '../../src/http/live/live-hub.ts'
-import { fragmentRenderer } from '../../src/web/site/live/fragments.tsx'
+import { fragmentRenderers } from '../../src/web/site/live/fragments.tsx'
 import { website } from '../../src/web/website.ts'
 import type { TestApi } from './api.ts'
 
@@ -18,8 +18,9 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
   })
-  const html = fragmentRenderer(installation)
-  const hub = new LiveHub({ services: installation, renderers: { html, json: html }, onError: () => {} })
+  const html = fragmentRenderers(installation)
+  const renderers = { ...html, json: html['html-en'] }
+  const hub = new LiveHub({ services: installation, renderers, onError: () => {} })
   const heartbeats = new Heartbeats({ services: installation, onError: () => {} })
   app.addHook('onClose', () => Promise.all([hub.close(), heartbeats.close()]))
   await app.register(website, {

@@ -4,16 +4,20 @@ import { listKeys } from '../../src/domain/access/api-keys.ts'
 import { fillSlot } from '../../src/domain/access/one-time-slots.ts'
 import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
+import { makeSignInLink } from '../../src/domain/access/sign-in-links.ts'
+import { makeCalendarLink } from '../../src/domain/people/calendar-links.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { get, put, useApi } from '../support/scenarios.ts'
 import { confirmationFor, createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
-import { Visitor } from '../support/visitors.ts'
+import { addAccount, Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+/** Nothing answers there. With a mail server, sign-in links are offered. */
+const MAIL = { LECTERN_SMTP_URL: 'smtp://127.0.0.1:9', LECTERN_MAIL_FROM: 'events@example.org' }
+const server = useApi({ env: { ...ALLOW_LOOPBACK, ...MAIL } })
 
 test('a form from another site gets 403 on every route that accepts forms, and changes nothing', async () => {
   const site = await createSite(server)
@@ -35,8 +39,9 @@ test('a form from another site gets 403 on every route that accepts forms, and c
   ] as const
   for (const { url } of posts) {
     const path = samplePath(url, samples)
-    // Heartbeats need no token.
-    const refused = url.endsWith('/heartbeat') ? foreign.filter(([headers]) => 'origin' in headers) : foreign
+    // These need no token.
+    const needsNoToken = url.endsWith('/heartbeat') || ['/my-agenda', '/language'].includes(url)
+    const refused = needsNoToken ? foreign.filter(([headers]) => 'origin' in headers) : foreign
     for (const [headers, _csrf] of refused) {
       const answer = await owner.post(path, { ...fields(samples), _csrf }, { headers })
       expect([url, headers, answer.status]).toEqual([url, headers, 403])
@@ -94,11 +99,16 @@ const SECRET = 'Known to its own platform alone'
 const UNREACHABLE = 'https://localhost/unseen.'
 
 /** Routes whose parameter is not an object of a platform. */
-const ofNoPlatform: Readonly<Record<string, true>> = { '/assets/:hash/:name': true, '/theme/:file': true }
+const ofNoPlatform: Readonly<Record<string, true>> = {
+  '/assets/:hash/:name': true,
+  '/files/:name': true,
+  '/theme/:file': true,
+}
 
 /** An object of this platform for the parameter of every route. */
 async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const { installation } = tenant.api
+  const attendee = await addAccount({ installation, platform: tenant })
   const speakers = [personNamed('Secret', 'Speaker', { job: SECRET })]
   const talkId = await talk(SECRET, { speakers })
   const [key] = await listKeys(installation, tenant.caller)
@@ -114,16 +124,22 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const [delivery] = await waitForDeliveries(tenant, webhook, ([test]) => test?.attempts === 1)
   return {
     '/assets/:hash/:name': 'none',
+    '/files/:name': 'none.webp',
     '/theme/:file': '3b5bdb.css',
     '/talks/:id': talkId,
     '/talks/:id/messages/:messageId': await post('messages'),
     '/talks/:id/questions/:questionId': await post('questions'),
     '/talks/:id/people/:userId': person.id,
+    '/calendars/:token': await makeCalendarLink(installation, { ...tenant.caller, user: { id: userId } }),
     '/speakers/:id': person.id,
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
     '/surveys/:id': surveyId,
     '/setup/:token': (await makeSetupLink(installation, tenant.caller.platform as PlatformRow)) ?? 'none',
     '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
+    '/sign-in/link/:token':
+      (await makeSignInLink(installation, tenant.caller.platform as PlatformRow, attendee.email))?.token ??
+      'none',
+    '/account/passkeys/:id': userId,
     '/confirm-email/:token': await confirmationFor(tenant, userId),
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
     '/backoffice/talks/:id': talkId,

@@ -45,9 +45,8 @@ export type TalkPerson = {
      */
     username?: string | null;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -111,9 +110,8 @@ export type SponsorPerson = {
      */
     username?: string | null;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -449,6 +447,14 @@ export type ProgrammeTalk = {
      */
     externalId: string;
     /**
+     * A break is an entry of the agenda that needs no speakers, such as lunch or the registration. Default: talk.
+     */
+    kind?: "talk" | "break";
+    /**
+     * A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.
+     */
+    state?: "draft" | "published" | "cancelled";
+    /**
      * @minLength 1
      * @maxLength 140
      * @pattern \S
@@ -465,7 +471,7 @@ export type ProgrammeTalk = {
      */
     details?: string | null;
     /**
-     * @minItems 1
+     * At least one, except in a break.
      * @maxItems 50
      */
     speakers?: TalkPerson[];
@@ -501,9 +507,8 @@ export type ProgrammeTalk = {
      */
     video?: string | null;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     image?: string | null;
     /**
@@ -523,11 +528,41 @@ export type ProgrammeTalk = {
         url: string;
     }[];
     /**
+     * Where it takes place.
+     * @minLength 1
+     * @maxLength 100
+     * @pattern \S
+     */
+    room?: string | null;
+    /**
+     * Files to download, such as slides.
+     * @maxItems 20
+     */
+    files?: {
+        /**
+         * @minLength 1
+         * @maxLength 255
+         */
+        label: string;
+        /**
+         * The path of an uploaded PDF (`POST /files`).
+         * @maxLength 255
+         * @format document-path
+         */
+        url: string;
+    }[];
+    /**
      * @minLength 1
      * @maxLength 60
      * @pattern \S
      */
     track?: string | null;
+    /**
+     * A language tag (BCP 47), such as `en` or `pt-BR`.
+     * @maxLength 35
+     * @format language
+     */
+    language?: string | null;
     /**
      * Displayed and searchable.
      * @maxItems 50
@@ -608,9 +643,8 @@ export type ProgrammeSponsor = {
      */
     name?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     logo?: string;
     /**
@@ -639,9 +673,8 @@ export type ProgrammeSponsor = {
      */
     speakers?: SponsorPerson[];
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     icon?: string | null;
     /**
@@ -751,9 +784,8 @@ export type ProgrammePerson = {
      */
     username?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -926,7 +958,7 @@ export type ProgrammeSaved = {
 };
 
 /**
- * A new talk.
+ * A new talk. It needs `speakers`, unless it is a break.
  */
 export type TalkCreate = {
     /**
@@ -941,11 +973,6 @@ export type TalkCreate = {
      */
     description: string;
     /**
-     * @minItems 1
-     * @maxItems 50
-     */
-    speakers: TalkPerson[];
-    /**
      * ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.
      * @maxLength 40
      * @format date-time
@@ -959,10 +986,23 @@ export type TalkCreate = {
      */
     externalId?: string | null;
     /**
+     * A break is an entry of the agenda that needs no speakers, such as lunch or the registration. Default: talk.
+     */
+    kind?: "talk" | "break";
+    /**
+     * A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.
+     */
+    state?: "draft" | "published" | "cancelled";
+    /**
      * Up to 10,000 characters of plain text, displayed below the description.
      * @maxLength 10000
      */
     details?: string | null;
+    /**
+     * At least one, except in a break.
+     * @maxItems 50
+     */
+    speakers?: TalkPerson[];
     /**
      * @maxItems 50
      */
@@ -989,9 +1029,8 @@ export type TalkCreate = {
      */
     video?: string | null;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     image?: string | null;
     /**
@@ -1011,11 +1050,41 @@ export type TalkCreate = {
         url: string;
     }[];
     /**
+     * Where it takes place.
+     * @minLength 1
+     * @maxLength 100
+     * @pattern \S
+     */
+    room?: string | null;
+    /**
+     * Files to download, such as slides.
+     * @maxItems 20
+     */
+    files?: {
+        /**
+         * @minLength 1
+         * @maxLength 255
+         */
+        label: string;
+        /**
+         * The path of an uploaded PDF (`POST /files`).
+         * @maxLength 255
+         * @format document-path
+         */
+        url: string;
+    }[];
+    /**
      * @minLength 1
      * @maxLength 60
      * @pattern \S
      */
     track?: string | null;
+    /**
+     * A language tag (BCP 47), such as `en` or `pt-BR`.
+     * @maxLength 35
+     * @format language
+     */
+    language?: string | null;
     /**
      * Displayed and searchable.
      * @maxItems 50
@@ -1090,6 +1159,14 @@ export type TalkUpdate = {
      */
     externalId?: string | null;
     /**
+     * A break is an entry of the agenda that needs no speakers, such as lunch or the registration. Default: talk.
+     */
+    kind?: "talk" | "break";
+    /**
+     * A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.
+     */
+    state?: "draft" | "published" | "cancelled";
+    /**
      * @minLength 1
      * @maxLength 140
      * @pattern \S
@@ -1106,7 +1183,7 @@ export type TalkUpdate = {
      */
     details?: string | null;
     /**
-     * @minItems 1
+     * At least one, except in a break.
      * @maxItems 50
      */
     speakers?: TalkPerson[];
@@ -1142,9 +1219,8 @@ export type TalkUpdate = {
      */
     video?: string | null;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     image?: string | null;
     /**
@@ -1164,11 +1240,41 @@ export type TalkUpdate = {
         url: string;
     }[];
     /**
+     * Where it takes place.
+     * @minLength 1
+     * @maxLength 100
+     * @pattern \S
+     */
+    room?: string | null;
+    /**
+     * Files to download, such as slides.
+     * @maxItems 20
+     */
+    files?: {
+        /**
+         * @minLength 1
+         * @maxLength 255
+         */
+        label: string;
+        /**
+         * The path of an uploaded PDF (`POST /files`).
+         * @maxLength 255
+         * @format document-path
+         */
+        url: string;
+    }[];
+    /**
      * @minLength 1
      * @maxLength 60
      * @pattern \S
      */
     track?: string | null;
+    /**
+     * A language tag (BCP 47), such as `en` or `pt-BR`.
+     * @maxLength 35
+     * @format language
+     */
+    language?: string | null;
     /**
      * Displayed and searchable.
      * @maxItems 50
@@ -1257,6 +1363,8 @@ export type Talk = {
      */
     id: string;
     externalId: string | null;
+    kind: "talk" | "break";
+    state: "draft" | "published" | "cancelled";
     title: string;
     description: string;
     details: string | null;
@@ -1290,7 +1398,25 @@ export type Talk = {
          */
         url: string;
     }[];
+    room: string | null;
+    files: {
+        /**
+         * @minLength 1
+         * @maxLength 255
+         */
+        label: string;
+        /**
+         * The path of an uploaded PDF (`POST /files`).
+         * @maxLength 255
+         * @format document-path
+         */
+        url: string;
+    }[];
     track: string | null;
+    /**
+     * A BCP 47 language tag in its canonical form.
+     */
+    language: string | null;
     tags: string[];
     featured: boolean;
     recommended: boolean;
@@ -1357,6 +1483,8 @@ export type UpcomingTalk = {
      */
     id: string;
     externalId: string | null;
+    kind: "talk" | "break";
+    state: "draft" | "published" | "cancelled";
     title: string;
     description: string;
     details: string | null;
@@ -1390,7 +1518,25 @@ export type UpcomingTalk = {
          */
         url: string;
     }[];
+    room: string | null;
+    files: {
+        /**
+         * @minLength 1
+         * @maxLength 255
+         */
+        label: string;
+        /**
+         * The path of an uploaded PDF (`POST /files`).
+         * @maxLength 255
+         * @format document-path
+         */
+        url: string;
+    }[];
     track: string | null;
+    /**
+     * A BCP 47 language tag in its canonical form.
+     */
+    language: string | null;
     tags: string[];
     featured: boolean;
     recommended: boolean;
@@ -1779,9 +1925,8 @@ export type SponsorCreate = {
      */
     name: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     logo: string;
     /**
@@ -1817,9 +1962,8 @@ export type SponsorCreate = {
      */
     speakers?: SponsorPerson[];
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     icon?: string | null;
     /**
@@ -1858,9 +2002,8 @@ export type SponsorUpdate = {
      */
     name?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     logo?: string;
     /**
@@ -1889,9 +2032,8 @@ export type SponsorUpdate = {
      */
     speakers?: SponsorPerson[];
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     icon?: string | null;
     /**
@@ -1969,6 +2111,35 @@ export type Sponsor = {
      * @format date-time
      */
     updatedAt: string;
+};
+
+/**
+ * The file was stored.
+ */
+export type FileSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * Send it as `image`, `avatar`, `logo`, or `icon`, or as the `url` of a file of a talk. The file is public at this path of the installation.
+     */
+    path: string;
+    /**
+     * The media type of the file at `path`.
+     */
+    type: string;
+    /**
+     * In pixels; null for a document.
+     */
+    width: number | null;
+    /**
+     * In pixels; null for a document.
+     */
+    height: number | null;
 };
 
 /**
@@ -2167,9 +2338,8 @@ export type UserCreate = {
      */
     username?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -2290,9 +2460,8 @@ export type UserUpdate = {
      */
     username?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -2451,9 +2620,8 @@ export type OwnerCreate = {
      */
     username?: string;
     /**
-     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
+     * An https URL of a public host name, on the default port, or the path of an uploaded picture (`POST /files`).
      * @maxLength 2048
-     * @format https-url
      */
     avatar?: string | null;
     /**
@@ -2578,6 +2746,65 @@ export type User = {
 };
 
 /**
+ * The talk is a favorite. `id` is the id of the talk.
+ */
+export type FavoriteSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+};
+
+/**
+ * A talk that a person has starred.
+ */
+export type Favorite = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talk: string;
+    /**
+     * Your own identifier of the talk.
+     */
+    externalId: string | null;
+    /**
+     * The title of the talk.
+     */
+    title: string;
+    /**
+     * In UTC.
+     * @format date-time
+     */
+    start: string;
+    /**
+     * When the person starred the talk.
+     * @format date-time
+     */
+    createdAt: string;
+};
+
+/**
+ * How many people have starred a talk.
+ */
+export type FavoriteCount = {
+    code: "ok";
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * How many people with an account have starred it.
+     * @minimum 0
+     */
+    favorites: number;
+};
+
+/**
  * What the projector view of a talk shows.
  */
 export type OnStage = {
@@ -2652,7 +2879,7 @@ export type TalkLive = {
      * @format uuid
      */
     id: string;
-    state: "upcoming" | "live" | "ended" | "replay";
+    state: "upcoming" | "live" | "ended" | "replay" | "cancelled";
     /**
      * The features that are on for both the platform and the talk.
      */
@@ -3767,10 +3994,29 @@ export type ListTalksQuery = {
      */
     externalId?: string;
     /**
+     * Only talks, or only breaks.
+     */
+    kind?: "talk" | "break";
+    /**
+     * Only talks in this state.
+     */
+    state?: "draft" | "published" | "cancelled";
+    /**
+     * Only talks in this room.
+     * @maxLength 100
+     */
+    room?: string;
+    /**
      * Only talks of this track.
      * @maxLength 60
      */
     track?: string;
+    /**
+     * A language tag (BCP 47), such as `en` or `pt-BR`.
+     * @maxLength 35
+     * @format language
+     */
+    language?: string;
     /**
      * Only talks with this tag, displayed or hidden.
      * @maxLength 60
@@ -5013,6 +5259,212 @@ export type DeleteUserVariables = {
     headers?: DeleteUserHeaders;
 };
 
+export type ListFavoritesResult = {
+    code: "ok";
+    items: Favorite[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListFavoritesPath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+};
+
+export type ListFavoritesQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+};
+
+export type ListFavoritesHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListFavoritesResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListFavoritesVariables = {
+    path: ListFavoritesPath;
+    query?: ListFavoritesQuery;
+    headers?: ListFavoritesHeaders;
+};
+
+export type ReadFavoriteResult = Favorite;
+
+export type ReadFavoritePath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    talkId: string;
+};
+
+export type ReadFavoriteHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadFavoriteResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadFavoriteVariables = {
+    path: ReadFavoritePath;
+    headers?: ReadFavoriteHeaders;
+};
+
+export type AddFavoriteResult = FavoriteSaved;
+
+export type AddFavoritePath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    talkId: string;
+};
+
+export type AddFavoriteQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type AddFavoriteHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type AddFavoriteResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type AddFavoriteVariables = {
+    path: AddFavoritePath;
+    query?: AddFavoriteQuery;
+    headers?: AddFavoriteHeaders;
+};
+
+export type RemoveFavoriteResult = Deleted;
+
+export type RemoveFavoritePath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    talkId: string;
+};
+
+export type RemoveFavoriteQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type RemoveFavoriteHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type RemoveFavoriteResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type RemoveFavoriteVariables = {
+    path: RemoveFavoritePath;
+    query?: RemoveFavoriteQuery;
+    headers?: RemoveFavoriteHeaders;
+};
+
+export type CountFavoritesResult = FavoriteCount;
+
+export type CountFavoritesPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type CountFavoritesHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type CountFavoritesResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type CountFavoritesVariables = {
+    path: CountFavoritesPath;
+    headers?: CountFavoritesHeaders;
+};
+
 export type ListCreditsResult = {
     code: "ok";
     items: CreditEntry[];
@@ -5698,6 +6150,37 @@ export type PutProgrammeVariables = {
     query?: PutProgrammeQuery;
     body: PutProgrammeBody;
     headers?: PutProgrammeHeaders;
+};
+
+export type UploadFileResult = FileSaved;
+
+export type UploadFileQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type UploadFileBody = Blob | ArrayBuffer | ReadableStream;
+
+export type UploadFileHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+};
+
+export type UploadFileResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type UploadFileVariables = {
+    query?: UploadFileQuery;
+    body: UploadFileBody;
+    headers?: UploadFileHeaders;
 };
 
 export type ListWebhooksResult = {
@@ -6700,6 +7183,74 @@ export type Ops = {
             idempotentReplayed?: string;
         };
     };
+    listFavorites: {
+        args: {
+            path: ListFavoritesPath;
+            query?: ListFavoritesQuery;
+            headers?: ListFavoritesHeaders;
+        };
+        result: ListFavoritesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    readFavorite: {
+        args: {
+            path: ReadFavoritePath;
+            headers?: ReadFavoriteHeaders;
+        };
+        result: ReadFavoriteResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    addFavorite: {
+        args: {
+            path: AddFavoritePath;
+            query?: AddFavoriteQuery;
+            headers?: AddFavoriteHeaders;
+        };
+        result: AddFavoriteResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    removeFavorite: {
+        args: {
+            path: RemoveFavoritePath;
+            query?: RemoveFavoriteQuery;
+            headers?: RemoveFavoriteHeaders;
+        };
+        result: RemoveFavoriteResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    countFavorites: {
+        args: {
+            path: CountFavoritesPath;
+            headers?: CountFavoritesHeaders;
+        };
+        result: CountFavoritesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
     listCredits: {
         args: {
             path: ListCreditsPath;
@@ -6924,6 +7475,20 @@ export type Ops = {
             idempotentReplayed?: string;
         };
     };
+    uploadFile: {
+        args: {
+            query?: UploadFileQuery;
+            body: UploadFileBody;
+            headers?: UploadFileHeaders;
+        };
+        result: UploadFileResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
     listWebhooks: {
         args: {
             headers?: ListWebhooksHeaders;
@@ -7114,7 +7679,7 @@ export type Ops = {
 export const OPERATIONS = {
     listUpcomingTalks: { id: "listUpcomingTalks", method: "GET", path: "/api/external/v1/talk/upcoming", tags: ["Talks"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     listUpcomingTalksToo: { id: "listUpcomingTalksToo", method: "GET", path: "/api/external/v1/talks/upcoming", tags: ["Talks"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
-    listTalks: { id: "listTalks", method: "GET", path: "/api/external/v1/talks", tags: ["Talks"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "track", in: "query" }, { name: "tag", in: "query" }, { name: "type", in: "query" }, { name: "speaker", in: "query" }, { name: "featured", in: "query" }, { name: "recommended", in: "query" }, { name: "keynote", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listTalks: { id: "listTalks", method: "GET", path: "/api/external/v1/talks", tags: ["Talks"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "kind", in: "query" }, { name: "state", in: "query" }, { name: "room", in: "query" }, { name: "track", in: "query" }, { name: "language", in: "query" }, { name: "tag", in: "query" }, { name: "type", in: "query" }, { name: "speaker", in: "query" }, { name: "featured", in: "query" }, { name: "recommended", in: "query" }, { name: "keynote", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createTalk: { id: "createTalk", method: "POST", path: "/api/external/v1/talks", tags: ["Talks"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readTalk: { id: "readTalk", method: "GET", path: "/api/external/v1/talks/{id}", tags: ["Talks"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateTalk: { id: "updateTalk", method: "PUT", path: "/api/external/v1/talks/{id}", tags: ["Talks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
@@ -7143,6 +7708,11 @@ export const OPERATIONS = {
     readUser: { id: "readUser", method: "GET", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateUser: { id: "updateUser", method: "PUT", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteUser: { id: "deleteUser", method: "DELETE", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    listFavorites: { id: "listFavorites", method: "GET", path: "/api/external/v1/users/{param}/favorites", tags: ["Favorites"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    readFavorite: { id: "readFavorite", method: "GET", path: "/api/external/v1/users/{param}/favorites/{talkId}", tags: ["Favorites"], params: [{ name: "param", in: "path" }, { name: "talkId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    addFavorite: { id: "addFavorite", method: "PUT", path: "/api/external/v1/users/{param}/favorites/{talkId}", tags: ["Favorites"], params: [{ name: "param", in: "path" }, { name: "talkId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    removeFavorite: { id: "removeFavorite", method: "DELETE", path: "/api/external/v1/users/{param}/favorites/{talkId}", tags: ["Favorites"], params: [{ name: "param", in: "path" }, { name: "talkId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    countFavorites: { id: "countFavorites", method: "GET", path: "/api/external/v1/talks/{id}/favorites", tags: ["Favorites"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     listCredits: { id: "listCredits", method: "GET", path: "/api/external/v1/users/{param}/credits", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     changeCredits: { id: "changeCredits", method: "POST", path: "/api/external/v1/users/{param}/credits", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listPoints: { id: "listPoints", method: "GET", path: "/api/external/v1/users/{param}/points", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -7159,6 +7729,7 @@ export const OPERATIONS = {
     listSurveyResponses: { id: "listSurveyResponses", method: "GET", path: "/api/external/v1/surveys/{id}/responses", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     executeBatch: { id: "executeBatch", method: "POST", path: "/api/external/v1/batch", tags: ["Batch"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     putProgramme: { id: "putProgramme", method: "PUT", path: "/api/external/v1/programme", tags: ["Programme"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    uploadFile: { id: "uploadFile", method: "POST", path: "/api/external/v1/files", tags: ["Files"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/octet-stream" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listWebhooks: { id: "listWebhooks", method: "GET", path: "/api/external/v1/webhooks", tags: ["Webhooks"], params: [{ name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createWebhook: { id: "createWebhook", method: "POST", path: "/api/external/v1/webhooks", tags: ["Webhooks"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readWebhook: { id: "readWebhook", method: "GET", path: "/api/external/v1/webhooks/{id}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -8974,4 +9545,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, streamLive, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listQuestions, createQuestion, readQuestion, updateQuestion, deleteQuestion, mergeQuestions, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, streamLive, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listQuestions, createQuestion, readQuestion, updateQuestion, deleteQuestion, mergeQuestions, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listFavorites, readFavorite, addFavorite, removeFavorite, countFavorites, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, uploadFile, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

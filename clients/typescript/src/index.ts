@@ -7,6 +7,7 @@ import {
   createClient as createOperations,
   type Deleted,
   type DryRun,
+  type FileSaved,
   type ListEventsQuery,
   type ListSponsorsQuery,
   type ListTalksQuery,
@@ -140,6 +141,11 @@ export function createClient({
         ),
       delete: <C extends WriteCall = Call>(param: string, call?: C) =>
         answer<Deleted, C>(operations.deleteUser({ path: { param }, ...argsOf(call) }, initOf(call))),
+    },
+    files: {
+      /** A picture or a PDF. Send the `path` of the result where a picture or a file is expected. */
+      upload: <C extends Omit<WriteCall, 'ifVersion'> = Call>(file: Blob | ArrayBuffer, call?: C) =>
+        answer<FileSaved, C>(operations.uploadFile({ body: file, ...argsOf(call) }, initOf(call))),
     },
     events: {
       /** All events after `after` that exist now. */

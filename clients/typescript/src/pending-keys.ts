@@ -54,7 +54,15 @@ export function keepIdempotencyKeys(keys: PendingKeys): Middleware {
 }
 
 async function hashOf({ method, url, body }: RequestContext): Promise<string> {
-  const content = new TextEncoder().encode(JSON.stringify([method, url, body]))
+  const content = isFile(body) ? await digest(await new Blob([body]).arrayBuffer()) : body
+  return digest(new TextEncoder().encode(JSON.stringify([method, url, content])))
+}
+
+const isFile = (body: unknown): body is Blob | ArrayBuffer =>
+  body instanceof Blob || body instanceof ArrayBuffer
+
+/** SHA-256 in hex. */
+async function digest(content: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

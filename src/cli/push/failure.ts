@@ -1,5 +1,7 @@
 // An error that stops the whole push, such as an unreadable file, a wrong API key, or an unreachable server.
 
+import { ImportFailure } from '../../import/failure.ts'
+
 type Nature = {
   /** The server may have applied the push anyway. */
   isUncertain?: boolean
@@ -26,4 +28,14 @@ export class PushFailure extends Error {
     this.isUncertain = isUncertain
     this.isPassing = isPassing
   }
+}
+
+/**
+ * A file that cannot be read stops the push, too.
+ * @throws any other error.
+ */
+export function asPushFailure(error: unknown): PushFailure {
+  if (error instanceof ImportFailure) return new PushFailure(error.message)
+  if (error instanceof PushFailure) return error
+  throw error
 }

@@ -1,8 +1,9 @@
 // Maps the response of the server to the entries of the file.
 
-import type { Entry, Prepared } from './document.ts'
+import type { Entry, Prepared } from '../../import/document.ts'
+import { describeProblems } from '../../import/problems.ts'
+import { itemKinds } from '../../import/programme.ts'
 import { describeRefused, entryAt } from './pointers.ts'
-import { itemKinds } from './programme.ts'
 import type { Remarks, Summary } from './report.ts'
 import type { Counts, ProgrammeAnswer } from './send-programme.ts'
 
@@ -12,7 +13,7 @@ type Pushed = { plan: Entry[]; prepared: Prepared; answer: ProgrammeAnswer; isPr
 export function summarize({ plan, prepared, answer, isPruning }: Pushed): Summary {
   const reasons = new Map<Entry, string>()
   const others: Summary['refused'] = []
-  for (const entry of plan) if ('reason' in entry) reasons.set(entry, entry.reason)
+  for (const entry of plan) if ('problems' in entry) reasons.set(entry, describeProblems(entry.problems))
   for (const refusal of answer.refused) {
     const found = entryAt(prepared, refusal.pointer)
     if (found === undefined) {
@@ -46,5 +47,5 @@ function countHeld(prepared: Prepared, { refused }: ProgrammeAnswer): number {
   return itemKinds.flatMap((kind) => prepared.entries[kind]).filter(({ isHeld }) => isHeld).length - unknown
 }
 
-const placed = ({ place }: Entry, reason: string): string =>
-  place === undefined ? reason : `${place}: ${reason}`
+const placed = ({ row }: Entry, reason: string): string =>
+  row === undefined ? reason : `row ${row}: ${reason}`

@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Type from 'typebox'
+import { ImportFailure } from '../../import/failure.ts'
+import { checkJson, parseJson } from '../../import/readers/json-files.ts'
 import { PushFailure } from './failure.ts'
 import { describeFileError } from './files.ts'
-import { checkJson, parseJson } from './readers/json-files.ts'
 
 /** How long the server keeps results. */
 const LIFETIME_MS = 24 * 3_600_000
@@ -68,7 +69,7 @@ function parsePending(file: string, text: string, now: Date): Interrupted {
     const created = new Date(createdAt)
     return { ...content, createdAt: created, isExpired: !(now.getTime() - created.getTime() < LIFETIME_MS) }
   } catch (error) {
-    if (!(error instanceof PushFailure)) throw error
+    if (!(error instanceof ImportFailure)) throw error
     throw new PushFailure(
       `${file}, which an interrupted push left behind, is damaged. Delete it to push without the result of that push.`,
     )

@@ -1,8 +1,8 @@
 // Resolves JSON Pointers into the document (RFC 6901) to entries of the file.
 
+import type { Prepared } from '../../import/document.ts'
+import { itemKinds } from '../../import/programme.ts'
 import { describeProblems } from './client.ts'
-import type { Prepared } from './document.ts'
-import { itemKinds } from './programme.ts'
 import type { Refused } from './send-programme.ts'
 
 /** The entry at `/talks/3` or below; undefined for other pointers. */

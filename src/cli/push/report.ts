@@ -1,9 +1,10 @@
 // The report at the end of a push: a table for people, or one JSON line for programs.
 
+import type { Cut } from '../../import/plan.ts'
+import { counted } from '../../import/plurals.ts'
+import { nameOfText } from '../../import/problems.ts'
 import type { Diff } from './diff.ts'
 import type { PushFailure } from './failure.ts'
-import type { Cut } from './plan.ts'
-import { counted } from './plurals.ts'
 import { printable } from './progress.ts'
 
 export type Summary = {
@@ -72,7 +73,7 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
 }
 
 export const formatCut = ({ event, cut }: Remarks['cuts'][number]): string =>
-  `${event}: ${cut.what} from ${cut.from} to ${cut.to} characters`
+  `${event}: ${nameOfText(cut)} from ${cut.from} to ${cut.to} characters`
 
 export const formatConfirm = (reason: string): string => `This push requires --confirm: ${printable(reason)}`
 

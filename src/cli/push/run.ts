@@ -1,14 +1,21 @@
 // One push: plans the programme, sends it in one request, saves the passwords, and summarizes the result.
 
+import {
+  type Prepared,
+  type ProgrammeDocument,
+  planProgramme,
+  prepareDocument,
+} from '../../import/document.ts'
+import { addKnownNames } from '../../import/known-names.ts'
+import { counted } from '../../import/plurals.ts'
+import { itemKinds, type Programme } from '../../import/programme.ts'
+import { noLastName, type PersonName } from '../../import/readers/names.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import type { ApiClient } from './client.ts'
 import { nouns } from './diff.ts'
-import { type Prepared, type ProgrammeDocument, planProgramme, prepareDocument } from './document.ts'
 import { nameChanges } from './dry-run-names.ts'
 import { PushFailure } from './failure.ts'
-import { addKnownNames } from './known-names.ts'
 import { summarize, warningsOf } from './outcome.ts'
-import { counted } from './plurals.ts'
-import { itemKinds, type Programme } from './programme.ts'
 import type { PushResult } from './report.ts'
 import { type ProgrammeAnswer, type SendOutcome, sendProgramme } from './send-programme.ts'
 import { type ResumableOptions, sendResumable } from './send-resumable.ts'
@@ -26,7 +33,10 @@ export type PushOptions = ResumableOptions & {
 /** @throws PushFailure if the server did not accept the programme, or its response was lost. */
 export async function pushProgramme(options: PushOptions): Promise<PushResult> {
   const { client, isDryRun, isPruning } = options
-  const programme = { ...options.programme, events: await addKnownNames(options.programme.events, client) }
+  const programme = {
+    ...options.programme,
+    events: await addKnownNames(options.programme.events, findAccount(client)),
+  }
   const plan = planProgramme(programme, options)
   const prepared = prepareDocument(plan, { ...options, kinds: programme.kinds })
   const { answer, credentials, needsConfirm } = await (isDryRun
@@ -57,6 +67,17 @@ type Sent = {
   /** Why a push would need --confirm. */
   needsConfirm?: string
 }
+
+const findAccount =
+  (client: ApiClient) =>
+  async (email: string): Promise<PersonName | undefined> => {
+    const { status, body } = await client.get(`/users/${encodeURIComponent(email)}`)
+    if (status !== 200) return undefined
+    return {
+      firstName: String(body.firstName ?? body.username),
+      lastName: String(body.lastName ?? noLastName),
+    }
+  }
 
 /** `47 talks, 1 person`. */
 function describe({ entries }: Prepared): string {

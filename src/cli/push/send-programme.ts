@@ -1,8 +1,8 @@
 // Sends the whole programme in one PUT, and reads the response.
 
+import type { ItemKind } from '../../import/programme.ts'
 import { type ApiClient, asList, describeReply, type Problem, type Reply } from './client.ts'
 import { PushFailure } from './failure.ts'
-import type { ItemKind } from './programme.ts'
 
 const LARGEST_BODY_BYTES = 32 * 2 ** 20
 

@@ -2,13 +2,13 @@
 // and the result of an interrupted push is fetched first.
 
 import { randomUUID } from 'node:crypto'
+import type { ProgrammeDocument } from '../../import/document.ts'
+import { counted } from '../../import/plurals.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { ApiClient } from './client.ts'
 import { type CredentialsFile, openCredentials } from './credentials.ts'
-import type { ProgrammeDocument } from './document.ts'
 import { PushFailure } from './failure.ts'
 import type { Interrupted, PendingFile } from './pending.ts'
-import { counted } from './plurals.ts'
 import type { Progress } from './progress.ts'
 import { type ProgrammeAnswer, type SendOutcome, sendProgramme } from './send-programme.ts'
 

@@ -9,7 +9,6 @@ import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
 import {
   endOtherSessions,
-  endStaleSessions,
   type SessionAndUser,
   sessionByHash,
   sessionsOf,
@@ -21,13 +20,12 @@ import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts
 import { execute } from '../changes/commands.ts'
 import { verifyOrRefuse } from '../people/credentials.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
+import { endOfStaleSessions, isStale } from './session-limits.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
 const MINUTE_MS = 60_000
-const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
-const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 export type WithSecret = { secret: Buffer }
 export type SignInInput = {
@@ -67,8 +65,19 @@ export async function signIn(
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
-  if (user.totpSecret !== null)
-    return { status: 'code_needed', step: encryptStep(services, user, now + STEP_LIFETIME_MS) }
+  return continueSignIn(services, platform, { user, device, replaced })
+}
+
+type SignInOf = { user: UserRow; device: Device; replaced: SessionRow | null }
+
+/** After the password, or what replaces it: asks for a code if two-factor authentication is on, else opens a session. */
+export async function continueSignIn(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  { user, device, replaced }: SignInOf,
+): Promise<SignIn> {
+  const until = services.clock.now() + STEP_LIFETIME_MS
+  if (user.totpSecret !== null) return { status: 'code_needed', step: encryptStep(services, user, until) }
   return openSession(services, platform, { user, codeStep: null, device, replaced })
 }
 
@@ -120,7 +129,7 @@ export const passwordMark = ({ secret }: WithSecret, { passwordHash }: UserRow):
 
 type Opening = { user: UserRow; codeStep: number | null; device: Device; replaced: SessionRow | null }
 
-async function openSession(
+export async function openSession(
   services: Services & WithSecret,
   platform: PlatformRow,
   { user, codeStep, device, replaced }: Opening,
@@ -205,10 +214,6 @@ export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
   },
 }
 
-/** Ends the sessions of all accounts that have been idle or open for too long. `now` is in epoch milliseconds. */
-export const endOfStaleSessions = (now: number) =>
-  endStaleSessions(now - IDLE_TIMEOUT_MS, now - SESSION_LIFETIME_MS)
-
 /** The row of a session that starts now. */
 export const newSession = (
   ctx: DecideContext,
@@ -227,8 +232,7 @@ export const newSession = (
 })
 
 /**
- * The session of a token, unless it has been idle for 30 minutes or is 12 hours old. Updates the time of its last use,
- * at most once a minute.
+ * The session of a token, unless it is stale. Updates the time of its last use, at most once a minute.
  */
 export async function recognizeSession(
   services: Services & WithSecret,
@@ -238,9 +242,8 @@ export async function recognizeSession(
   const found = await services.store.read(sessionByHash(platform.id, keyedHash(services.secret, token)))
   if (!found || found.user.registrationStatus === 'rejected') return undefined
   const now = services.clock.now()
-  const { createdAt, seenAt } = found.session
-  if (now - seenAt >= IDLE_TIMEOUT_MS || now - createdAt >= SESSION_LIFETIME_MS) return undefined
-  if (now - seenAt >= MINUTE_MS) {
+  if (isStale(found.session, found.user.role, now)) return undefined
+  if (now - found.session.seenAt >= MINUTE_MS) {
     const touched = { ...found.session, seenAt: now }
     await execute(services, systemCaller(platform), touchSessionOperation, {
       session: touched,

@@ -42,6 +42,9 @@ export function signInSubjects(name: string, user: UserRow | undefined, deviceId
 /** What signing up with an e-mail counts for. */
 export const signUpSubjects = (email: string): string[] => [`sign-up:${canonicalEmail(email)}`]
 
+/** What asking for sign-in links to an e-mail counts for. */
+export const signInLinkSubjects = (email: string): string[] => [`sign-in-link:${canonicalEmail(email)}`]
+
 /** What attempts at the forms of a signed-in user count for. */
 export const ownFormSubjects = (user: UserRow): string[] => [`own:${user.id}`]
 

@@ -1,5 +1,6 @@
 // Sign-up: visitors create an attendee account with their own password, and it waits in the review queue.
 import { canonicalEmail } from '../../lib/text/email.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
 import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
@@ -22,12 +23,12 @@ export type AccountDetails = { email: string; firstName: string; lastName: strin
 export async function signUp(
   services: Services,
   platform: PlatformRow,
-  { password, ...person }: AccountDetails & { password: string },
+  { password, language, ...person }: AccountDetails & { password: string; language: Language | null },
 ): Promise<Problem[]> {
   const problems = await passwordProblems(password, platform, person)
   if (problems.length > 0) return problems
   const passwordHash = await hashOwnPassword(services, systemCaller(platform), password)
-  await executeCommand(services, systemCaller(platform), command(signUpOperation, { person }), {
+  await executeCommand(services, systemCaller(platform), command(signUpOperation, { person, language }), {
     credentials: chosenCredentials(person, passwordHash),
   })
   return []
@@ -43,18 +44,20 @@ export function createOwnAccount(
 }
 
 type SignUpState = { holders: UserRow[]; taken?: TakenUsername[] }
+type SignUpInput = { person: AccountDetails; language: Language | null }
 
 /** Its password is in the credentials of the transaction. */
-export const signUpOperation: Operation<SignUpState, { person: AccountDetails }, null> = {
+export const signUpOperation: Operation<SignUpState, SignUpInput, null> = {
   name: 'signUp',
   load: ({ platformId, credentials }, { person }) => ({
     holders: usersByEmails(platformId, [canonicalEmail(person.email)]),
     ...loadTakenUsernames(platformId, [person], credentials),
   }),
-  decide({ holders, taken }, ctx, { person }) {
+  decide({ holders, taken }, ctx, { person, language }) {
     if (holders.length > 0) return { writes: [], events: [], answer: null }
     const newAccounts = new NewAccounts(ctx, taken)
-    const account: UserRow = { ...createOwnAccount(newAccounts, person), registrationStatus: 'in_review' }
+    const own = createOwnAccount(newAccounts, person)
+    const account: UserRow = { ...own, registrationStatus: 'in_review', language }
     return {
       writes: [userObjects.insert(account)],
       events: [createdEvent('user', account, presentUser(account))],

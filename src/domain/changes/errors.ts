@@ -114,6 +114,12 @@ export const errorCatalog = {
     'No message of this talk has this id.',
     'Use an id from GET /talks/<id>/messages of the same talk.',
   ),
+  favorite_not_found: entry(
+    404,
+    'Favorite not found',
+    'The person has not starred this talk.',
+    'GET /users/<id>/favorites lists the talks that the person has starred.',
+  ),
   survey_not_found: entry(
     404,
     'Survey not found',
@@ -234,6 +240,18 @@ export const errorCatalog = {
     'The account does not have that many points.',
     'A person never has less than 0 points. Read the points (GET /users/<id>/points) and take fewer away.',
   ),
+  talk_cancelled: entry(
+    409,
+    'Talk canceled',
+    'The talk was canceled.',
+    'Nobody can watch a canceled talk or take part in it. To undo the cancellation, send “state”: “published” with PUT /talks/<id>.',
+  ),
+  talk_is_draft: entry(
+    409,
+    'Talk not published',
+    'The talk is a draft. It is not published yet.',
+    'Nobody can take part in a draft. To publish it, send “state”: “published” with PUT /talks/<id>.',
+  ),
   talk_not_open: entry(
     409,
     'Talk not open',
@@ -312,6 +330,12 @@ export const errorCatalog = {
     'The webhook is disabled, so nothing can be sent to it.',
     'Enable it first (PUT /webhooks/<id> with "enabled": true).',
   ),
+  too_many_favorites: entry(
+    409,
+    'Too many favorites',
+    'The person has reached the limit of 1,000 favorites.',
+    'Remove a favorite that is no longer needed: DELETE /users/<id>/favorites/<talk>.',
+  ),
   too_many_webhooks: entry(
     409,
     'Too many webhooks',
@@ -328,7 +352,7 @@ export const errorCatalog = {
     413,
     'Body too large',
     'The body is larger than 256 KiB.',
-    'The limit is 256 KiB for a body, 32 MiB for /batch and /programme, and 10,000 lines of 256 KiB each for a stream. An item of /batch or /programme can have 256 KiB as well. Send less in one request. Refer to images by URL instead of sending their content.',
+    'The limit is 256 KiB for a body, 32 MiB for /batch, /programme, and /files, and 10,000 lines of 256 KiB each for a stream. An item of /batch or /programme can have 256 KiB as well. Send less in one request. Upload images with POST /files, and send their paths.',
   ),
   uri_too_long: entry(
     414,
@@ -340,13 +364,19 @@ export const errorCatalog = {
     415,
     'Unsupported media type',
     'The body must be uncompressed application/json in UTF-8.',
-    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch also accepts application/x-ndjson.',
+    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch also accepts application/x-ndjson, and POST /files the types of files.',
   ),
   invalid_data: entry(
     422,
     'Invalid data',
     'The data is not valid.',
     '“errors” lists every problem with a JSON Pointer into the body. Nothing was changed.',
+  ),
+  invalid_file: entry(
+    422,
+    'Invalid file',
+    'The file cannot be used.',
+    'Send a JPEG, PNG, WebP, GIF, AVIF, or SVG picture of up to 16 MiB and 50 million pixels, or a PDF of up to 32 MiB. “errors” says what is wrong. Nothing was stored.',
   ),
   idempotency_key_reused: entry(
     422,
@@ -377,6 +407,12 @@ export const errorCatalog = {
     'Internal error',
     'Something went wrong on our side.',
     'The request was not executed. Give the request id to the operator, who can find the cause in the server log.',
+  ),
+  pictures_unsupported: entry(
+    501,
+    'Pictures not supported',
+    'This installation cannot process pictures.',
+    'Its operator installed Lectern without the package “sharp” or its optional dependencies. Install it without “--omit=optional”, on a platform that sharp supports.',
   ),
   unavailable: entry(
     503,

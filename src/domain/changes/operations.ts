@@ -7,13 +7,17 @@ import {
   rotateApiKeyOperation,
 } from '../access/api-keys.ts'
 import { emptySlotOperation, fillSlotOperation } from '../access/one-time-slots.ts'
+import { addPasskeyOperation, changePasskeyOperation, usePasskeyOperation } from '../access/passkeys.ts'
 import { changePasswordOperation } from '../access/passwords.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
 import { endSessionOperation, openSessionOperation, touchSessionOperation } from '../access/sessions.ts'
 import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
 import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
+import { makeSignInLinkOperation, useSignInLinkOperation } from '../access/sign-in-links.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
+import { saveFileOperation } from '../files/files.ts'
+import { forgetFilesOperation, removeUnusedFilesOperation } from '../files/unused-files.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
@@ -50,6 +54,13 @@ import { deleteSurveyOperation, saveSurveyOperation } from '../live/surveys/surv
 import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/viewers/attendance.ts'
 import { agreeToListingOperation } from '../live/viewers/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
+import { setCalendarLinkOperation } from '../people/calendar-links.ts'
+import {
+  addFavoriteOperation,
+  changeFavoritesOperation,
+  removeFavoriteOperation,
+} from '../people/favorites.ts'
+import { chooseLanguageOperation } from '../people/languages.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
 import { deleteUserOperation, saveUserOperation } from '../people/users.ts'
@@ -82,6 +93,9 @@ import {
 import { refuseOperation } from './refuse.ts'
 
 export const operations = [
+  saveFileOperation,
+  removeUnusedFilesOperation,
+  forgetFilesOperation,
   saveTalkOperation,
   deleteTalkOperation,
   saveSponsorOperation,
@@ -90,6 +104,10 @@ export const operations = [
   deleteUserOperation,
   changeRoleOperation,
   reviewRegistrationOperation,
+  addFavoriteOperation,
+  removeFavoriteOperation,
+  changeFavoritesOperation,
+  setCalendarLinkOperation,
   createApiKeyOperation,
   rotateApiKeyOperation,
   revokeApiKeyOperation,
@@ -104,6 +122,11 @@ export const operations = [
   changePasswordOperation,
   makeResetLinkOperation,
   resetPasswordOperation,
+  makeSignInLinkOperation,
+  useSignInLinkOperation,
+  addPasskeyOperation,
+  changePasskeyOperation,
+  usePasskeyOperation,
   setTwoFactorOperation,
   fillSlotOperation,
   emptySlotOperation,
@@ -144,6 +167,7 @@ export const operations = [
   recordHeartbeatsOperation,
   completeAttendanceOperation,
   agreeToListingOperation,
+  chooseLanguageOperation,
   grantPointsOperation,
   setListedOperation,
   openTalkOperation,

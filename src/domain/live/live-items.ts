@@ -11,6 +11,7 @@ import { platformById } from '../../store/platforms/platforms.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import type { LiveEntryRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { isProtectedRole } from '../people/roles.ts'
+import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
 import { type ChatMessage, readMessage, readMessageItems } from './chat/chat-messages.ts'
 import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
@@ -155,11 +156,11 @@ export type Recipient = { user: UserRow | null; sessionId?: string | undefined; 
 
 /** The audience that a recipient belongs to; null if the recipient may not watch. */
 export function audienceOf(
-  { platform, attached }: Pick<LiveContext, 'platform' | 'attached'>,
+  { platform, talk, attached }: Pick<LiveContext, 'platform' | 'talk' | 'attached'>,
   { user, isApiKey = false }: Recipient,
 ): Audience | null {
   if (isApiKey) return 'admins'
-  if (!mayWatch(platform, user)) return null
+  if (!mayWatch(platform, user) || !isVisibleTo(talk, user)) return null
   if (user === null) return 'public'
   if (isProtectedRole(user.role)) return 'admins'
   return isModerator(user, attached) ? 'moderators' : 'public'
@@ -177,6 +178,7 @@ export function liveKey({ features, platform }: LiveContext, audience: Audience 
 /** Whether nothing has changed that determines what is on, or who belongs to which audience. */
 export const isSameForAll = (before: LiveContext, after: LiveContext): boolean =>
   liveKey(before, null) === liveKey(after, null) &&
+  before.talk.state === after.talk.state &&
   before.platform.settings.watching === after.platform.settings.watching &&
   isDeepStrictEqual(before.attached, after.attached)
 

@@ -12,6 +12,7 @@ import type { Query, Write } from '../../store/sql/statements.ts'
 import type { LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
+import { canTakePart } from '../programme/talk-states.ts'
 
 export type LiveState = {
   platform: PlatformRow | undefined
@@ -53,22 +54,26 @@ export function requireTalk(state: LiveState, ctx: DecideContext): OpenTalk {
   return { ...state, platform, talk, live: state.live ?? emptyLiveTalk(talk, ctx.now) }
 }
 
-/** The same for a talk whose feature is on. Throws `talk_not_found` and `feature_off`. */
+/** The same for a talk whose feature is on. Throws `talk_not_found` and what `featureOff` returns. */
 export function requireFeature(state: LiveState, ctx: DecideContext, feature: PlatformFeature): OpenTalk {
   const open = requireTalk(state, ctx)
-  if (!isOn(feature, open.platform, open.talk)) throw featureOff(feature)
+  if (!isOn(feature, open.platform, open.talk)) throw featureOff(feature, open.talk)
   return open
 }
 
-export const featureOff = (feature: PlatformFeature): Refusal =>
-  new Refusal('feature_off', { message: offMessages[feature] })
+/** Why a feature is off: `talk_cancelled`, `talk_is_draft`, or `feature_off`. */
+export function featureOff(feature: PlatformFeature, { state }: Pick<TalkRow, 'state'>): Refusal {
+  if (state === 'cancelled') return new Refusal('talk_cancelled')
+  if (state === 'draft') return new Refusal('talk_is_draft')
+  return new Refusal('feature_off', { message: offMessages[feature] })
+}
 
-/** A feature is on if it is on for both the platform and the talk. */
+/** A feature is on if people can take part in the talk, and it is on for both the platform and the talk. */
 export const isOn = (
   feature: PlatformFeature,
   { settings }: Pick<PlatformRow, 'settings'>,
-  { features }: Pick<TalkRow, 'features'>,
-): boolean => settings.features[feature] && features[feature]
+  talk: Pick<TalkRow, 'features' | 'state' | 'kind' | 'type' | 'video'>,
+): boolean => settings.features[feature] && talk.features[feature] && canTakePart(talk)
 
 export const offMessages: Record<PlatformFeature, string> = {
   chat: 'The chat of this talk is off.',

@@ -5,7 +5,7 @@ import type { LiveKind, LiveViewers, TalkLive } from '../../schema/live/live.ts'
 import type { LiveSnapshot } from '../../schema/live/stream.ts'
 import { platformFeatures } from '../../schema/platforms/platforms.ts'
 import type { WrittenMessage } from '../../store/live/chat.ts'
-import { talkState } from '../site/talk-cards.ts'
+import { talkPhase } from '../site/talk-cards.ts'
 import type { ChatHistory, ChatMessage } from './chat/chat-messages.ts'
 import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './live-items.ts'
 import type { LivePanel } from './live-panel.ts'
@@ -22,7 +22,7 @@ export const presentTalkLive = ({
   readAt,
 }: LiveContext): Omit<TalkLive, 'viewers'> => ({
   id: talk.id,
-  state: talkState(talk, readAt),
+  state: talkPhase(talk, readAt),
   features: Object.fromEntries(
     platformFeatures.map((feature) => [feature, features.includes(feature)]),
   ) as TalkLive['features'],

@@ -1,13 +1,13 @@
 // What the dashboard of a platform shows.
 import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
+import { talkObjects } from '../../store/programme/talks.ts'
 import {
   countEmbedded,
   countLive,
   type ListedTalk,
   liveTalks,
   nextTalks,
-  programmeSpan,
 } from '../../store/site/public-talks.ts'
 import { listKeys, type ShownApiKey } from '../access/api-keys.ts'
 import { hasRooms } from '../programme/embedded-rooms.ts'
@@ -46,9 +46,9 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const { store, clock } = services
   const { id, settings } = caller.platform
   const now = clock.now()
-  const [span, embedded, live, liveCount, next, inReview, traffic, keys, webhooks, health] =
+  const [talks, embedded, live, liveCount, next, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
-      store.read(programmeSpan(id)),
+      store.read(talkObjects.list(id, [], { after: null, limit: 1 })),
       store.read(countEmbedded(id, now)),
       store.read(liveTalks(id, now, MAX_TALKS)),
       store.read(countLive(id, now)),
@@ -61,7 +61,7 @@ export async function readDashboard(services: Services, caller: Caller): Promise
     ])
   return {
     now,
-    hasTalks: span !== undefined,
+    hasTalks: talks.length > 0,
     withoutRoom: hasRooms(settings) ? 0 : (embedded ?? 0),
     hasKeys: keys.some((key) => isValid(key, now)),
     live,

@@ -9,6 +9,7 @@ import { allPointsOf } from '../live/rewards/points.ts'
 import { allSurveyResponses, listSurveys } from '../live/surveys/read-surveys.ts'
 import { listAttendance } from '../live/viewers/read-attendance.ts'
 import { allObjects } from '../pagination.ts'
+import { allFavoritesOf } from '../people/favorites.ts'
 import { listUsers } from '../people/read-users.ts'
 import { listSponsors } from '../programme/read-sponsors.ts'
 import { listTalks } from '../programme/read-talks.ts'
@@ -39,6 +40,10 @@ export const exportedKinds = {
   credits: (services, caller) =>
     ofEach(allObjects(services, caller, userObjects), ({ id }) =>
       withOwner({ userId: id }, allCreditsOf(services, id)),
+    ),
+  favorites: (services, caller) =>
+    ofEach(allObjects(services, caller, userObjects), ({ id }) =>
+      withOwner({ userId: id }, allFavoritesOf(services, id)),
     ),
 } as const satisfies Record<string, Export>
 export type ExportedKind = keyof typeof exportedKinds

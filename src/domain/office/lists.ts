@@ -3,14 +3,23 @@ import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { searchWords } from '../../lib/text/search-keys.ts'
 import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
-import type { TalkType } from '../../schema/programme/talks.ts'
+import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import type { ObjectName } from '../../store/changes/objects.ts'
 import { titlesOfTalks } from '../../store/live/surveys.ts'
 import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
 import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../../store/people/attached-people.ts'
 import { isSpeaker } from '../../store/people/users.ts'
-import { endsAfter, endsBy, isMarked, isOfType } from '../../store/programme/talks.ts'
-import { programmeTracks } from '../../store/site/agenda.ts'
+import { type TalkChoices, talkChoices } from '../../store/programme/talk-choices.ts'
+import {
+  endsAfter,
+  endsBy,
+  inLanguage,
+  inRoom,
+  inState,
+  isMarked,
+  isOfKind,
+  isOfType,
+} from '../../store/programme/talks.ts'
 import { equals, type Filter } from '../../store/sql/filters.ts'
 import type { Query } from '../../store/sql/statements.ts'
 import {
@@ -59,7 +68,7 @@ type Sorts<Name extends ObjectName, Row> = {
 }
 type Lister<Name extends ObjectName, Row> = (platformId: string, page: SortedPage<Name, Row>) => Query<Row[]>
 
-async function readSorted<Name extends ObjectName, Row>(
+export async function readSorted<Name extends ObjectName, Row>(
   { store }: Services,
   { platform }: Caller,
   list: { rows: Lister<Name, Row>; sorts: Sorts<Name, Row> },
@@ -119,7 +128,7 @@ const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sor
   positionOf: (row) => [searchKey(row), row.id],
 })
 
-const talkList = {
+export const talkList = {
   rows: sortedLists(talks),
   sorts: {
     default: 'start',
@@ -137,7 +146,13 @@ const talkList = {
 }
 
 export type OfficeTalkQuery = OfficeQuery & {
+  state?: TalkState | undefined
+  kind?: TalkKind | undefined
   type?: TalkType | undefined
+  room?: string | undefined
+  track?: string | undefined
+  /** A tag in its canonical form. */
+  language?: string | undefined
   when?: 'upcoming' | 'past' | undefined
   mark?: 'featured' | 'recommended' | 'keynote' | undefined
 }
@@ -145,7 +160,12 @@ export type OfficeTalkQuery = OfficeQuery & {
 export async function listOfficeTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
   const now = services.clock.now()
   const filters = filtersOf([
+    ifSent(query.state, inState),
+    ifSent(query.kind, isOfKind),
     ifSent(query.type, isOfType),
+    ifSent(query.room, inRoom),
+    ifSent(query.track, (track) => equals(talks, 'track', track)),
+    ifSent(query.language, inLanguage),
     ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
     ifSent(query.mark, isMarked),
   ])
@@ -154,13 +174,13 @@ export async function listOfficeTalks(services: Services, caller: Caller, query:
   return { ...list, items: list.items.map((talk) => presentTalk(talk, people)) }
 }
 
-const MAX_TRACKS = 200
+const MAX_CHOICES = 200
 
-/** The tracks of the talks by name, at most 200. */
-export const listTracks = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
-  store.read(programmeTracks(platform.id, MAX_TRACKS))
+/** The rooms, tracks, and languages of the talks, at most 200 of each. */
+export const listTalkChoices = ({ store }: Services, { platform }: Caller): Promise<TalkChoices> =>
+  store.read(talkChoices(platform.id, MAX_CHOICES))
 
-const sponsorList = {
+export const sponsorList = {
   rows: sortedLists(sponsors),
   sorts: {
     default: 'name',
@@ -186,7 +206,7 @@ export async function listOfficeSponsors(services: Services, caller: Caller, que
   return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
 }
 
-const surveyList = {
+export const surveyList = {
   rows: sortedLists(surveys),
   sorts: {
     default: '-created',
@@ -212,7 +232,7 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
   }
 }
 
-const userList = {
+export const userList = {
   rows: sortedLists(users),
   sorts: {
     default: 'name',

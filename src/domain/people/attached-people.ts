@@ -13,6 +13,7 @@ import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
+import type { FileUses } from '../files/file-uses.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 
@@ -23,6 +24,9 @@ const listedPeople = ({ speakers = [], moderators = [] }: PeopleLists): PersonBo
   ...speakers,
   ...moderators,
 ]
+
+/** The avatars that were sent. */
+export const avatarsOf = (lists: PeopleLists) => listedPeople(lists).map(({ avatar }) => avatar)
 
 /** The queries `resolvePeople` needs; none if no list was sent. */
 export function loadPeople(platformId: string, lists: PeopleLists, credentials: CredentialsByEmail) {
@@ -45,6 +49,8 @@ export type ResolvedPeople = {
   writes: Write[]
   events: NewEvent[]
   placeholders: readonly AccountNames[]
+  /** Where the new accounts refer to files. */
+  fileUses: FileUses
 }
 
 /** Decides who is attached, and creates accounts for unknown e-mails. */
@@ -54,6 +60,7 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
   const created: UserRow[] = []
   const warnings: Notice[] = []
   const unshownPasswords = new Map<string, string>()
+  const fileUses: Record<string, string | null> = {}
 
   const resolve = (person: PersonBody, pointer: string): UserRow => {
     const key = canonicalEmail(person.email)
@@ -66,6 +73,7 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
     const account: UserRow = { ...started, ...detailsOf(person), role: 'speaker' }
     accounts.set(key, account)
     created.push(account)
+    fileUses[`${pointer}/avatar`] = account.avatar
     unshownPasswords.set(account.id, password)
     return account
   }
@@ -97,6 +105,7 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
     ],
     events: created.map((account) => createdEvent('user', account, presentUser(account))),
     placeholders: newAccounts.placeholders,
+    fileUses,
   }
 }
 

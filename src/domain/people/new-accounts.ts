@@ -91,6 +91,7 @@ function newAccount(
     company: null,
     tags: [],
     timezone: null,
+    language: null,
     country: null,
     city: null,
     status: null,

@@ -1,5 +1,6 @@
 // The caller's own account: its talks and sponsors, whether it can be deleted, and the export of its data.
 import { formatInstant } from '../../lib/time/instants.ts'
+import { passkeysOf } from '../../store/access/passkeys.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import { attendanceOfUser } from '../../store/live/attendance.ts'
 import { messagesByUser, muteOf, reactionsOfUser, reportsOfUser } from '../../store/live/chat.ts'
@@ -11,6 +12,7 @@ import type {
   ChatMessageRow,
   ChatMuteRow,
   EventRow,
+  PasskeyRow,
   QuestionRow,
   SessionRow,
   SponsorRow,
@@ -24,15 +26,21 @@ import { watchedTime } from '../live/viewers/read-attendance.ts'
 import { isListed } from '../live/viewers/viewers.ts'
 import { allChanges } from '../office/audit.ts'
 import { collect } from '../pagination.ts'
+import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Caller, Services } from '../services.ts'
+import { allFavoritesOf } from './favorites.ts'
 import { presentUser } from './present-user.ts'
 import { deleteUserOperation } from './users.ts'
 
 export type OwnMemberships = { talks: OwnTalk[]; sponsors: SponsorRow[] }
 
-export async function readOwnMemberships({ store }: Services, { id }: UserRow): Promise<OwnMemberships> {
-  const [talks, sponsors] = await Promise.all([store.read(talksWith(id)), store.read(sponsorsWith(id))])
-  return { talks, sponsors }
+/** Without drafts that the person must not see. */
+export async function readOwnMemberships({ store }: Services, user: UserRow): Promise<OwnMemberships> {
+  const [talks, sponsors] = await Promise.all([
+    store.read(talksWith(user.id)),
+    store.read(sponsorsWith(user.id)),
+  ])
+  return { talks: talks.filter(({ talk }) => isVisibleTo(talk, user)), sponsors }
 }
 
 /** Why the account cannot be deleted now; undefined if it can. */
@@ -41,7 +49,7 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
 
 /**
  * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, what they did in chats,
- * attendance, sessions, questions, votes, points, credits, and every change of the account. Contains no passwords, hashes,
+ * attendance, sessions, questions, votes, points, credits, favorites, and every change of the account. Contains no passwords, hashes,
  * or TOTP secrets, and not what an anonymous survey was answered with.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
@@ -57,7 +65,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
   ])
   return {
     exportedAt: formatInstant(services.clock.now()),
-    account: { ...presentUser(user), hasSecondFactor: user.totpSecret !== null },
+    account: { ...presentUser(user), language: user.language, hasSecondFactor: user.totpSecret !== null },
     talks: talks.map(presentOwnTalk),
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
     surveys: await ownSurveyResponses(services, user.id),
@@ -68,6 +76,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     isListedAsViewer: await isListed(services, user.id),
     attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
+    passkeys: (await store.read(passkeysOf(user.id))).map(presentPasskey),
     questions: questions.map(presentOwnQuestion),
     questionVotes: votes.map(({ questionId, createdAt }) => ({
       question: questionId,
@@ -75,6 +84,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     })),
     points: await collect(allPointsOf(services, user.id)),
     credits: await collect(allCreditsOf(services, user.id)),
+    favorites: await collect(allFavoritesOf(services, user.id)),
     changes: await changesOf(services, caller),
   }
 }
@@ -134,6 +144,12 @@ const presentMute = ({ until, reason, createdAt }: ChatMuteRow) => ({
   until: until === null ? null : formatInstant(until),
   reason,
   mutedAt: formatInstant(createdAt),
+})
+
+const presentPasskey = ({ name, createdAt, usedAt }: PasskeyRow) => ({
+  name,
+  addedAt: formatInstant(createdAt),
+  lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

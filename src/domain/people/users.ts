@@ -10,6 +10,7 @@ import {
   type UserUpdated,
 } from '../../schema/people/users.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
+import { endSignInLinksOf } from '../../store/access/sessions.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
 import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
@@ -23,13 +24,14 @@ import {
   usersByEmailsForChange,
 } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
-import type { UserRow } from '../../store/sql/tables.ts'
+import type { FileRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
+import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
@@ -52,6 +54,7 @@ type SaveState = {
   emailHolders?: UserRow[]
   taken?: TakenUsername[]
   externalIdHolder?: UserRow | undefined
+  files?: FileRow[]
 }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or an unknown ext:), or updates one. */
@@ -113,6 +116,7 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
     ...(body.externalId
       ? { externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId }) }
       : {}),
+    ...loadFiles(platformId, [body.avatar]),
   }),
   decide(state, ctx, input) {
     const user = state.user ?? findAdoptable(state, input)
@@ -126,7 +130,7 @@ function findAdoptable({ emailHolders = [] }: SaveState, { source }: SaveInput):
 }
 
 function create(
-  { emailHolders = [], taken, externalIdHolder }: SaveState,
+  { emailHolders = [], taken, externalIdHolder, files }: SaveState,
   ctx: DecideContext,
   { reference, body, kind, precondition, source }: SaveInput,
 ): Decision<Saves> {
@@ -152,7 +156,11 @@ function create(
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
   }
   return {
-    writes: [userObjects.insert(account), ...addTags(ctx.platformId, account.tags)],
+    writes: [
+      userObjects.insert(account),
+      ...addTags(ctx.platformId, account.tags),
+      ...fileUseWrites(files, { before: {}, after: fileUses(account), now: ctx.now }),
+    ],
     events: [createdEvent('user', account, presentUser(account))],
     answer: {
       isCreated: true,
@@ -169,6 +177,8 @@ function create(
     placeholders: newAccounts.placeholders,
   }
 }
+
+const fileUses = ({ avatar }: UserRow) => ({ '/avatar': avatar })
 
 const roleOf = (type: UserType | undefined) => (type === 'Speaker' ? 'speaker' : 'attendee')
 
@@ -201,7 +211,12 @@ function update(
     return { writes, events: [], answer }
   }
   return {
-    writes: [userObjects.replace(next), ...addTags(ctx.platformId, body.tags ?? [])],
+    writes: [
+      userObjects.replace(next),
+      ...(next.emailKey === user.emailKey ? [] : [endSignInLinksOf(user.id)]),
+      ...addTags(ctx.platformId, body.tags ?? []),
+      ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(next), now: ctx.now }),
+    ],
     events: [event],
     answer,
   }
@@ -289,7 +304,12 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
-      writes: [forgetMutesBy(user.id), userObjects.remove(user)],
+      writes: [
+        forgetMutesBy(user.id),
+        userObjects.remove(user),
+        // Without the time that other unused files are kept.
+        ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),
+      ],
       events: [deletedEvent('user', user, presentUser(user))],
       answer: deleted('user', user),
     }

@@ -15,10 +15,11 @@ import {
   platformForChange,
   platformWrites,
 } from '../../store/platforms/platforms.ts'
-import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { FileRow, PlatformRow } from '../../store/sql/tables.ts'
 import { createdEvent, updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
+import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
 
 type CreateState = { existing: PlatformRow | undefined }
@@ -69,13 +70,16 @@ export const ensurePlatform = (services: Services, input: PlatformCreate) =>
     isExistingFine: true,
   })
 
-type SettingsState = { platform: PlatformRow | undefined }
+type SettingsState = { platform: PlatformRow | undefined; files?: FileRow[] }
 type SettingsInput = { change: PlatformChange }
 
 export const changeSettingsOperation: Operation<SettingsState, SettingsInput, PlatformRow> = {
   name: 'changeSettings',
-  load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
-  decide({ platform }, ctx, { change: { name, ...settings } }) {
+  load: ({ platformId }, { change }) => ({
+    platform: platformForChange(platformId),
+    ...loadFiles(platformId, [change.banner, change.logo]),
+  }),
+  decide({ platform, files }, ctx, { change: { name, ...settings } }) {
     if (!platform) throw new Refusal('not_found', { message: 'This platform does not exist.' })
     const next = {
       ...platform,
@@ -85,9 +89,17 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
     }
     const version = { id: platform.id, version: ctx.now }
     const event = updatedEvent('platform', version, platformHistory(platform), platformHistory(next))
-    return { writes: event ? [platformWrites.replace(next)] : [], events: event ? [event] : [], answer: next }
+    if (!event) return { writes: [], events: [], answer: next }
+    const uses = { before: fileUses(platform), after: fileUses(next), now: ctx.now }
+    return {
+      writes: [platformWrites.replace(next), ...fileUseWrites(files, uses)],
+      events: [event],
+      answer: next,
+    }
   },
 }
+
+const fileUses = ({ settings: { banner, logo } }: PlatformRow) => ({ '/banner': banner, '/logo': logo })
 
 /** Changes the name or some settings of the caller's platform. The values must match `PlatformChange`. */
 export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>

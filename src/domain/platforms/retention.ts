@@ -11,12 +11,13 @@ import { removeLiveEntriesBefore } from '../../store/live/live-talks.ts'
 import { removeQuestionsBefore } from '../../store/live/questions.ts'
 import { removeResponsesBefore } from '../../store/live/survey-responses.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
+import { removeFavoritesBefore } from '../../store/people/favorites.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
 import { removeRedeliveriesBefore } from '../../store/webhooks/redeliveries.ts'
-import { endOfStaleSessions } from '../access/sessions.ts'
+import { endOfStaleSessions } from '../access/session-limits.ts'
 import { ATTEMPT_MEMORY_MS } from '../access/sign-in-attempts.ts'
 import { execute } from '../changes/commands.ts'
 import type { Services } from '../services.ts'
@@ -58,6 +59,7 @@ const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number
     ...remove(retention.messages, removeMessagesBefore),
     ...remove(retention.questions, removeQuestionsBefore),
     ...remove(retention.surveys, removeResponsesBefore),
+    ...remove(retention.favorites, removeFavoritesBefore),
   ]
 }
 

@@ -1,8 +1,18 @@
 // Reading one talk, a page of them, or upcoming ones, with two queries however many rows the page has.
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 import type { TalkListQuery, UpcomingQuery } from '../../schema/programme/talks.ts'
 import { peopleOfTalks } from '../../store/people/attached-people.ts'
-import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../store/programme/talks.ts'
+import {
+  hasTalkTag,
+  inLanguage,
+  inRoom,
+  inState,
+  isOfKind,
+  spokenBy,
+  talkObjects,
+  upcomingTalks,
+} from '../../store/programme/talks.ts'
 import { equals } from '../../store/sql/filters.ts'
 import { type TalkRow, talks } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -27,7 +37,11 @@ export async function listTalks(services: Services, caller: Caller, query: TalkL
 const talkFilters = (query: TalkListQuery) =>
   filtersOf([
     ...commonFilters(talks, query),
+    ifSent(query.kind, isOfKind),
+    ifSent(query.state, inState),
+    ifSent(query.room, inRoom),
     ifSent(query.track, (track) => equals(talks, 'track', track)),
+    ifSent(query.language, (tag) => inLanguage(canonicalLanguage(tag) ?? tag)),
     ifSent(query.type, (type) => equals(talks, 'type', type)),
     ifSent(query.featured, (is) => equals(talks, 'featured', is)),
     ifSent(query.recommended, (is) => equals(talks, 'recommended', is)),

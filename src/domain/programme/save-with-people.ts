@@ -5,13 +5,15 @@ import type { DecideContext, Decision, Operation } from '../../store/changes/ope
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
-import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { FileRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE } from '../changes/references.ts'
+import { type FileUses, fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import {
+  avatarsOf,
   loadPeople,
   type PeopleLists,
   type PeopleState,
@@ -41,16 +43,22 @@ export type AttachedIds = { speakers: string[]; moderators: string[] }
 export type SavedKind<R extends Row, B extends Body, A> = {
   name: 'talk' | 'sponsor'
   objects: Objects<R>
-  /** The attributes required to create one. */
-  required: readonly string[]
+  /** The attributes required to create one from this body. */
+  required(body: B): readonly string[]
   empty(ctx: DecideContext): R
+  /** Where the object refers to files, or where a body does. */
+  fileUses(object: R | B): FileUses
   /** Attributes that were sent replace those of the row, member by member in objects; all others stay. */
   merge(row: R, body: B): R
   /** The object as its events record it, with its people as ids. */
   content(row: R, people: AttachedIds): Record<string, unknown>
   /** The lists of a new object if they were not sent. */
   listsOfNew: PeopleLists
+  /** Refuses people that do not fit the object. */
+  checkPeople(row: R, body: B, people: AttachedIds): void
   setPeople(row: R, people: ResolvedPeople): Write[]
+  /** What finds the object by its files, besides its own columns. */
+  setFiles(row: R, body: B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
   /** Warnings about the object itself, as it is saved on this platform. */
@@ -72,6 +80,7 @@ export type SaveState<R> = PeopleState & {
   attached: AttachedId[]
   platform: PlatformRow | undefined
   externalIdHolder?: R | undefined
+  files?: FileRow[]
 }
 
 export function saveOperation<R extends Row, B extends Body, A>(
@@ -88,6 +97,7 @@ export function saveOperation<R extends Row, B extends Body, A>(
         ? { externalIdHolder: kind.objects.find(platformId, { by: 'external_id', value: body.externalId }) }
         : {}),
       ...loadPeople(platformId, body, credentials),
+      ...loadFiles(platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
     }),
     decide: (state, ctx, input) =>
       state.object ? update(kind, state.object, state, ctx, input) : create(kind, state, ctx, input),
@@ -103,18 +113,26 @@ function create<R extends Row, B extends Body, A>(
   const saving = { body, platform: state.platform }
   const externalId = externalIdForCreation(reference, body, `${kind.name}_not_found`)
   requirePrecondition(undefined, precondition)
-  requireForCreation(kind.required, body)
+  requireForCreation(kind.required(body), body)
   requireFreeExternalId(state.externalIdHolder, undefined)
   const row = kind.merge({ ...kind.empty(ctx), source: source ?? null }, { ...body, externalId })
   const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body })
+  const ids = idsOf(people, [])
+  kind.checkPeople(row, body, ids)
   return {
     writes: [
       ...people.writes,
       kind.objects.insert(row),
       ...kind.setPeople(row, people),
       ...kind.tagWrites(ctx, body),
+      ...kind.setFiles(row, body),
+      ...fileUseWrites(state.files, {
+        before: {},
+        after: { ...kind.fileUses(row), ...people.fileUses },
+        now: ctx.now,
+      }),
     ],
-    events: [...people.events, createdEvent(kind.name, row, kind.content(row, idsOf(people, [])))],
+    events: [...people.events, createdEvent(kind.name, row, kind.content(row, ids))],
     answer: saved(kind, row, people, { ...saving, isCreated: true, isChanged: true }),
     placeholders: people.placeholders,
   }
@@ -132,12 +150,14 @@ function update<R extends Row, B extends Body, A>(
   requirePrecondition(row, precondition)
   requireFreeExternalId(state.externalIdHolder, row.id)
   const people = resolvePeople(state, ctx, body)
+  const ids = idsOf(people, state.attached)
   const next = { ...kind.merge(row, body), source, version: row.version + 1, updatedAt: ctx.now }
+  kind.checkPeople(next, body, ids)
   const event = updatedEvent(
     kind.name,
     next,
     kind.content(row, idsOf({}, state.attached)),
-    kind.content(next, idsOf(people, state.attached)),
+    kind.content(next, ids),
   )
   if (!event) {
     return {
@@ -153,6 +173,12 @@ function update<R extends Row, B extends Body, A>(
       kind.objects.replace(next),
       ...kind.setPeople(next, people),
       ...kind.tagWrites(ctx, body),
+      ...kind.setFiles(next, body),
+      ...fileUseWrites(state.files, {
+        before: kind.fileUses(row),
+        after: { ...kind.fileUses(next), ...people.fileUses },
+        now: ctx.now,
+      }),
     ],
     events: [...people.events, event],
     answer: saved(kind, next, people, { ...saving, isCreated: false, isChanged: true }),
@@ -227,11 +253,14 @@ export function deleteOperation<R extends Row, B extends Body, A>(
       object: kind.objects.findForChange(platformId, reference),
       attached: attachedIds(kind.name, platformId, reference),
     }),
-    decide({ object, attached }, _ctx, { precondition, source }) {
+    decide({ object, attached }, { now }, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
       requirePrecondition(object, precondition)
       return {
-        writes: [kind.objects.remove(object)],
+        writes: [
+          kind.objects.remove(object),
+          ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now }),
+        ],
         events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],
         answer: deleted(kind.name, object),
       }

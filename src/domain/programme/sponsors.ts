@@ -16,13 +16,16 @@ import { accountIds, deleteOperation, type Saved, type SavedKind, saveOperation 
 const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   name: 'sponsor',
   objects: sponsorObjects,
-  required: SponsorCreate.required,
+  required: () => SponsorCreate.required,
   empty: emptySponsor,
+  fileUses: ({ logo, icon }) => ({ '/logo': logo, '/icon': icon }),
   merge,
   content: (sponsor, { speakers }) => ({ ...sponsorContent(sponsor), speakers }),
   listsOfNew: { speakers: [] },
+  checkPeople: () => {},
   setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
   tagWrites: () => [],
+  setFiles: () => [],
   respond: ({ id }, message, { speakers }, warnings) => ({
     code: 'ok',
     message,

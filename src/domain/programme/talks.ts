@@ -1,4 +1,5 @@
 // Talks: saving with their people, and deleting.
+import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import {
@@ -10,19 +11,23 @@ import {
 } from '../../schema/programme/talks.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
+import { setTalkFiles } from '../../store/files/files.ts'
 import { type OpenDebit, openDebitsOf } from '../../store/live/credits.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
+import { invalidData } from '../changes/errors.ts'
 import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
+import { fileIdsOf } from '../files/file-uses.ts'
 import { refundWrites } from '../live/rewards/credits.ts'
 import type { Caller, Services } from '../services.ts'
 import { hasRooms } from './embedded-rooms.ts'
 import { talkContent } from './present-talk.ts'
 import {
+  type AttachedIds,
   accountIds,
   type DeleteInput,
   deleteOperation,
@@ -35,17 +40,24 @@ import { videoFor } from './videos.ts'
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   name: 'talk',
   objects: talkObjects,
-  required: TalkCreate.required,
+  required: ({ kind }) => (kind === 'break' ? TalkCreate.required : [...TalkCreate.required, 'speakers']),
   empty: emptyTalk,
+  fileUses: ({ image, files = [] }) => ({
+    '/image': image,
+    ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),
+  }),
   merge,
   content: (talk, people) => ({ ...talkContent(talk), ...people }),
   listsOfNew: {},
+  checkPeople: requireSpeakers,
   setPeople: (talk, { speakers, moderators }) => [
     ...(speakers ? setTalkPeople(talk.id, 'speaker', accountIds(speakers)) : []),
     ...(moderators ? setTalkPeople(talk.id, 'moderator', accountIds(moderators)) : []),
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),
+  setFiles: ({ id, files }, body) =>
+    body.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
   respond: ({ id }, message, people, warnings) => ({
     code: 'ok',
     message,
@@ -53,10 +65,12 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...people,
     ...(warnings.length > 0 ? { warnings } : {}),
   }),
-  warnings: ({ type, video }, { body, platform }) => [
+  warnings: ({ kind, type, video }, { body, platform }) => [
     ...(type !== 'embedded' && video === null ? [videoMissing(type)] : []),
     ...(type === 'embedded' && body.video != null ? [VIDEO_IGNORED] : []),
-    ...(type === 'embedded' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
+    ...(kind === 'talk' && type === 'embedded' && platform && !hasRooms(platform.settings)
+      ? [ROOM_MISSING]
+      : []),
   ],
 }
 
@@ -136,6 +150,8 @@ function emptyTalk(ctx: DecideContext): TalkRow {
     platformId: ctx.platformId,
     externalId: null,
     source: null,
+    kind: 'talk',
+    state: 'published',
     title: '',
     description: '',
     details: null,
@@ -147,7 +163,10 @@ function emptyTalk(ctx: DecideContext): TalkRow {
     video: null,
     image: null,
     links: [],
+    room: null,
+    files: [],
     track: null,
+    language: null,
     tags: [],
     hiddenTags: [],
     featured: false,
@@ -161,6 +180,14 @@ function emptyTalk(ctx: DecideContext): TalkRow {
   }
 }
 
+/** Only breaks have no speakers. A talk that has lost them for another reason can still be changed. */
+function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: AttachedIds): void {
+  if (kind === 'break' || speakers.length > 0) return
+  if (body.speakers)
+    throw invalidData([{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }])
+  if (body.kind) throw invalidData([{ pointer: '/speakers', code: 'required', message: 'is required' }])
+}
+
 /** Attributes that were sent replace those of the talk, member by member in `features`; all others stay. */
 function merge(talk: TalkRow, body: TalkBody): TalkRow {
   const {
@@ -169,6 +196,7 @@ function merge(talk: TalkRow, body: TalkBody): TalkRow {
     moderators: _moderators,
     video,
     features,
+    language,
     tags,
     hiddenTags,
     ...plain
@@ -177,6 +205,7 @@ function merge(talk: TalkRow, body: TalkBody): TalkRow {
     ...talk,
     ...plain,
     features: { ...talk.features, ...features },
+    language: language === undefined ? talk.language : (canonicalLanguage(language ?? '') ?? null),
     startAt: start === undefined ? talk.startAt : (parseInstant(start) ?? talk.startAt),
     tags: tags ? [...new Set(tags)] : talk.tags,
     hiddenTags: hiddenTags ? [...new Set(hiddenTags)] : talk.hiddenTags,

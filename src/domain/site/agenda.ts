@@ -1,72 +1,89 @@
-// The agenda: talks by day, filtered and searched. Six queries at most, for any number of talks.
+// The agenda: the talks of some hours of a day, or all that match a search, page by page.
 
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
-import { foldText, searchWords } from '../../lib/text/search-keys.ts'
-import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
-import { showsTag, spokenBy } from '../../store/programme/talks.ts'
+import { parseInstant, zonedTime } from '../../lib/time/instants.ts'
+import { publicTalkChoices, type TalkChoices } from '../../store/programme/talk-choices.ts'
+import { spokenBy } from '../../store/programme/talks.ts'
 import {
-  programmeTags,
-  programmeTracks,
-  type SearchedTalk,
-  searchedTalks,
-  speakerNames,
-  type TalkStart,
-  talkStarts,
+  countTalks,
+  hasIds,
+  isInLanguages,
+  isInRooms,
+  isOfTracks,
+  type StartSlot,
+  showsTags,
+  startSlots,
+  tagsWithin,
+  talksBeyond,
+  talksWithin,
 } from '../../store/site/agenda.ts'
-import { talksByIds } from '../../store/site/public-talks.ts'
+import type { ListedTalk } from '../../store/site/public-talks.ts'
 import { equals, type Filter } from '../../store/sql/filters.ts'
 import { type PlatformRow, talks } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
-import { type TalkCard, withSpeakers } from './talk-cards.ts'
+import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './agenda-days.ts'
+import { searchTalks } from './agenda-search.ts'
+import { type AgendaWindow, MAX_TALKS_AT_ONCE, windowAt, windowsOf } from './agenda-windows.ts'
+import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
+type Filters = readonly Filter<'talks'>[]
 
 export type AgendaQuery = {
   /** A calendar day, `all`, or '' for today or the next day with talks. */
   day: string
+  /** A time of the day, such as `13:00`, whose talks to show; '' for now, or the first ones. */
+  from: string
   /** The IANA time zone of the days and times. */
   zone: string
-  track: string
-  tag: string
+  /** Any of these, or all if there are none. */
+  rooms: readonly string[]
+  tracks: readonly string[]
+  /** Language tags in their canonical form. */
+  languages: readonly string[]
+  tags: readonly string[]
   /** An id, or words of a name. */
   speaker: string
   isRecommended: boolean
-  /** All words must match: in title, description, track, tags (also hidden ones), or speakers. */
+  /** All words must match. */
   words: string
   /** From 1. A page beyond the last one is the last one. */
   page: number
 }
 
-export type AgendaDay = {
-  /** Such as `2027-05-20`. */
-  day: string
-  /** When the day begins (epoch milliseconds). */
-  from: number
-  /** How many talks match. */
+type Hours = {
+  /** In order of time. */
+  talks: ListedTalk[]
+  /** How many talks of the day, or of all days, match. */
   count: number
-  /** The talks to show, in order of time; none on days that are not shown. */
-  talks: TalkCard[]
+  page: number
+  pages: number
+  /** When the matching talks of the day start, and the windows of the day; none for all days. */
+  slots: StartSlot[]
+  windows: AgendaWindow[]
+  /** The place of the window that is shown. */
+  window: number
 }
 
-export type Agenda = {
-  /** Every day with a matching talk. */
+export type Agenda = Omit<Hours, 'talks'> & {
+  /** The days to choose from. */
   days: AgendaDay[]
   /** The day that is shown; `all` for all of them. */
   day: string
-  page: number
-  pages: number
-  /** How many talks of the shown days are on other pages. */
-  hiddenCount: number
-  tracks: string[]
-  tags: string[]
+  /** The talks that are shown, by day. */
+  sections: (AgendaDay & { talks: TalkCard[] })[]
+  choices: TalkChoices & { tags: string[] }
   isFiltered: boolean
 }
 
-// A day of that size is 40 kB with its styles, compressed.
-const TALKS_PER_PAGE = 500
-const TALKS_PER_PAGE_OF_ALL = 200
 const MAX_CHOICES = 60
+/** Talks whose tags are among the choices. */
+const MAX_TAGGED = 2_000
+/** Talks from earlier windows that have not ended. */
+const MAX_RUNNING = 60
+const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
+const NOTHING: Hours = { talks: [], count: 0, page: 1, pages: 1, slots: [], windows: [], window: 0 }
 
 export async function readAgenda(
   services: Reading,
@@ -74,101 +91,106 @@ export async function readAgenda(
   query: AgendaQuery,
 ): Promise<Agenda> {
   const { store, clock } = services
-  const [found, tracks, tags] = await Promise.all([
-    findTalks(services, platform.id, query),
-    store.read(programmeTracks(platform.id, MAX_CHOICES)),
-    store.read(programmeTags(platform.id, MAX_CHOICES)),
+  const { zone } = query
+  const found = await searchTalks(services, platform.id, query)
+  const filters = filtersOf(query, found)
+  const isFiltered = filters.length > 0
+  const isOfAll = query.day === 'all' || (isFiltered && !calendarDay(query.day, zone))
+  const now = clock.now()
+  const shown = isOfAll ? undefined : await readShownDay(services, platform.id, { day: query.day, zone, now })
+  const tagged = { ...(shown ?? ALWAYS), most: MAX_TAGGED, limit: MAX_CHOICES }
+  const [days, { talks, ...part }, choices, tags] = await Promise.all([
+    readDays(services, platform.id, { around: shown ?? agendaDayOf(now, zone), zone }),
+    shown
+      ? readDay(services, platform.id, { shown, query, filters })
+      : readAllDays(services, platform.id, { query, filters }),
+    store.read(publicTalkChoices(platform.id, MAX_COLORED_TRACKS)),
+    store.read(tagsWithin(platform.id, tagged)),
   ])
-  const days = daysOf(found, query.zone)
-  const isFiltered = hasFilters(query)
-  const day = shownDay(days, query, isFiltered, dayOf(clock.now(), query.zone))
-  const ofDay = day === 'all' ? found : (days.find((one) => one.day === day)?.talks ?? [])
-  const perPage = day === 'all' ? TALKS_PER_PAGE_OF_ALL : TALKS_PER_PAGE
-  const pages = Math.max(1, Math.ceil(ofDay.length / perPage))
-  const page = Math.min(Math.max(1, query.page), pages)
-  const shown = ofDay.slice((page - 1) * perPage, page * perPage)
-  const ids = shown.map((talk) => talk.id)
-  const talks = await withSpeakers(services, platform, await store.read(talksByIds(platform.id, ids)))
-  const byId = new Map(talks.map((talk) => [talk.id, talk]))
+  const cards = await withSpeakers(services, platform, talks, choices.tracks)
   return {
-    days: days.map(({ day, from, talks }) => ({
-      day,
-      from,
-      count: talks.length,
-      talks: talks.map(({ id }) => byId.get(id)).filter((talk) => talk !== undefined),
-    })),
-    day,
-    page,
-    pages,
-    hiddenCount: ofDay.length - shown.length,
-    tracks,
-    tags: tags.sort(alphabetically),
+    ...part,
+    days,
+    day: shown?.day ?? 'all',
+    sections: shown && cards.length > 0 ? [{ ...shown, talks: cards }] : byDay(cards, zone),
+    choices: {
+      rooms: choices.rooms.slice(0, MAX_CHOICES),
+      tracks: choices.tracks.slice(0, MAX_CHOICES),
+      languages: choices.languages.slice(0, MAX_CHOICES),
+      tags: tags.sort(alphabetically),
+    },
     isFiltered,
   }
 }
 
-const hasFilters = ({ track, tag, speaker, isRecommended, words }: AgendaQuery): boolean =>
-  track !== '' || tag !== '' || speaker !== '' || isRecommended || searchWords(words).length > 0
+type DayRequest = { shown: AgendaDay; query: AgendaQuery; filters: Filters }
 
-async function findTalks({ store }: Reading, platformId: string, query: AgendaQuery): Promise<TalkStart[]> {
-  const names = isId(query.speaker) ? [] : searchWords(query.speaker)
-  const words = searchWords(query.words)
-  const filters = filtersOf(query)
-  if (names.length === 0 && words.length === 0) return store.read(talkStarts(platformId, filters))
-  const [candidates, speakers] = await Promise.all([
-    store.read(searchedTalks(platformId, filters)),
-    store.read(speakerNames(platformId)),
+/** One window of a day, with earlier talks that have not ended when it begins. */
+async function readDay(
+  { store, clock }: Reading,
+  platformId: string,
+  { shown, query, filters }: DayRequest,
+): Promise<Hours> {
+  const slots = await store.read(startSlots(platformId, shown, filters))
+  const windows = windowsOf(slots, shown.to)
+  const window = windowAt(windows, shownTime(query, shown, clock.now()))
+  const current = windows[window]
+  if (!current) return NOTHING
+  const { page, pages, offset } = pageOf(current.count, query.page)
+  const { from, to } = current
+  const [running, starting] = await Promise.all([
+    window === 0
+      ? []
+      : store.read(talksBeyond(platformId, { from: shown.from, to: from, limit: MAX_RUNNING }, filters)),
+    store.read(talksWithin(platformId, { from, to, limit: MAX_TALKS_AT_ONCE, offset }, filters)),
   ])
-  const byTalk = Map.groupBy(speakers, (one) => one.talkId)
-  return candidates.filter((talk) => {
-    const people = byTalk.get(talk.id) ?? []
-    const hasSpeaker = names.length === 0 || people.some((one) => hasAll(foldText(one.name), names))
-    return hasSpeaker && hasAll(textOf(talk, people), words)
-  })
+  const count = slots.reduce((sum, slot) => sum + slot.count, 0)
+  return { talks: [...running, ...starting], count, page, pages, slots, windows, window }
 }
 
-function filtersOf({ track, tag, speaker, isRecommended }: AgendaQuery): Filter<'talks'>[] {
+/** The requested time of the day, or now, or its beginning if it is another day. */
+const shownTime = ({ from, zone }: AgendaQuery, shown: AgendaDay, now: number): number =>
+  parseInstant(zonedTime(`${shown.day}T${from}`, zone)) ??
+  (now >= shown.from && now < shown.to ? now : shown.from)
+
+async function readAllDays(
+  { store }: Reading,
+  platformId: string,
+  { query, filters }: Omit<DayRequest, 'shown'>,
+): Promise<Hours> {
+  const count = (await store.read(countTalks(platformId, filters))) ?? 0
+  const { page, pages, offset } = pageOf(count, query.page)
+  const part = { ...ALWAYS, limit: MAX_TALKS_AT_ONCE, offset }
+  return { ...NOTHING, talks: await store.read(talksWithin(platformId, part, filters)), count, page, pages }
+}
+
+function pageOf(count: number, requested: number) {
+  const pages = Math.max(1, Math.ceil(count / MAX_TALKS_AT_ONCE))
+  const page = Math.min(Math.max(1, requested), pages)
+  return { page, pages, offset: (page - 1) * MAX_TALKS_AT_ONCE }
+}
+
+function filtersOf(
+  { rooms, tracks, languages, tags, speaker, isRecommended }: AgendaQuery,
+  found: readonly string[] | undefined,
+): Filter<'talks'>[] {
   const filters: Filter<'talks'>[] = []
-  if (track !== '') filters.push(equals(talks, 'track', track))
-  if (tag !== '') filters.push(showsTag(tag))
+  if (rooms.length > 0) filters.push(isInRooms(rooms))
+  if (tracks.length > 0) filters.push(isOfTracks(tracks))
+  if (languages.length > 0) filters.push(isInLanguages(languages))
+  if (tags.length > 0) filters.push(showsTags(tags))
   if (isId(speaker)) filters.push(spokenBy(speaker.toLowerCase()))
   if (isRecommended) filters.push(equals(talks, 'recommended', true))
+  if (found) filters.push(hasIds(found))
   return filters
 }
 
-const textOf = (talk: SearchedTalk, people: readonly { name: string; company: string }[]): string =>
-  foldText(
-    [
-      ...[talk.title, talk.track, ...talk.tags, ...talk.hiddenTags],
-      ...people.flatMap(({ name, company }) => [name, company]),
-      talk.description,
-    ].join('\n'),
-  )
-
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
-
-type Day = { day: string; from: number; talks: TalkStart[] }
-
-/** The talks by the day on which they begin. Expects them in order of time. */
-function daysOf(talks: readonly TalkStart[], zone: string): Day[] {
-  const days: Day[] = []
-  let current: (Day & { to: number }) | undefined
-  for (const talk of talks) {
-    if (!current || talk.startAt >= current.to) {
-      const day = dayOf(talk.startAt, zone)
-      const from = startOfDay(day, zone) ?? talk.startAt
-      const to = startOfDay(day, zone, 1) ?? Number.POSITIVE_INFINITY
-      current = { day, from, to, talks: [] }
-      days.push(current)
-    }
-    current.talks.push(talk)
+function byDay(cards: readonly TalkCard[], zone: string): Agenda['sections'] {
+  const sections: Agenda['sections'] = []
+  for (const card of cards) {
+    const last = sections.at(-1)
+    if (last && card.startAt < last.to) last.talks.push(card)
+    else sections.push({ ...agendaDayOf(card.startAt, zone), talks: [card] })
   }
-  return days
-}
-
-/** The requested day; else all days if a filter is set; else today, the next day, or the last one. */
-function shownDay(days: readonly Day[], query: AgendaQuery, isFiltered: boolean, today: string): string {
-  if (query.day === 'all' || days.some(({ day }) => day === query.day)) return query.day
-  if (isFiltered) return 'all'
-  return (days.find(({ day }) => day >= today) ?? days.at(-1))?.day ?? ''
+  return sections
 }

@@ -5,7 +5,9 @@ import {
   type ScheduledTalk,
   scheduledSpeakers,
   scheduledTalks,
+  scheduledTalksByIds,
 } from '../../store/site/feeds.ts'
+import { type ListedPerson, speakersOfTalks } from '../../store/site/public-talks.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -35,4 +37,19 @@ export async function readSchedule(
     })),
     changedAt,
   }
+}
+
+/** These talks with their speakers, for a calendar. Ids of other objects are skipped. */
+export async function readTalkEvents(
+  { store }: Pick<Services, 'store'>,
+  platform: PlatformRow,
+  ids: readonly string[],
+): Promise<{ talk: ScheduledTalk; speakers: ListedPerson[] }[]> {
+  const talks = await store.read(scheduledTalksByIds(platform.id, ids))
+  const named = await store.read(speakersOfTalks(talks.map(({ id }) => id)))
+  const byTalk = Map.groupBy(named, ({ objectId }) => objectId)
+  return talks.map((talk) => ({
+    talk,
+    speakers: byTalk.get(talk.id)?.map(({ speaker }) => speaker) ?? [],
+  }))
 }

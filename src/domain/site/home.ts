@@ -1,51 +1,74 @@
-// The content of the home page: live, upcoming, and featured talks, and sponsors.
+// The content of the home page: what is live and next, highlights, recordings, speakers, and sponsors.
 import { someOwners } from '../../store/people/users.ts'
-import { featuredTalks, liveTalks, nextTalks, programmeSpan } from '../../store/site/public-talks.ts'
+import {
+  featuredTalks,
+  liveTalks,
+  nextTalks,
+  programmeSpan,
+  recordedTalks,
+} from '../../store/site/public-talks.ts'
+import { type PersonCard, publicFaces } from '../../store/site/speakers.ts'
 import { type ListedSponsor, sponsorWall } from '../../store/site/sponsors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
+import { type EventPhase, type EventSpan, eventPhase, eventSpan } from './event-phase.ts'
+import { byLevel, type WallLevel } from './sponsors.ts'
 import { type TalkCard, withSpeakers } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
 const MAX_LIVE = 12
 const MAX_NEXT = 6
-const MAX_FEATURED = 12
+const MAX_FEATURED = 6
+const MAX_RECORDED = 6
+const MAX_PEOPLE = 12
 
 export type Home = {
+  phase: EventPhase
+  span: EventSpan | undefined
   live: TalkCard[]
   next: TalkCard[]
   featured: TalkCard[]
-  highlightedSponsors: ListedSponsor[]
-  /** Sponsors that are shown in the lobby but not highlighted. */
-  lobbySponsors: ListedSponsor[]
-  /** The start of the first and of the last talk (epoch milliseconds); undefined if there are no talks. */
-  span: { from: number; to: number } | undefined
+  recorded: TalkCard[]
+  /** Some of the speakers, those who are highlighted first. */
+  people: PersonCard[]
+  /** The sponsors that are highlighted or shown in the lobby. */
+  sponsors: WallLevel[]
   /** False until the setup link has been used. */
   hasOwner: boolean
+  /** Epoch milliseconds. */
+  now: number
 }
 
 export async function readHome(services: Reading, platform: PlatformRow): Promise<Home> {
   const { store, clock } = services
   const now = clock.now()
-  const [live, next, featured, sponsors, span, owners] = await Promise.all([
+  const [live, next, featured, recorded, people, sponsors, talks, owners] = await Promise.all([
     store.read(liveTalks(platform.id, now, MAX_LIVE)),
     store.read(nextTalks(platform.id, now, MAX_NEXT)),
     store.read(featuredTalks(platform.id, now, MAX_FEATURED)),
+    store.read(recordedTalks(platform.id, now, MAX_RECORDED)),
+    store.read(publicFaces(platform.id, MAX_PEOPLE)),
     store.read(sponsorWall(platform.id)),
     store.read(programmeSpan(platform.id)),
     store.read(someOwners(platform.id)),
   ])
-  const cards = await withSpeakers(services, platform, [...live, ...next, ...featured])
-  const nextFrom = live.length
-  const featuredFrom = nextFrom + next.length
+  const lists = [live, next, featured, recorded]
+  const cards = await withSpeakers(services, platform, lists.flat())
+  const take = (list: (typeof lists)[number]) => cards.splice(0, list.length)
+  const span = eventSpan(platform.settings, talks)
   return {
-    live: cards.slice(0, nextFrom),
-    next: cards.slice(nextFrom, featuredFrom),
-    featured: cards.slice(featuredFrom),
-    highlightedSponsors: sponsors.filter(({ options }) => options.highlight),
-    lobbySponsors: sponsors.filter(({ options }) => options.displayInLobby && !options.highlight),
+    phase: eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 }),
     span,
+    live: take(live),
+    next: take(next),
+    featured: take(featured),
+    recorded: take(recorded),
+    people,
+    sponsors: byLevel(sponsors.filter(isOnHomePage)),
     hasOwner: owners.length > 0,
+    now,
   }
 }
+
+const isOnHomePage = ({ options }: ListedSponsor) => options.highlight || options.displayInLobby

@@ -14,15 +14,18 @@ export type WallLevel = { level: number; sponsors: ListedSponsor[] }
 
 /** The levels with sponsors, in ascending order. In each level, highlighted sponsors come first. */
 export async function readSponsorWall({ store }: Reading, platform: PlatformRow): Promise<WallLevel[]> {
-  const sponsors = await store.read(sponsorWall(platform.id))
-  return [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({
+  return byLevel(await store.read(sponsorWall(platform.id)))
+}
+
+/** Sponsors in the order of the wall, divided by level. */
+export const byLevel = (sponsors: readonly ListedSponsor[]): WallLevel[] =>
+  [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({
     level,
     sponsors: [
       ...ofLevel.filter(({ options }) => options.highlight),
       ...ofLevel.filter(({ options }) => !options.highlight),
     ],
   }))
-}
 
 export type SponsorPage = { sponsor: SponsorRow; people: ListedPerson[] }
 

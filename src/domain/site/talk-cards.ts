@@ -1,18 +1,27 @@
-// Talks as lists show them: with speakers, a picture, and whether the talk is upcoming, live, over, or a replay.
+// Talks as lists show them: with speakers, a picture, and whether the talk is upcoming, live, over, a replay, or canceled.
+import { trackColors } from '../../lib/text/track-colors.ts'
+import { publicTalkChoices } from '../../store/programme/talk-choices.ts'
 import { type ListedPerson, type ListedTalk, speakersOfTalks } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-/** Whether a talk has not started, is live, is over, or can be watched as a recording. */
-export type TalkState = 'upcoming' | 'live' | 'ended' | 'replay'
+/** Whether a talk has not started, is live, is over, can be watched as a recording, or does not take place. */
+export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
 
-/** The state at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
-export function talkState(
-  { type, startAt, endAt, available }: Pick<TalkRow, 'type' | 'startAt' | 'endAt' | 'available'>,
+/** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
+export function talkPhase(
+  {
+    state,
+    type,
+    startAt,
+    endAt,
+    available,
+  }: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available'>,
   now: number,
-): TalkState {
+): TalkPhase {
+  if (state === 'cancelled') return 'cancelled'
   if (type === 'replay') return available || now >= startAt ? 'replay' : 'upcoming'
   if (now < startAt) return 'upcoming'
   return now < endAt ? 'live' : 'ended'
@@ -28,21 +37,41 @@ export const pictureOf = (
 /** A talk as lists show it. */
 export type TalkCard = ListedTalk & {
   speakers: ListedPerson[]
-  state: TalkState
+  phase: TalkPhase
   picture: string | null
+  /** The color of its track (`track-colors.ts`). */
+  color: number | undefined
 }
 
-/** Adds speakers, state, and picture to talks, with a single query. */
+/** The color of each track. */
+export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
+  trackColors((await store.read(publicTalkChoices(platform.id, MAX_COLORED_TRACKS))).tracks)
+
+/** Further tracks have no color. */
+export const MAX_COLORED_TRACKS = 200
+
+/** Adds speakers, phase, picture, and color to talks, with two queries, or one if the caller knows all tracks. */
 export async function withSpeakers(
-  { store, clock }: Reading,
+  services: Reading,
   platform: PlatformRow,
   talks: readonly ListedTalk[],
+  tracks?: readonly string[],
 ): Promise<TalkCard[]> {
-  const named = await store.read(speakersOfTalks(talks.map((talk) => talk.id)))
+  const { store, clock } = services
+  const [named, colors] = await Promise.all([
+    store.read(speakersOfTalks(talks.map((talk) => talk.id))),
+    tracks ? trackColors(tracks) : readTrackColors(services, platform),
+  ])
   const byTalk = Map.groupBy(named, (one) => one.objectId)
   const now = clock.now()
   return talks.map((talk) => {
     const speakers = byTalk.get(talk.id)?.map((one) => one.speaker) ?? []
-    return { ...talk, speakers, state: talkState(talk, now), picture: pictureOf(talk, speakers, platform) }
+    return {
+      ...talk,
+      speakers,
+      phase: talkPhase(talk, now),
+      picture: pictureOf(talk, speakers, platform),
+      color: talk.track === null ? undefined : colors.get(talk.track),
+    }
   })
 }

@@ -7,14 +7,17 @@ import {
   speakersOfTalks,
   talkBeside,
 } from '../../store/site/public-talks.ts'
-import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
+import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { readPrice } from '../live/viewers/watching.ts'
+import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
-import { pictureOf } from './talk-cards.ts'
+import { pictureOf, readTrackColors } from './talk-cards.ts'
 import { type Stage, stageOf } from './talk-stage.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
+/** Null: a visitor without an account. */
+type Visit = { platform: PlatformRow; user: UserRow | null }
 
 export type TalkPage = {
   talk: TalkRow
@@ -22,17 +25,21 @@ export type TalkPage = {
   stage: Stage
   before: Neighbor | undefined
   after: Neighbor | undefined
+  /** The color of its track (`track-colors.ts`). */
+  color: number | undefined
 }
 
 /** The page of a talk, by ID. External IDs (`ext:`) are not part of page URLs. */
-export async function readTalkPage(services: Reading, platform: PlatformRow, id: string): Promise<TalkPage> {
+export async function readTalkPage(services: Reading, visit: Visit, id: string): Promise<TalkPage> {
   const { store, clock } = services
-  const talk = await requirePublicTalk(services, platform, id)
-  const [named, before, after, price] = await Promise.all([
+  const { platform } = visit
+  const talk = await requireVisibleTalk(services, visit, id)
+  const [named, before, after, price, colors] = await Promise.all([
     store.read(speakersOfTalks([talk.id])),
     store.read(talkBeside('before', platform.id, talk)),
     store.read(talkBeside('after', platform.id, talk)),
     readPrice(services, { platform, talk }),
+    readTrackColors(services, platform),
   ])
   const speakers = named.map((one) => one.speaker)
   const picture = pictureOf(talk, speakers, platform)
@@ -42,25 +49,26 @@ export async function readTalkPage(services: Reading, platform: PlatformRow, id:
     stage: stageOf({ platform, talk }, { picture, next: after, price }, clock.now()),
     before,
     after,
+    color: talk.track === null ? undefined : colors.get(talk.track),
   }
 }
 
 /** A talk with its speakers, for a calendar file. */
 export async function readTalkEvent(services: Reading, platform: PlatformRow, id: string) {
-  const talk = await requirePublicTalk(services, platform, id)
+  const talk = await requireVisibleTalk(services, { platform, user: null }, id)
   const named = await services.store.read(speakersOfTalks([talk.id]))
   return { talk, speakers: named.map((one) => one.speaker) }
 }
 
-/** The talk of an address. Throws `talk_not_found`. */
-export async function requirePublicTalk(
+/** The talk of an address. Throws `talk_not_found`, also for drafts that the visitor must not see. */
+export async function requireVisibleTalk(
   { store }: Reading,
-  platform: PlatformRow,
+  { platform, user }: Visit,
   id: string,
 ): Promise<TalkRow> {
   const talk = isId(id)
     ? await store.read(talkObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
     : undefined
-  if (!talk) throw new Refusal('talk_not_found')
+  if (!talk || !isVisibleTo(talk, user)) throw new Refusal('talk_not_found')
   return talk
 }

@@ -7,8 +7,9 @@ import { Refusal } from '../changes/errors.ts'
 import { isModerator, mayWatch } from '../live/live-state.ts'
 import { type CreditLock, readCreditLock, readPrice } from '../live/viewers/watching.ts'
 import { hasRooms, roomUrlFor } from '../programme/embedded-rooms.ts'
+import { hasStage } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
-import { pictureOf, type TalkState, talkState } from './talk-cards.ts'
+import { pictureOf, type TalkPhase, talkPhase } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
@@ -19,7 +20,7 @@ export type SourceKind = 'room' | 'frame' | 'media' | 'relay' | 'external'
 /** What the page of a talk shows. It has no address: only the player gets one, after `requireStage`. */
 export type Stage = {
   talk: TalkRow
-  state: TalkState
+  phase: TalkPhase
   /** Null: there is nothing to watch now. */
   source: SourceKind | null
   /** Differs when there is something else to watch, or it is somewhere else. */
@@ -46,14 +47,14 @@ type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
 
 /** The stage at `now` (epoch milliseconds). */
 export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Shown, now: number): Stage {
-  const state = talkState(talk, now)
-  const source = sourceOf({ platform, talk }, state)
+  const phase = talkPhase(talk, now)
+  const source = sourceOf({ platform, talk }, phase)
   return {
     talk,
-    state,
+    phase,
     source,
-    key: keyOf({ platform, talk }, { state, source, price }),
-    isRoomMissing: talk.type === 'embedded' && !hasRooms(platform.settings),
+    key: keyOf({ platform, talk }, { phase, source, price }),
+    isRoomMissing: talk.kind === 'talk' && talk.type === 'embedded' && !hasRooms(platform.settings),
     picture,
     next,
     price,
@@ -74,9 +75,10 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
 }
 
 /** Rooms and streams are open while the talk is live. A YouTube video stays available after it. */
-function sourceOf({ platform, talk }: OfTalk, state: TalkState): SourceKind | null {
-  if (state === 'upcoming') return null
-  if (state === 'ended' && talk.type !== 'youtube') return null
+function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | null {
+  if (phase === 'upcoming' || phase === 'cancelled') return null
+  if (phase === 'ended' && talk.type !== 'youtube') return null
+  if (!hasStage(talk)) return null
   if (talk.type === 'embedded') return hasRooms(platform.settings) ? 'room' : null
   if (talk.video === null) return null
   if (talk.type === 'youtube') return 'frame'
@@ -87,10 +89,10 @@ function sourceOf({ platform, talk }: OfTalk, state: TalkState): SourceKind | nu
 /** A digest, because the page carries it. */
 function keyOf(
   { platform: { settings }, talk }: OfTalk,
-  { state, source, price }: Pick<Stage, 'state' | 'source' | 'price'>,
+  { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
 ): string {
   const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
-  const text = JSON.stringify(source === null ? [state, talk.startAt] : [source, where, price])
+  const text = JSON.stringify(source === null ? [phase, talk.startAt] : [source, where, price])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 

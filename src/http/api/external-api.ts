@@ -1,7 +1,7 @@
 // The External API: its routes, behind authentication and rate limits, with its 404 and 405 responses.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
-import type { WebhookServices } from '../../domain/services.ts'
+import type { ApiServices } from '../../domain/services.ts'
 import { authenticate } from '../guards/authenticate.ts'
 import { addConditionalGet } from '../guards/conditional-get.ts'
 import type { RateLimiter } from '../guards/rate-limit.ts'
@@ -13,6 +13,8 @@ import { watchRoutes } from '../server/route-rules.ts'
 import { attendanceRoutes } from './attendance.ts'
 import { batchRoutes } from './batch.ts'
 import { eventRoutes } from './events.ts'
+import { favoriteRoutes } from './favorites.ts'
+import { fileRoutes } from './files.ts'
 import { programmeRoutes } from './import.ts'
 import { ledgerRoutes } from './ledgers.ts'
 import { liveRoutes } from './live.ts'
@@ -31,7 +33,7 @@ const MAX_BODY_WAIT_MS = 10_000
 const MAX_BODY_ARRIVAL_MS = 5_000
 
 type Options = {
-  services: WebhookServices
+  services: ApiServices
   hub: LiveHub
   limiter: RateLimiter
   /** Called after the response of every request that was sent with a known API key. */
@@ -67,10 +69,12 @@ export async function addRoutes(
   await api.register(sponsorRoutes, { writes })
   await api.register(questionRoutes, { writes })
   await api.register(userRoutes, { writes })
+  await api.register(favoriteRoutes, { writes })
   await api.register(ledgerRoutes, { writes })
   await api.register(surveyRoutes, { writes })
   await api.register(batchRoutes, { writes, budget })
   await api.register(programmeRoutes, { writes, budget })
+  await api.register(fileRoutes, { services, writes, budget })
   await api.register(webhookRoutes, { services, writes })
   await api.register(eventRoutes, { services })
   await api.register(attendanceRoutes, { services })

@@ -24,7 +24,7 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
   const upcoming = {
     tags,
     summary: 'List current and upcoming talks',
-    description: 'Returns the talks that have not ended yet, ordered by start.',
+    description: 'Returns the published talks and breaks that have not ended yet, ordered by start.',
     querystring: UpcomingQuery,
     response: { 200: listOf(ref(UpcomingTalk)), ...problems.list },
   }
@@ -44,7 +44,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         operationId: 'listTalks',
         tags,
         summary: 'List talks',
-        description: 'Returns the talks of the platform. Use the query parameters to filter them.',
+        description:
+          'Returns the talks of the platform, including breaks, drafts, and canceled talks. Use the query parameters to filter them.',
         querystring: TalkListQuery,
         response: { 200: listOf(ref(Talk)), ...problems.list },
       },

@@ -29,6 +29,12 @@ export type WriteRoute<Body extends TSchema = TSchema> = {
   command(request: SaveRequest<Static<Body>>): Command<Saved<WriteResponse>>
 }
 
+type Write<Response> = {
+  command: Command<Saved<Response>>
+  /** The URL of a new object. */
+  locationOf(response: Response): string
+}
+
 export const DryRunQuery = Type.Object(
   {
     dryRun: Type.Optional(
@@ -37,6 +43,10 @@ export const DryRunQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** For a route whose query string is a `DryRunQuery`. */
+export const isDryRunOf = ({ query }: FastifyRequest): boolean =>
+  (query as Static<typeof DryRunQuery>).dryRun === true
 
 /** Longer than any identifier, percent-encoded. */
 const MAX_PARAM_LENGTH = 8192
@@ -85,9 +95,7 @@ export class WriteRoutes {
     )
   }
 
-  async #respond(write: WriteRoute, request: FastifyRequest, reply: FastifyReply) {
-    const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
-    const receipts = receiptsOf(request, { isDryRun })
+  #respond(write: WriteRoute, request: FastifyRequest, reply: FastifyReply) {
     const references = referencesOf(request.params)
     const command = write.command({
       ...references,
@@ -97,6 +105,18 @@ export class WriteRoutes {
         ifNoneMatch: request.headers['if-none-match'],
       }),
     })
+    const location = ({ id }: WriteResponse) => locationOf(write, references, id)
+    return this.execute(request, reply, { command, locationOf: location })
+  }
+
+  /** Executes the command of a request once, or reports what it would do, and responds with its answer. */
+  async execute<Response extends WriteResponse>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { command, locationOf }: Write<Response>,
+  ) {
+    const isDryRun = isDryRunOf(request)
+    const receipts = receiptsOf(request, { isDryRun })
     const { outcomes, replayOf } = await this.running.run(receipts, () =>
       executeAll(this.services, request.caller, [command], { isDryRun, receipt: receipts?.claim() }),
     )
@@ -106,7 +126,7 @@ export class WriteRoutes {
     const { isCreated, response } = requireDone(outcome)
     if (isDryRun && outcome?.status === 'done')
       return sendPlain(reply, dryRunOf(outcome, plannedIdsOf(outcomes)))
-    if (isCreated) reply.header('Location', locationOf(write, references, response.id))
+    if (isCreated) reply.header('Location', locationOf(response))
     reply.code(isCreated ? 201 : 200)
     return response
   }

@@ -83,3 +83,24 @@ export const matchingVideo: FuncKeywordDefinition = {
     return check
   },
 }
+
+/** `x-speakers: true` on a new talk: it has at least one speaker, unless it is a break. */
+export const hasSpeakers: FuncKeywordDefinition = {
+  keyword: 'x-speakers',
+  type: 'object',
+  schemaType: 'boolean',
+  errors: 'full',
+  compile: (isOn: boolean) => {
+    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
+      const { kind, speakers } = talk
+      const instancePath = place?.instancePath ?? ''
+      const isEmpty = Array.isArray(speakers) && speakers.length === 0
+      check.errors = isEmpty
+        ? [{ keyword: 'minItems', instancePath: `${instancePath}/speakers`, params: { limit: 1 } }]
+        : [{ keyword: 'required', instancePath, params: { missingProperty: 'speakers' } }]
+      return !isOn || kind === 'break' || !(isEmpty || speakers === undefined)
+    }
+    check.errors = [] as Partial<FoundError>[]
+    return check
+  },
+}

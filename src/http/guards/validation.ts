@@ -5,8 +5,11 @@ import type { TSchema } from 'typebox'
 import { invalidData, Refusal } from '../../domain/changes/errors.ts'
 import { roomAt } from '../../domain/programme/embedded-rooms.ts'
 import { isEmail } from '../../lib/text/email.ts'
+import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 import { isStorableText } from '../../lib/text/text.ts'
+import { startOfDay } from '../../lib/time/calendar-days.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
+import { isDocumentPath, isPicturePath } from '../../lib/web/file-paths.ts'
 import { parseRange } from '../../lib/web/ip-addresses.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
 import { isWebhookUrl } from '../../outbound/webhook-addresses.ts'
@@ -16,7 +19,7 @@ import {
   toProblems,
   type ValidationTexts,
 } from '../problems/validation-problems.ts'
-import { matchingVideo, trimmed, uniqueEmail } from './validation-keywords.ts'
+import { hasSpeakers, matchingVideo, trimmed, uniqueEmail } from './validation-keywords.ts'
 
 /** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
@@ -25,14 +28,18 @@ const HOST_NAME =
 const formats: Record<FormatName, Format> = {
   email: isEmail,
   'https-url': isPublicHttpsUrl,
+  'picture-url': (text: string) => isPicturePath(text) || isPublicHttpsUrl(text),
+  'document-path': isDocumentPath,
   'stream-url': isStreamUrl,
   'webhook-url': isWebhookUrl,
   'date-time': (text: string) => parseInstant(text) !== undefined,
   timezone: isTimeZone,
+  language: (text: string) => canonicalLanguage(text) !== undefined,
   color: /^#[0-9a-f]{6}$/i,
   'address-range': (text: string) => parseRange(text) !== undefined,
   'host-name': HOST_NAME,
   'room-address': (text: string) => roomAt(text, 'talk') !== undefined,
+  date: (text: string) => startOfDay(text, 'UTC') !== undefined,
 }
 
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check
@@ -80,7 +87,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [trimmed, uniqueEmail, matchingVideo, 'x-checked-as'],
+    keywords: [trimmed, uniqueEmail, matchingVideo, hasSpeakers, 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,

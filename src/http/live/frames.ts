@@ -1,14 +1,51 @@
-// Frames of a stream of server-sent events (HTML Living Standard, section 9.2).
+// Frames of a stream of server-sent events (HTML Living Standard, section 9.2), and how they are compressed.
+import { constants, deflateRawSync } from 'node:zlib'
 
 /** An event without an id. `data` must not contain line breaks. */
 export const eventFrame = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`
 
 /** The event with the position in the stream that the client has reached with it. */
-export const withPosition = (position: string, frame: string): Buffer =>
-  Buffer.from(`id: ${position}\n${frame}`)
-
-/** Keeps the connection open. */
-export const HEARTBEAT = Buffer.from(':\n\n')
+export const withPosition = (position: string, frame: string): string => `id: ${position}\n${frame}`
 
 /** How long the client waits before it connects again, in milliseconds. */
-export const retryFrame = (ms: number): Buffer => Buffer.from(`retry: ${Math.round(ms)}\n\n`)
+export const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`
+
+/** A frame that many streams get: encoded and compressed once. */
+export class SharedFrame {
+  readonly plain: Buffer
+  #compressed: Buffer | undefined
+
+  constructor(text: string) {
+    this.plain = Buffer.from(text)
+  }
+
+  /** For a stream that begins with `GZIP_HEADER`. It refers to nothing before it, so it is the same for all streams. */
+  get compressed(): Buffer {
+    this.#compressed ??= deflateRawSync(this.plain, { finishFlush: constants.Z_FULL_FLUSH })
+    return this.#compressed
+  }
+}
+
+/** Keeps the connection open. */
+export const HEARTBEAT = new SharedFrame(':\n\n')
+
+/** A gzip file of unknown origin (RFC 1952, section 2.3). It never gets a trailer, because streams do not end by themselves. */
+export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+
+const MAX_BLOCK_BYTES = 0xffff
+
+/**
+ * Bytes for a compressed stream without compression (RFC 1951, section 3.2.4). The length of what only one person gets must
+ * not depend on what somebody else has written into it.
+ */
+export function storedBlocks(bytes: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let start = 0; start < bytes.length; start += MAX_BLOCK_BYTES) {
+    const block = bytes.subarray(start, start + MAX_BLOCK_BYTES)
+    const header = Buffer.alloc(5)
+    header.writeUInt16LE(block.length, 1)
+    header.writeUInt16LE(block.length ^ MAX_BLOCK_BYTES, 3)
+    parts.push(header, block)
+  }
+  return Buffer.concat(parts)
+}

@@ -2,7 +2,7 @@
 import { readLivePanel } from '../../domain/live/live-panel.ts'
 import { presentItem, presentSnapshot, presentViewers } from '../../domain/live/present-live.ts'
 import type { Services } from '../../domain/services.ts'
-import type { Renderer } from './live-room.ts'
+import type { Renderer } from './renderers.ts'
 
 export const jsonRenderer = (services: Pick<Services, 'store' | 'clock'>): Renderer => ({
   item: presentItem,

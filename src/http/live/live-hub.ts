@@ -10,8 +10,9 @@ import type { UserRow } from '../../store/sql/tables.ts'
 import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
 import type { Position, Positions } from './cursors.ts'
 import { HEARTBEAT, retryFrame } from './frames.ts'
-import { LiveRoom, type Renderers } from './live-room.ts'
+import { LiveRoom } from './live-room.ts'
 import type { LiveStream } from './live-stream.ts'
+import type { Renderers } from './renderers.ts'
 
 const POLL_MS = 1_000
 /** At least so long between two looks at the store. */
@@ -146,7 +147,7 @@ export class LiveHub {
     const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
     if (!context) return undefined
     const room = new LiveRoom(this.#services, context, this.#renderers)
-    await room.changeStage()
+    await room.stage.change()
     this.#rooms.set(talkId, room)
     return room
   }
@@ -160,7 +161,8 @@ export class LiveHub {
     if (this.#rooms.size === 0) return
     try {
       await this.#watchChanges()
-      for (const room of this.#rooms.values()) if (room.hasOtherState) room.changeStage().catch(this.#onError)
+      for (const room of this.#rooms.values())
+        if (room.stage.hasOtherPhase) room.stage.change().catch(this.#onError)
       await this.#advance([...this.#rooms.keys()])
     } catch (error) {
       // The next poll tries again. Streams stay open: nothing is lost.
@@ -235,7 +237,7 @@ export class LiveHub {
 
   async #refreshRoom(room: LiveRoom): Promise<void> {
     if (await room.refresh()) {
-      room.changeStage().catch(this.#onError)
+      room.stage.change().catch(this.#onError)
       return
     }
     for (const stream of [...room.streams]) {
@@ -255,7 +257,7 @@ export class LiveHub {
 
   async #showViewers(): Promise<void> {
     const viewers = await readViewers(this.#services, [...this.#rooms.keys()])
-    for (const [talkId, ofTalk] of viewers) await this.#rooms.get(talkId)?.showViewers(ofTalk)
+    for (const [talkId, ofTalk] of viewers) await this.#rooms.get(talkId)?.viewers.show(ofTalk)
   }
 
   #beat(): void {

@@ -13,39 +13,22 @@ import {
   talkItem,
   viewOf,
 } from '../../domain/live/live-items.ts'
-import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
-import { talkState } from '../../domain/site/talk-cards.ts'
-import { readStage, type Stage, type StageAccess, stageAccess } from '../../domain/site/talk-stage.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
 import { formatPositions, type Position } from './cursors.ts'
-import { eventFrame, withPosition } from './frames.ts'
-import type { LiveStream, StreamFormat } from './live-stream.ts'
-
-/** How views are written into events, for each format: as JSON. */
-export type Renderers = Record<StreamFormat, Renderer>
-export type Renderer = {
-  /** One changed object; null if it is gone for the audience. */
-  item(item: LiveItem, audience: Audience, userId: string | null, context: LiveContext): unknown
-  /** Everything that is live about the talk, for a client that has to start over. */
-  snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
-  /** Who watches now; it replaces what was sent before. */
-  viewers(viewers: ShownViewers, context: LiveContext): object
-  /** The stage of the talk, for formats that have one. */
-  stage?(stage: Stage, viewer: StageViewer): string[]
-}
-/** An event for many streams, and the same with the position of streams that carry no other talk. */
-type Shared = { frame: string; bytes: Buffer }
-type StageFrame = { key: string; html: string; frame: string }
-export type StageViewer = { access: StageAccess; audience: Audience | null; now: number }
+import { eventFrame, SharedFrame, withPosition } from './frames.ts'
+import type { LiveStream, PositionedFrame, StreamFormat } from './live-stream.ts'
+import type { Renderers } from './renderers.ts'
+import { RoomStage } from './room-stage.ts'
+import { RoomViewers } from './room-viewers.ts'
 
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250
 const CROWD = 500
 /** A tick takes at least so many times as long as the last broadcast. */
-const MIN_TICK_RATIO = 1.4
+const MIN_TICK_RATIO = 1.2
 const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
 const MAX_BEHIND = 1_000
@@ -55,17 +38,14 @@ const MAX_BEHIND = 1_000
  */
 const SLICE = 100
 const KEPT_CATCH_UPS = 64
-/** The stage is sent at most so often, and streams that join within this time get the same time of the server. */
-const STAGE_MS = 1_000
-/** The players of a large audience open within this time, in milliseconds for each stream. */
-const SPREAD_MS = 1
-const MAX_SPREAD_MS = 5_000
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
 export class LiveRoom {
   readonly talkId: string
   context: LiveContext
+  readonly stage: RoomStage
+  readonly viewers: RoomViewers
   readonly #services: Reading
   readonly #renderers: Renderers
   readonly #streams = new Set<LiveStream>()
@@ -76,22 +56,7 @@ export class LiveRoom {
   #broadcastMs = 0
   #delivering: Promise<void> | undefined
   readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
-  #viewers: Viewers | undefined
-  /** The last event about the viewers, by format and audience. */
-  #viewerFrames = new Map<string, Buffer | undefined>()
   #keys = { context: undefined as LiveContext | undefined, byAudience: new Map<Audience | null, string>() }
-  #stage: Stage | undefined
-  /** The events with the stage, by format, audience, and access. */
-  #stageFrames: { stage: Stage | undefined; at: number; frames: Map<string, StageFrame> } = {
-    stage: undefined,
-    at: 0,
-    frames: new Map(),
-  }
-  /** What of the stage all streams have, by the same keys. */
-  #sentStages = new Map<string, { html: string; bytes: Buffer }>()
-  #isStageStale = false
-  #lastStageMs = Number.NEGATIVE_INFINITY
-  #changingStage: Promise<void> | undefined
 
   constructor(services: Reading, context: LiveContext, renderers: Renderers) {
     this.#services = services
@@ -100,6 +65,8 @@ export class LiveRoom {
     this.context = context
     this.#delivered = context.live.lastSeq
     this.#known = context.live.lastSeq
+    this.stage = new RoomStage(services, this, renderers)
+    this.viewers = new RoomViewers(this, renderers)
   }
 
   /** The number of the last entry that is known to exist. */
@@ -149,11 +116,11 @@ export class LiveRoom {
     const items = isSame ? await this.#since(reached.seq, upTo) : undefined
     if (items === undefined) await this.reset(stream, audience)
     else {
-      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience).frame
+      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.stage.frameFor(stream, audience)
       stream.release(this.talkId, { seq: upTo, key }, frame || undefined)
       if (this.#isStale(stream)) await this.reset(stream)
     }
-    const frame = this.#viewersFrame(stream, audience)
+    const frame = this.viewers.frameFor(stream, audience)
     if (frame && this.#streams.has(stream)) stream.write(frame)
   }
 
@@ -168,18 +135,14 @@ export class LiveRoom {
     const position = { seq: this.#delivered, key: this.#keyFor(audience) }
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
-      stream.release(this.talkId, position, frame + this.#stageFrame(stream, null).frame)
+      stream.release(this.talkId, position, frame + this.stage.frameFor(stream, null))
       this.leave(stream)
       return
     }
     // Read after the number: what is newer comes once more.
     const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
     const data = JSON.stringify({ talk: this.talkId, seq: position.seq, snapshot })
-    stream.release(
-      this.talkId,
-      position,
-      eventFrame('reset', data) + this.#stageFrame(stream, audience).frame,
-    )
+    stream.release(this.talkId, position, eventFrame('reset', data) + this.stage.frameFor(stream, audience))
     if (this.#isStale(stream)) await this.reset(stream)
   }
 
@@ -198,29 +161,30 @@ export class LiveRoom {
   }
 
   async #resetStale(before: LiveContext): Promise<void> {
-    const audiences = new Map<Audience, { before: string; frame: string }>()
+    const frames = new Map<string, { before: string; frame: string }>()
     await this.#inSlices((stream) => {
       if (!this.#isStale(stream)) return
       const audience = audienceOf(this.context, stream.recipient)
       if (audience === null || stream.format === 'json' || !isLess(before, this.context))
         return this.reset(stream, audience)
-      // All pages get the same event: so many snapshots would take long.
-      const shared = audiences.get(audience) ?? {
+      // All pages in a language get the same event: so many snapshots would take long.
+      const name = `${stream.format} ${audience}`
+      const shared = frames.get(name) ?? {
         before: liveKey(before, audience),
-        frame: this.#turnedOffFrame(before, audience),
+        frame: this.#turnedOffFrame(before, stream.format, audience),
       }
-      audiences.set(audience, shared)
+      frames.set(name, shared)
       if (stream.keyOf(this.talkId) !== shared.before) return this.reset(stream, audience)
       return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
     })
   }
 
   /** What has been turned off since `before`, and the state of the chat. */
-  #turnedOffFrame(before: LiveContext, audience: Audience): string {
+  #turnedOffFrame(before: LiveContext, format: StreamFormat, audience: Audience): string {
     const { features } = this.context
     const isHidden = (feature: PlatformFeature) => audience !== 'admins' || !alwaysShown.includes(feature)
     const off = before.features.filter((feature) => !features.includes(feature) && isHidden(feature))
-    const html = this.#renderers.html.item(talkItem(this.context), audience, null, this.context)
+    const html = this.#renderers[format].item(talkItem(this.context), audience, null, this.context)
     const items = features.includes('chat') ? [{ kind: 'talk', id: this.talkId, html }] : []
     return eventFrame('change', JSON.stringify({ talk: this.talkId, off, items }))
   }
@@ -230,70 +194,6 @@ export class LiveRoom {
     if (!this.#streams.has(stream) || stream.isHeld(this.talkId)) return false
     const audience = audienceOf(this.context, stream.recipient)
     return stream.keyOf(this.talkId) !== this.#keyFor(audience)
-  }
-
-  /** Whether the talk has started or ended since its stage was read. */
-  get hasOtherState(): boolean {
-    return this.#stage?.state !== talkState(this.context.talk, this.#services.clock.now())
-  }
-
-  /** Reads the stage, and sends what has changed to all streams, at most once a second. Concurrent calls share this. */
-  changeStage(): Promise<void> {
-    this.#isStageStale = true
-    this.#changingStage ??= this.#sendStages().finally(() => {
-      this.#changingStage = undefined
-    })
-    return this.#changingStage
-  }
-
-  async #sendStages(): Promise<void> {
-    while (this.#isStageStale) {
-      const waitMs = this.#lastStageMs + STAGE_MS - performance.now()
-      if (waitMs > 0) await pause(waitMs)
-      this.#lastStageMs = performance.now()
-      this.#isStageStale = false
-      this.#stage = await readStage(this.#services, this.context)
-      await this.#sendStage()
-    }
-  }
-
-  async #sendStage(): Promise<void> {
-    const before = this.#sentStages
-    const sent: typeof before = new Map()
-    this.#sentStages = sent
-    await this.#forEachStream((stream, audience) => {
-      const { key, html, frame } = this.#stageFrame(stream, audience)
-      const one = sent.get(key) ?? { html, bytes: Buffer.from(frame) }
-      sent.set(key, one)
-      // A stream that is catching up gets it in the end.
-      if (html !== before.get(key)?.html && !stream.isHeld(this.talkId)) stream.write(one.bytes)
-    })
-  }
-
-  /** The event with the stage; empty if the format has none. Streams that join within a second share it. */
-  #stageFrame(
-    { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
-    audience: Audience | null,
-  ): StageFrame {
-    const access = stageAccess(this.context, recipient.user)
-    const now = this.#services.clock.now()
-    if (now - this.#stageFrames.at >= STAGE_MS || this.#stageFrames.stage !== this.#stage)
-      this.#stageFrames = { stage: this.#stage, at: now, frames: new Map() }
-    const { frames } = this.#stageFrames
-    const key = `${format} ${audience} ${access}`
-    const frame = frames.get(key) ?? { key, ...this.#renderStage(format, { access, audience, now }) }
-    frames.set(key, frame)
-    return frame
-  }
-
-  #renderStage(format: StreamFormat, viewer: StageViewer): Pick<StageFrame, 'html' | 'frame'> {
-    const { now } = viewer
-    const html = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
-    if (!html) return { html: '', frame: '' }
-    const { state } = this.#stage ?? {}
-    const spreadMs = Math.min(this.#streams.size * SPREAD_MS, MAX_SPREAD_MS)
-    const data = JSON.stringify({ talk: this.talkId, now, state, spreadMs, html })
-    return { html: `${state} ${html.join('')}`, frame: eventFrame('stage', data) }
   }
 
   /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */
@@ -334,14 +234,19 @@ export class LiveRoom {
   async broadcast(items: readonly LiveItem[]): Promise<void> {
     if (items.length === 0) return
     const seq = this.#delivered
-    const shared = new Map<string, Shared | undefined>()
+    const shared = new Map<string, PositionedFrame | undefined>()
     /** Most streams share what the stream before them got. Comparing is faster than a name for the map. */
     let last:
-      | { format: StreamFormat; audience: Audience; key: string | undefined; one: Shared | undefined }
+      | {
+          format: StreamFormat
+          audience: Audience
+          key: string | undefined
+          one: PositionedFrame | undefined
+        }
       | undefined
     const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
     const grouped = items.filter(({ group }) => group !== undefined)
-    await this.#forEachStream((stream, audience) => {
+    await this.forEachStream((stream, audience) => {
       const userId = stream.recipient.user?.id
       if (userId !== undefined && personal.has(userId)) {
         const frame = this.#frameOf(items, stream, audience)
@@ -365,7 +270,8 @@ export class LiveRoom {
       if (!shared.has(sharing)) {
         const frame = this.#frameOf(items, stream, audience)
         const position = formatPositions(new Map([[this.talkId, { seq, key }]]))
-        shared.set(sharing, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
+        const positioned = new SharedFrame(withPosition(position, frame ?? ''))
+        shared.set(sharing, frame === undefined ? undefined : { frame, positioned })
       }
       const one = shared.get(sharing)
       last = { format, audience, key, one }
@@ -373,33 +279,8 @@ export class LiveRoom {
     })
   }
 
-  /** Tells all streams who watches now, if it has changed. The event is not part of the journal and has no position. */
-  async showViewers(viewers: Viewers): Promise<void> {
-    const before = this.#viewerFrames
-    this.#viewers = viewers
-    this.#viewerFrames = new Map()
-    await this.#forEachStream((stream, audience) => {
-      const frame = this.#viewersFrame(stream, audience)
-      const last = before.get(`${stream.format} ${audience}`)
-      // A stream that is catching up gets it in the end.
-      if (frame && !last?.equals(frame) && !stream.isHeld(this.talkId)) stream.write(frame)
-    })
-  }
-
-  /** Undefined if the audience sees nothing of the viewers, or before they are known. */
-  #viewersFrame({ format }: LiveStream, audience: Audience): Buffer | undefined {
-    const key = `${format} ${audience}`
-    if (!this.#viewerFrames.has(key)) {
-      const shown = this.#viewers && shownViewers(this.context, audience, this.#viewers)
-      const content = shown && this.#renderers[format].viewers(shown, this.context)
-      const frame = content && eventFrame('viewers', JSON.stringify({ talk: this.talkId, ...content }))
-      this.#viewerFrames.set(key, frame === undefined || frame === null ? undefined : Buffer.from(frame))
-    }
-    return this.#viewerFrames.get(key)
-  }
-
-  /** Visits the streams that may watch. */
-  #forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
+  /** Visits the streams that may watch, in slices. */
+  forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
     return this.#inSlices((stream) => {
       const audience = audienceOf(this.context, stream.recipient)
       if (audience !== null) visit(stream, audience)
@@ -426,7 +307,7 @@ export class LiveRoom {
     const written = items.map((item) => ({
       kind: item.kind,
       id: item.id,
-      [format === 'html' ? 'html' : 'value']:
+      [format === 'json' ? 'value' : 'html']:
         viewOf(item, audience, userId) === null
           ? null
           : this.#renderers[format].item(item, audience, userId, this.context),

@@ -1,30 +1,47 @@
 // One open stream: an HTTP response with server-sent events, and the positions that its client has reached.
 import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { Recipient } from '../../domain/live/live-items.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
 import { formatPositions, type Position } from './cursors.ts'
-import { withPosition } from './frames.ts'
+import { GZIP_HEADER, type SharedFrame, storedBlocks, withPosition } from './frames.ts'
 
-/** Pages get fragments of HTML, API clients get JSON. */
-export type StreamFormat = 'html' | 'json'
+/** Pages get fragments of HTML in their language, API clients get JSON. Streams of the same format share events. */
+export type StreamFormat = HtmlFormat | 'json'
+export type HtmlFormat = `html-${Language}`
+
+/** An event for many streams, and the same with the position of streams that carry no other talk. */
+export type PositionedFrame = { frame: string; positioned: SharedFrame }
 
 /** A client that reads more slowly than this much is disconnected. It resumes where it was. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
+export type StreamOptions = {
+  format: StreamFormat
+  recipient: Recipient
+  /** Whether the response has the content coding gzip. */
+  isCompressed: boolean
+}
+
 export class LiveStream {
   readonly format: StreamFormat
   recipient: Recipient
+  readonly #isCompressed: boolean
   readonly #response: ServerResponse
+  /** Where events are written: with HTTP/1.1 straight to the connection, which takes a tenth less time per event. */
+  readonly #sink: Writable
   readonly #positions = new Map<string, Position>()
   /** Frames of talks that the stream is still catching up with. */
   readonly #held = new Map<string, { seq: number; frame: string }[]>()
 
-  constructor(
-    response: ServerResponse,
-    { format, recipient }: { format: StreamFormat; recipient: Recipient },
-  ) {
+  constructor(response: ServerResponse, { format, recipient, isCompressed }: StreamOptions) {
     this.#response = response
+    response.flushHeaders()
+    this.#sink = (response.req.httpVersionMajor === 1 && response.socket) || response
     this.format = format
     this.recipient = recipient
+    this.#isCompressed = isCompressed
+    if (isCompressed) this.#sink.write(GZIP_HEADER)
   }
 
   get isOpen(): boolean {
@@ -72,13 +89,13 @@ export class LiveStream {
   }
 
   /** Sends an event that other streams get as well: the same bytes, if the stream carries no other talk. */
-  sendShared(talkId: string, seq: number, { frame, bytes }: { frame: string; bytes: Buffer }): void {
+  sendShared(talkId: string, seq: number, { frame, positioned }: PositionedFrame): void {
     if (this.#positions.size > 1 || this.#held.size > 0) {
       this.send(talkId, seq, frame)
       return
     }
     this.#reach(talkId, seq)
-    this.write(bytes)
+    this.write(positioned)
   }
 
   #reach(talkId: string, seq: number): void {
@@ -86,10 +103,17 @@ export class LiveStream {
     if (position) position.seq = seq
   }
 
-  write(bytes: Buffer): void {
+  /** Writes a frame that many streams get, or a text for this stream alone. */
+  write(frame: SharedFrame | string): void {
     if (!this.isOpen) return
-    this.#response.write(bytes)
-    if (this.#response.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy()
+    this.#sink.write(this.#encode(frame))
+    if (this.#sink.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy()
+  }
+
+  #encode(frame: SharedFrame | string): Buffer {
+    if (typeof frame !== 'string') return this.#isCompressed ? frame.compressed : frame.plain
+    const bytes = Buffer.from(frame)
+    return this.#isCompressed ? storedBlocks(bytes) : bytes
   }
 
   /** Forgets a talk that is gone. */
@@ -97,7 +121,7 @@ export class LiveStream {
     this.#positions.delete(talkId)
   }
 
-  end(last?: Buffer): void {
-    if (this.isOpen) this.#response.end(last)
+  end(last = ''): void {
+    if (this.isOpen) this.#response.end(this.#encode(last))
   }
 }

@@ -1,6 +1,7 @@
 // Answers a request with a stream of server-sent events (HTML Living Standard, section 9.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Recipient } from '../../domain/live/live-items.ts'
+import { acceptsGzip } from '../server/static-files.ts'
 import { type Position, type Positions, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream, type StreamFormat } from './live-stream.ts'
@@ -25,14 +26,17 @@ export async function openLiveStream(
   // Without chunks, every event is one write of the bytes that all streams share. The response ends with its connection
   // (RFC 9112, section 6.3).
   if (request.raw.httpVersionMajor === 1) raw.removeHeader('transfer-encoding')
+  // Thousands of pages can follow one talk. API clients are few, and not all of them decode a response before its end.
+  const isCompressed = format !== 'json' && acceptsGzip(request)
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     // Proxies such as nginx would collect events otherwise.
     'x-accel-buffering': 'no',
   })
-  const stream = new LiveStream(raw, { format, recipient })
+  const stream = new LiveStream(raw, { format, recipient, isCompressed })
   raw.on('close', () => hub.leave(stream))
   try {
     await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))

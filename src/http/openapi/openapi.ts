@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-run.ts'
+import { FileSaved } from '../../schema/files/files.ts'
 import { Attendance, AttendanceTotals, WatchedTime } from '../../schema/live/attendance.ts'
 import { Author, Message, MessageCreate, MessageDelete, MessageSaved } from '../../schema/live/chat.ts'
 import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
@@ -36,6 +37,7 @@ import {
   SurveyUpdate,
 } from '../../schema/live/surveys.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
+import { Favorite, FavoriteCount, FavoriteSaved } from '../../schema/people/favorites.ts'
 import {
   OwnerCreate,
   User,
@@ -116,6 +118,7 @@ const shared: readonly TSchema[] = [
   SponsorUpdate,
   SponsorSaved,
   Sponsor,
+  FileSaved,
   QuestionCreate,
   QuestionUpdate,
   QuestionMerge,
@@ -127,6 +130,9 @@ const shared: readonly TSchema[] = [
   UserUpdated,
   OwnerCreate,
   User,
+  FavoriteSaved,
+  Favorite,
+  FavoriteCount,
   OnStage,
   LiveViewers,
   TalkLiveUpdate,
@@ -201,9 +207,11 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Sponsors', description: 'Sponsors and their speakers.' },
         { name: 'Questions', description: 'Questions to the speakers of a talk, and their votes.' },
         { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
+        { name: 'Favorites', description: 'The talks that people have starred.' },
         { name: 'Points and credits', description: 'What people have earned, and what they can spend.' },
         { name: 'Surveys', description: 'Surveys of talks and of the whole event, and their results.' },
         { name: 'Programme', description: 'Import a whole programme in one request.' },
+        { name: 'Files', description: 'Pictures and documents that talks, people, and sponsors refer to.' },
         { name: 'Batch', description: 'Send many writes in one request.' },
         { name: 'Webhooks', description: aboutWebhooks },
         {
@@ -260,8 +268,12 @@ const asPublished = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part), (_name, value) => {
     // Items that are validated one by one have the schema that they are validated against.
     if (value?.['x-checked-as']) return { $ref: `#/components/schemas/${value['x-checked-as']}` }
+    // These attributes accepted only URLs at first. Another format would count as a breaking change.
+    if (value?.format === 'picture-url') return withoutFormat(value)
     return Array.isArray(value?.enum) && value.enum.includes(null) ? nullableEnum(value) : value
   })
+
+const withoutFormat = ({ format: _format, ...rest }: { format: string }) => rest
 
 /** Several generators cannot read null in a list of texts. */
 function nullableEnum({ type: _type, enum: values, ...rest }: { type: unknown; enum: unknown[] }) {

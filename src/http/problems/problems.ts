@@ -1,8 +1,10 @@
 // Errors as problem+json (RFC 9457). Everything thrown becomes a refusal of the error catalog; no other detail is exposed.
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { FilesUnavailable } from '../../domain/files/file-storage.ts'
 import { newId } from '../../lib/data/ids.ts'
+import { fileTypes } from '../../schema/files/files.ts'
 import { StoreUnavailable } from '../../store/store.ts'
 import { standardHeaders } from '../server/headers.ts'
 import { hostOf } from '../server/hosts.ts'
@@ -86,6 +88,10 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable)
     return new Refusal('unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
+  if (error instanceof FilesUnavailable) {
+    request.log.warn({ err: error }, 'the storage of files cannot be used (LECTERN_FILES_URL)')
+    return new Refusal('unavailable', { message: error.message, retryAfterSeconds: STORE_RETRY_SECONDS })
+  }
   const code = BY_FASTIFY_CODE[codeOf(error)]
   if (code === 'bad_request')
     return new Refusal(code, { message: 'The URL or the Content-Length is not valid.' })
@@ -101,12 +107,15 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 }
 
 export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
-  new Refusal(
-    'unsupported_media_type',
-    routeOptions.config?.acceptsLines
-      ? { message: 'The body must be uncompressed application/json or application/x-ndjson in UTF-8.' }
-      : {},
-  )
+  new Refusal('unsupported_media_type', messageOfTypes(routeOptions.config))
+
+function messageOfTypes({ acceptsLines, acceptsFiles }: FastifyContextConfig) {
+  if (acceptsLines)
+    return { message: 'The body must be uncompressed application/json or application/x-ndjson in UTF-8.' }
+  if (acceptsFiles)
+    return { message: `The body must be a file, with its type as the Content-Type: ${fileTypes.join(', ')}.` }
+  return {}
+}
 
 /** Node closes such a connection right after the response. A client that is still sending would see a reset instead. */
 function mustBeDrained({ raw }: FastifyRequest): boolean {

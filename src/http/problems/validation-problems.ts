@@ -10,6 +10,9 @@ const MAX_SORTED = 2000
 export type FoundError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> &
   Partial<Pick<ErrorObject, 'parentSchema' | 'data'>>
 
+/** Says that a condition has not been met, after the errors that say why. */
+const SUMMARY = 'if'
+
 type Place = 'pointer' | 'parameter'
 
 /**
@@ -22,7 +25,8 @@ export function toProblems(
   place: Place,
   texts: ValidationTexts = apiTexts,
 ): Problem[] {
-  return inOrder(firstOfEachPlace(errors.slice(0, MAX_SORTED)), value)
+  const found = errors.slice(0, MAX_SORTED).filter(({ keyword }) => keyword !== SUMMARY)
+  return inOrder(firstOfEachPlace(found), value)
     .slice(0, MAX_PROBLEMS)
     .map(([pointer, error]) => ({
       ...(place === 'pointer' ? { pointer } : { parameter: segmentsOf(pointer)[0] ?? '' }),
@@ -138,14 +142,19 @@ const typeNames: Record<string, string> = {
 const apiFormats = {
   email: 'must be an e-mail address',
   'https-url': 'must be an https URL of a public host, without user info or a port',
+  'picture-url':
+    'must be an https URL of a public host, without user info or a port, or the path of an uploaded picture',
+  'document-path': 'must be the path of an uploaded PDF',
   'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
   'webhook-url': 'must be an https URL without user info',
   'date-time': 'must be an ISO 8601 date and time with an offset or Z',
   timezone: 'must be an IANA time zone',
+  language: 'must be a language tag such as en or pt-BR',
   color: 'must be a color in the form #rrggbb',
   'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
   'host-name': 'must be a lowercase host name without a port or path',
   'room-address': 'must be an https URL; {id} stands for the talk',
+  date: 'must be a date such as 2027-05-20',
 }
 
 /** The messages of the API. */

@@ -1,4 +1,4 @@
-// Large JSON bodies of bulk requests: within a budget of memory, and read in slices so that no other request waits.
+// Large bodies: within a budget of memory. Those in JSON are read in slices so that no other request waits.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -21,11 +21,8 @@ const MAX_ITEM_BYTES = 256 * 1024
 /** Bodies up to this size are not counted. */
 const FREE_BYTES = 256 * 1024
 
-/** For a scope with bulk routes. Needs `request.caller`. */
-export function readLargeJsonBodies(
-  app: FastifyInstance,
-  { budget, ...limits }: { budget: BodyBudget } & Omit<LargeJsonLimits, 'itemBytes'>,
-): void {
+/** For a scope with large bodies, which its parsers get from `receiveBody`. Needs `request.caller`. */
+export function admitLargeBodies(app: FastifyInstance, budget: BodyBudget): void {
   app.decorateRequest('bodyMemory', null)
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const memory = new BodyMemory((...args) => budget.reserve(requesterOf(request.caller), ...args))
@@ -33,9 +30,17 @@ export function readLargeJsonBodies(
     reply.raw.once('close', memory.hold())
     done()
   })
+}
+
+/** For a scope with bulk routes. Needs `request.caller`. */
+export function readLargeJsonBodies(
+  app: FastifyInstance,
+  { budget, ...limits }: { budget: BodyBudget } & Omit<LargeJsonLimits, 'itemBytes'>,
+): void {
+  admitLargeBodies(app, budget)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await receive(request, payload)
+    const bytes = await receiveBody(request, payload, BULK_LIMIT_BYTES)
     try {
       await recordLargeBodyHash(request, bytes)
       if (bytes.length === 0) return {}
@@ -43,7 +48,7 @@ export function readLargeJsonBodies(
       if (result.ok) return result.value
       throw 'oversized' in result ? itemTooLarge() : jsonRefusal(result)
     } finally {
-      free(bytes)
+      freeBody(bytes)
     }
   })
 }
@@ -86,22 +91,26 @@ class BodyMemory {
 }
 
 /** The bytes of the body. Nothing is read from the connection while the body waits for memory. */
-async function receive(request: FastifyRequest, payload: Readable): Promise<Buffer<ArrayBuffer>> {
+export async function receiveBody(
+  request: FastifyRequest,
+  payload: Readable,
+  limitBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
   const { 'content-length': header } = request.headers
   const declared = header === undefined ? undefined : Number(header)
-  if (declared !== undefined && declared > BULK_LIMIT_BYTES) throw bodyTooLarge()
+  if (declared !== undefined && declared > limitBytes) throw bodyTooLarge(limitBytes)
   const ending = new AbortController()
   const reserve = (bytes: number) => request.bodyMemory?.reserve(bytes, (refusal) => ending.abort(refusal))
   if (declared !== undefined && declared > FREE_BYTES) await reserve(declared)
   let bytes = Buffer.allocUnsafeSlow(declared ?? FREE_BYTES)
   let length = 0
   const add = async (piece: Buffer) => {
-    if (length + piece.length > BULK_LIMIT_BYTES) throw bodyTooLarge()
+    if (length + piece.length > limitBytes) throw bodyTooLarge(limitBytes)
     if (length + piece.length > bytes.length) {
-      await reserve(BULK_LIMIT_BYTES)
-      const larger = Buffer.allocUnsafeSlow(BULK_LIMIT_BYTES)
+      await reserve(limitBytes)
+      const larger = Buffer.allocUnsafeSlow(limitBytes)
       bytes.copy(larger)
-      free(bytes)
+      freeBody(bytes)
       bytes = larger
     }
     length += piece.copy(bytes, length)
@@ -109,7 +118,7 @@ async function receive(request: FastifyRequest, payload: Readable): Promise<Buff
   try {
     await forEachPiece(payload, { use: add, signal: ending.signal })
   } catch (error) {
-    free(bytes)
+    freeBody(bytes)
     throw error
   }
   request.bodyMemory?.arrived()
@@ -117,7 +126,7 @@ async function receive(request: FastifyRequest, payload: Readable): Promise<Buff
 }
 
 /** Frees the memory of a body at once: an idle process may not collect it for a long time. The bytes are gone. */
-function free(bytes: Buffer<ArrayBuffer>): void {
+export function freeBody(bytes: Buffer<ArrayBuffer>): void {
   bytes.buffer.transfer(0)
 }
 
@@ -146,6 +155,7 @@ function forEachPiece(payload: Readable, { use, signal }: Reading): Promise<void
   return promise
 }
 
-const bodyTooLarge = () => new Refusal('body_too_large', { message: 'The body is larger than 32 MiB.' })
+const bodyTooLarge = (limitBytes: number) =>
+  new Refusal('body_too_large', { message: `The body is larger than ${limitBytes / 1024 / 1024} MiB.` })
 const itemTooLarge = () =>
   new Refusal('body_too_large', { message: 'An item of the body is larger than 256 KiB.' })

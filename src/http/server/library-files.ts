@@ -2,6 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { programFile } from '../../lib/program-files.ts'
 
+/** The font, in ranges of characters: browsers load those that a page uses. */
+export const FONT_RANGES = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext']
+/** The file of a range. */
+export const fontFile = (range: string): string => `onest-${range}.woff2`
+
 // Also from source, which has no copy of them.
 const FOLDER = programFile('../dist/libraries/')
 

@@ -47,6 +47,8 @@ declare module 'fastify' {
     isBulk?: boolean
     /** Accepts application/x-ndjson in addition to JSON. */
     acceptsLines?: boolean
+    /** Accepts files instead of JSON. */
+    acceptsFiles?: boolean
     /** On a route that answers 405: the allowed methods of its path. */
     allow?: string
   }

@@ -36,7 +36,8 @@ export class StaticFile {
 
   async #sendContent(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept-Encoding').type(this.#type)
-    if (!acceptsGzip(request)) return reply.send(this.#content)
+    // Fonts are compressed already.
+    if (this.#type.startsWith('font/') || !acceptsGzip(request)) return reply.send(this.#content)
     this.#packed ??= pack(this.#content)
     const packed = await this.#packed
     return reply.header('content-encoding', 'gzip').send(packed)

@@ -1,5 +1,5 @@
 // Removes what a continuous backup no longer needs.
-import type { BackupStorage } from '../../outbound/backup-storage.ts'
+import type { ObjectStorage } from '../../outbound/object-storage.ts'
 import { parseName } from './names.ts'
 
 /** How many objects are removed at once, because each request to a storage far away takes a while. */
@@ -7,7 +7,7 @@ const REMOVED_AT_ONCE = 32
 
 /** Deletes what is older than the newest snapshot from before `beforeMs`. */
 export async function removeOldBackups(
-  storage: BackupStorage,
+  storage: ObjectStorage,
   beforeMs: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
-import type { BackupStorage } from '../../outbound/backup-storage.ts'
+import type { ObjectStorage } from '../../outbound/object-storage.ts'
 import {
   applyFrames,
   readCommittedFrames,
@@ -25,7 +25,7 @@ type Segment = Extract<BackupObject, { kind: 'wal' }>
  * after that. Throws a RangeError if there is no snapshot of that time or a part of the stream is missing.
  */
 export async function rebuild(
-  storage: BackupStorage,
+  storage: ObjectStorage,
   { path, atMs = Number.POSITIVE_INFINITY }: { path: string; atMs?: number | undefined },
 ): Promise<number> {
   const objects = (await storage.list())
@@ -58,7 +58,7 @@ export async function rebuild(
   return Math.max(snapshot.timeMs, ...segments.map(({ timeMs }) => timeMs))
 }
 
-async function readSegment(storage: BackupStorage, segment: Segment) {
+async function readSegment(storage: ObjectStorage, segment: Segment) {
   const compressed = await buffer(await storage.read(segment.name))
   return { segment, content: await decompress(compressed).catch(asDamaged(segment)) }
 }

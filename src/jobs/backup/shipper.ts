@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
-import type { BackupStorage } from '../../outbound/backup-storage.ts'
+import type { ObjectStorage } from '../../outbound/object-storage.ts'
 import {
   FRAME_HEADER_BYTES,
   readCommittedFrames,
@@ -39,7 +39,7 @@ type OldFrames = { salts: string; endsAt: number }
 type Position = { header: WalHeader; offset: number; checksum: readonly [number, number] }
 type Options = {
   path: string
-  storage: BackupStorage
+  storage: ObjectStorage
   now(): number
   /** A run was given up, and changes are missing in the backup until the next snapshot. */
   onGap(): void

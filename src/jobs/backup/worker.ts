@@ -1,7 +1,7 @@
 // The thread of continuous backups, so that reading and compressing never delay requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openBackupStorage } from '../../outbound/backup-storage.ts'
+import { openObjectStorage } from '../../outbound/object-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
 import { removeOldBackups } from './removing.ts'
 import { Shipper } from './shipper.ts'
@@ -27,7 +27,7 @@ port.once('message', () => {
   const end = () => ended.abort(new Error('The last changes could not be sent before the stop.'))
   setTimeout(end, LAST_CHANGES_MS).unref()
 })
-const storage = openBackupStorage(url, { credentials, signal: ended.signal })
+const storage = openObjectStorage(url, { setting: 'LECTERN_BACKUP_URL', credentials, signal: ended.signal })
 const failing = new Set<string>()
 let snapshotAtMs = 0
 let hasSnapshot = false

@@ -14,6 +14,7 @@ export type CalendarEvent = {
   description: string
   place: string
   tags: readonly string[]
+  isCancelled: boolean
   /** An absolute URL. */
   url: string
 }
@@ -48,6 +49,7 @@ const linesOf = (event: CalendarEvent): string[] => [
   `DESCRIPTION:${textOf(event.description)}`,
   ...(event.tags.length > 0 ? [`CATEGORIES:${event.tags.map(textOf).join(',')}`] : []),
   `URL:${event.url}`,
+  ...(event.isCancelled ? ['STATUS:CANCELLED'] : []),
   'END:VEVENT',
 ]
 

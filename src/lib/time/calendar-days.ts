@@ -6,6 +6,13 @@ import { isStorableInstant } from './instants.ts'
 export const dayOf = (ms: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
+/** The time of the day of an instant (epoch milliseconds) in an IANA time zone, such as `09:30`. */
+export const clockOf = (ms: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+
 /**
  * Epoch milliseconds of the start of a day in a time zone, or of the day so many days later; undefined if the text is
  * not a day or the instant cannot be stored.

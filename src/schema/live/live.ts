@@ -70,7 +70,7 @@ export type LiveViewers = Static<typeof LiveViewers>
 export const TalkLive = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The id of the talk.' }),
-    state: oneOf(['upcoming', 'live', 'ended', 'replay']),
+    state: oneOf(['upcoming', 'live', 'ended', 'replay', 'cancelled']),
     features: Type.Object(
       Object.fromEntries(platformFeatures.map((feature) => [feature, Type.Boolean()])) as Record<
         (typeof platformFeatures)[number],

@@ -1,6 +1,6 @@
 // People attached to a talk or sponsor, in requests and responses.
 import Type, { type Static } from 'typebox'
-import { clearable, email, flag, httpsUrl, id, name, nullable, tagList, text, timezone } from '../common.ts'
+import { clearable, email, flag, id, name, nullable, pictureUrl, tagList, text, timezone } from '../common.ts'
 
 export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
 
@@ -12,7 +12,7 @@ const lastName = name(100, { examples: ['Lindqvist'] })
 
 const details = {
   username: Type.Optional(clearable(name(255))),
-  avatar: Type.Optional(clearable(httpsUrl())),
+  avatar: Type.Optional(clearable(pictureUrl())),
   description: Type.Optional(clearable(description())),
   job: Type.Optional(clearable(text(255, { examples: ['Engineer'] }))),
   company: Type.Optional(clearable(text(255, { examples: ['Example Ltd'] }))),

@@ -13,6 +13,7 @@ import {
   name,
   nullable,
   oneOf,
+  pictureUrl,
   ref,
   tagList,
   text,
@@ -51,7 +52,7 @@ const type = oneOf(userTypes, { examples: ['Attendee'] })
 const optional = {
   externalId: clearable(externalId()),
   username: name(255),
-  avatar: clearable(httpsUrl()),
+  avatar: clearable(pictureUrl()),
   description: clearable(description()),
   job: clearable(text(255)),
   company: clearable(text(255)),

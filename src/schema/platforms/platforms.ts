@@ -1,6 +1,8 @@
 // Platforms (tenants) and their settings, with the defaults of a new one.
 import Type, { type Static } from 'typebox'
-import { clearable, formatted, httpsUrl, name, oneOf, text, timezone } from '../common.ts'
+import { clearable, formatted, name, oneOf, pictureUrl, text, timezone } from '../common.ts'
+import { SPONSOR_LEVELS } from '../programme/sponsors.ts'
+import { languages } from './languages.ts'
 
 export const platformFeatures = [
   'chat',
@@ -22,10 +24,19 @@ export type RoomProvider = (typeof roomProviders)[number]
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
+  /** What the event is about, in one sentence. */
+  tagline: clearable(name(200)),
+  /** The days of the event, such as 2027-05-20; those of the talks if they are null. */
+  firstDay: clearable(formatted('date', 10)),
+  lastDay: clearable(formatted('date', 10)),
+  /** Of pages and e-mails, for people whose browser or account names no other one that is offered. */
+  language: oneOf(languages),
+  /** The languages that are offered besides it; null for all. */
+  languages: clearable(Type.Array(oneOf(languages), { uniqueItems: true })),
   /** Where the event takes place, on one line. */
   venue: clearable(text(255)),
-  banner: clearable(httpsUrl()),
-  logo: clearable(httpsUrl()),
+  banner: clearable(pictureUrl()),
+  logo: clearable(pictureUrl()),
   /** The color of links, buttons, and badges. */
   accent: formatted('color', 7),
   scheme: oneOf(['auto', 'light', 'dark']),
@@ -39,7 +50,16 @@ export const PlatformSettings = Type.Object({
     /** Epoch milliseconds; null without a key. */
     keySavedAt: clearable(Type.Integer()),
   }),
+  /** The names of the levels of sponsors, the highest first; those of the page's language if empty. */
+  sponsorLevels: Type.Array(Type.String({ maxLength: 60 }), {
+    minItems: SPONSOR_LEVELS,
+    maxItems: SPONSOR_LEVELS,
+  }),
   hasSignUp: Type.Boolean(),
+  signIn: Type.Object({
+    /** People can ask for a sign-in link by e-mail. */
+    hasLinks: Type.Boolean(),
+  }),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
     minLength: Type.Integer({ minimum: 8, maximum: 128 }),
@@ -64,6 +84,8 @@ export const PlatformSettings = Type.Object({
     questions: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
     /** Responses to surveys, from when the survey is closed. */
     surveys: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    /** Favorites, from when the talk has ended. */
+    favorites: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),
   /** What people earn. 0 turns a rule off. */
   points: Type.Object({
@@ -95,6 +117,11 @@ export const PlatformHosts = Type.Object(
 
 export const defaultSettings: PlatformSettings = {
   timezone: 'UTC',
+  tagline: null,
+  firstDay: null,
+  lastDay: null,
+  language: 'en',
+  languages: null,
   venue: null,
   banner: null,
   logo: null,
@@ -102,7 +129,9 @@ export const defaultSettings: PlatformSettings = {
   scheme: 'auto',
   roomAddress: null,
   rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
+  sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
   hasSignUp: false,
+  signIn: { hasLinks: true },
   requestsPerMinute: 100,
   password: { minLength: 8, digits: false, symbols: false },
   features: {
@@ -115,7 +144,7 @@ export const defaultSettings: PlatformSettings = {
   },
   watching: 'everyone',
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
-  retention: { attendance: 365, messages: null, questions: null, surveys: null },
+  retention: { attendance: 365, messages: null, questions: null, surveys: null, favorites: null },
   points: { watched: 1, question: 2, survey: 3 },
   credits: { isOn: false, price: 1 },
   questions: { areReviewed: false },

@@ -12,6 +12,7 @@ import {
   listQuery,
   name,
   nullable,
+  pictureUrl,
   ref,
   versionFields,
 } from '../common.ts'
@@ -25,11 +26,14 @@ export const SponsorOptions = Type.Object({
 })
 export type SponsorOptions = Static<typeof SponsorOptions>
 
+/** The number of levels. */
+export const SPONSOR_LEVELS = 5
+
 const fields = {
   externalId: clearable(externalId()),
   name: name(255, { examples: ['Example Ltd'] }),
-  logo: httpsUrl(),
-  level: Type.Integer({ minimum: 1, maximum: 5, description: '1 is the highest level.' }),
+  logo: pictureUrl(),
+  level: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
   hasPage: flag(false, 'The sponsor has its own page.'),
   pageContent: clearable(
     Type.String({
@@ -40,7 +44,7 @@ const fields = {
   ),
   website: clearable(httpsUrl()),
   speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),
-  icon: clearable(httpsUrl()),
+  icon: clearable(pictureUrl()),
   color: clearable(formatted('color', 7, { description: '#rrggbb', examples: ['#0a7d55'] })),
   options: Type.Partial(SponsorOptions, { additionalProperties: false }),
 }
@@ -107,7 +111,7 @@ export const SponsorListQuery = Type.Object(
     ...changedSince,
     ...byExternalId,
     level: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 5, description: 'Only sponsors of this level.' }),
+      Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: 'Only sponsors of this level.' }),
     ),
   },
   { additionalProperties: false },

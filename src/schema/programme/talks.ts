@@ -6,13 +6,16 @@ import {
   clearable,
   externalId,
   flag,
+  formatted,
   httpsUrl,
   id,
   instant,
+  language,
   listQuery,
   name,
   nullable,
   oneOf,
+  pictureUrl,
   ref,
   tagList,
   text,
@@ -26,8 +29,26 @@ import { Notice } from '../problems.ts'
 export const talkTypes = ['embedded', 'rtmp', 'youtube', 'external', 'replay'] as const
 export type TalkType = (typeof talkTypes)[number]
 
+export const talkKinds = ['talk', 'break'] as const
+export type TalkKind = (typeof talkKinds)[number]
+
+export const talkStates = ['draft', 'published', 'cancelled'] as const
+export type TalkState = (typeof talkStates)[number]
+
 export const TalkLink = Type.Object({ label: text(255), url: httpsUrl() }, { additionalProperties: false })
 export type TalkLink = Static<typeof TalkLink>
+
+export const TalkFile = Type.Object(
+  {
+    label: text(255, { examples: ['Slides'] }),
+    url: formatted('document-path', 255, {
+      description: 'The path of an uploaded PDF (`POST /files`).',
+      examples: [examples.documentPath],
+    }),
+  },
+  { additionalProperties: false },
+)
+export type TalkFile = Static<typeof TalkFile>
 
 const features = {
   chat: flag(true, 'The talk has a chat.'),
@@ -44,6 +65,14 @@ export type TalkFeatures = Static<typeof TalkFeatures>
 
 const fields = {
   externalId: clearable(externalId()),
+  kind: oneOf(talkKinds, {
+    description:
+      'A break is an entry of the agenda that needs no speakers, such as lunch or the registration. Default: talk.',
+  }),
+  state: oneOf(talkStates, {
+    description:
+      'A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.',
+  }),
   title: name(140, { examples: ['Tests that people trust'] }),
   description: description(),
   details: clearable(
@@ -53,7 +82,11 @@ const fields = {
       examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
     }),
   ),
-  speakers: Type.Array(ref(TalkPerson), { minItems: 1, maxItems: 50, 'x-unique-email': true }),
+  speakers: Type.Array(ref(TalkPerson), {
+    maxItems: 50,
+    'x-unique-email': true,
+    description: 'At least one, except in a break.',
+  }),
   moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
   start: instant({
     description:
@@ -76,9 +109,12 @@ const fields = {
         'Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
     }),
   ),
-  image: clearable(httpsUrl()),
+  image: clearable(pictureUrl()),
   links: Type.Array(TalkLink, { maxItems: 50 }),
+  room: clearable(name(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
+  files: Type.Array(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
   track: clearable(name(60, { examples: ['Engineering'] })),
+  language: clearable(language()),
   tags: tagList('Displayed and searchable.'),
   hiddenTags: tagList('Searchable, but never displayed.'),
   featured: flag(false, 'Appears under Featured Talks on the home page.'),
@@ -88,7 +124,7 @@ const fields = {
   features: Type.Partial(TalkFeatures, { additionalProperties: false }),
 }
 
-const { title, description: descriptionField, speakers, start, ...optional } = fields
+const { title, description: descriptionField, start, ...optional } = fields
 
 export const TalkUpdate = Type.Partial(Type.Object(fields), {
   $id: 'TalkUpdate',
@@ -102,15 +138,15 @@ export const TalkCreate = Type.Object(
   {
     title,
     description: descriptionField,
-    speakers,
     start,
     ...Type.Partial(Type.Object(optional)).properties,
   },
   {
     $id: 'TalkCreate',
     additionalProperties: false,
-    description: 'A new talk.',
+    description: 'A new talk. It needs `speakers`, unless it is a break.',
     'x-fitting-video': true,
+    'x-speakers': true,
     examples: [examples.talkCreate],
   },
 )
@@ -119,6 +155,8 @@ export type TalkBody = Static<typeof TalkUpdate>
 const shown = {
   id: id(),
   externalId: nullable(Type.String()),
+  kind: Type.Enum([...talkKinds]),
+  state: Type.Enum([...talkStates]),
   title: Type.String(),
   description: Type.String(),
   details: nullable(Type.String()),
@@ -130,7 +168,10 @@ const shown = {
   video: nullable(Type.String()),
   image: nullable(Type.String()),
   links: Type.Array(TalkLink),
+  room: nullable(Type.String()),
+  files: Type.Array(TalkFile),
   track: nullable(Type.String()),
+  language: nullable(Type.String({ description: 'A BCP 47 language tag in its canonical form.' })),
   tags: Type.Array(Type.String()),
   featured: Type.Boolean(),
   recommended: Type.Boolean(),
@@ -174,7 +215,11 @@ export const TalkListQuery = Type.Object(
     ...listQuery,
     ...changedSince,
     ...byExternalId,
+    kind: Type.Optional(oneOf(talkKinds, { description: 'Only talks, or only breaks.' })),
+    state: Type.Optional(oneOf(talkStates, { description: 'Only talks in this state.' })),
+    room: Type.Optional(Type.String({ maxLength: 100, description: 'Only talks in this room.' })),
     track: Type.Optional(Type.String({ maxLength: 60, description: 'Only talks of this track.' })),
+    language: Type.Optional(language()),
     tag: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only talks with this tag, displayed or hidden.' }),
     ),

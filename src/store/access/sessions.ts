@@ -73,15 +73,26 @@ export const endOtherSessions = (userId: string, keptId: string): Write => endOt
 
 const endStale = defineWrite(
   'sessions.end_stale',
-  { idleSince: instant(), startedBefore: instant() },
+  { idleSince: instant(), staffIdleSince: instant(), staffStartedBefore: instant() },
   ({ db }, p) =>
     db
       .deleteFrom('sessions')
-      .where(({ eb, or }) => or([eb('seen_at', '<', p.idleSince), eb('created_at', '<', p.startedBefore)])),
+      .where(({ eb, or, and, selectFrom }) =>
+        or([
+          eb('seen_at', '<', p.idleSince),
+          and([
+            or([eb('seen_at', '<', p.staffIdleSince), eb('created_at', '<', p.staffStartedBefore)]),
+            eb('user_id', 'in', selectFrom('users').select('id').where('role', 'in', ['admin', 'owner'])),
+          ]),
+        ]),
+      ),
 )
-/** Removes sessions that can no longer be used (epoch milliseconds). */
-export const endStaleSessions = (idleSince: number, startedBefore: number): Write =>
-  endStale({ idleSince, startedBefore })
+/** Removes sessions that can no longer be used (epoch milliseconds). Admins and owners have limits of their own. */
+export const endStaleSessions = (limits: {
+  idleSince: number
+  staffIdleSince: number
+  staffStartedBefore: number
+}): Write => endStale(limits)
 
 const linkByHash = defineQuery(
   'one_time_links.by_hash',
@@ -101,8 +112,17 @@ export const oneTimeLinkByHash = (platformId: string, hash: string): Query<OneTi
 const endLinks = defineWrite('one_time_links.end_of_user', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('user_id', '=', p.userId),
 )
-/** Ends the links of an account. A new link replaces all older ones, and so does a new password. */
+/** Ends the links of an account. A new reset link replaces all older ones, and so does a new password. */
 export const endLinksOf = (userId: string): Write => endLinks({ userId })
+
+const endOwnFor = defineWrite(
+  'one_time_links.end_of_user_for',
+  { userId: text(), purpose: oneTimeLinks.columns.purpose },
+  ({ db }, p) =>
+    db.deleteFrom('one_time_links').where('user_id', '=', p.userId).where('purpose', '=', p.purpose),
+)
+/** Ends the sign-in links of an account: one has been used, or they were sent to its former e-mail. */
+export const endSignInLinksOf = (userId: string): Write => endOwnFor({ userId, purpose: 'sign_in' })
 
 const endExpired = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('expires_at', '<=', p.now),

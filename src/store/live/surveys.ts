@@ -168,6 +168,7 @@ const waiting = defineQuery(
       .select(['surveys.id', 'surveys.platform_id'])
       .where('surveys.state', '=', 'draft')
       .where('surveys.opens', '<>', 'by_hand')
+      .where('talks.state', '=', 'published')
       .where(({ and, eb, or }) =>
         or([
           and([eb('surveys.opens', '=', 'talk_start'), eb('talks.start_at', '<=', p.now)]),

@@ -25,6 +25,12 @@ import { roomKeys } from './0021-room-keys.ts'
 import { questionIds } from './0022-question-ids.ts'
 import { eventSurveys } from './0023-event-surveys.ts'
 import { eventTalks } from './0024-event-talks.ts'
+import { favorites } from './0025-favorites.ts'
+import { talkAttributes } from './0026-talk-attributes.ts'
+import { tracks } from './0027-tracks.ts'
+import { languages } from './0028-languages.ts'
+import { files } from './0029-files.ts'
+import { passkeys } from './0030-passkeys.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -51,4 +57,10 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0022-question-ids': questionIds(dialect),
   '0023-event-surveys': eventSurveys(dialect),
   '0024-event-talks': eventTalks(dialect),
+  '0025-favorites': favorites(dialect),
+  '0026-talk-attributes': talkAttributes(dialect),
+  '0027-tracks': tracks(dialect),
+  '0028-languages': languages(dialect),
+  '0029-files': files(dialect),
+  '0030-passkeys': passkeys(dialect),
 })

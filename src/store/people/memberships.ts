@@ -12,13 +12,13 @@ const ownTalks = defineQuery(
     db
       .selectFrom('talk_people')
       .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
-      .select('talk_people.kind')
+      .select('talk_people.kind as membership')
       .select(talks.qualifiedNames)
       .where('talk_people.user_id', '=', p.userId)
       .orderBy('talks.start_at')
       .orderBy('talks.id')
       .orderBy('talk_people.kind', 'desc'),
-  allRows((row): OwnTalk => ({ kind: row.kind, talk: talks.decode(row) })),
+  allRows((row): OwnTalk => ({ kind: row.membership, talk: talks.decode(row) })),
 )
 
 /** The talks in which an account speaks or moderates. */

@@ -1,9 +1,10 @@
 // Accounts in the store.
 import { sql } from 'kysely'
+import type { Language } from '../../schema/platforms/languages.ts'
 import { byUserReference, defineObjects } from '../changes/objects.ts'
-import { text, textList } from '../sql/columns.ts'
+import { optionalText, text, textList } from '../sql/columns.ts'
 import { defineFilter } from '../sql/filters.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
 import { type UserRow, users } from '../sql/tables.ts'
 
 export const userObjects = defineObjects(users, byUserReference)
@@ -138,3 +139,11 @@ const byIds = defineQuery(
 /** The accounts with these ids, in any order. */
 export const usersByIds = (platformId: string, ids: readonly string[]): Query<UserRow[]> =>
   byIds({ platformId, ids })
+
+const setLanguage = defineWrite(
+  'users.set_language',
+  { userId: text(), language: optionalText<Language>() },
+  ({ db }, p) => db.updateTable('users').set({ language: p.language }).where('id', '=', p.userId),
+)
+export const setUserLanguage = (choice: { userId: string; language: Language | null }): Write =>
+  setLanguage(choice)

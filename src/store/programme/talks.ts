@@ -1,9 +1,9 @@
 // Talks in the store.
 import { sql } from 'kysely'
-import type { TalkType } from '../../schema/programme/talks.ts'
+import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import { byReference, defineObjects, type Reference } from '../changes/objects.ts'
-import { boolean, instant, integer, text } from '../sql/columns.ts'
-import { defineFilter, type Filter } from '../sql/filters.ts'
+import { boolean, instant, integer, text, textList } from '../sql/columns.ts'
+import { defineFilter, equals, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type TalkRow, talks } from '../sql/tables.ts'
 
@@ -28,6 +28,24 @@ const shared = byReference((by) =>
 export const talkForShare = (platformId: string, { by, value }: Reference): Query<TalkRow | undefined> =>
   shared[by]({ platformId, value })
 
+const sharedIds = defineQuery(
+  'talks.shared_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong, shareRows }, p) =>
+    db
+      .selectFrom('talks')
+      .select('id')
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .where('state', '<>', sql.lit<TalkState>('draft'))
+      .orderBy('id')
+      .$call(shareRows),
+  allRows(({ id }) => id),
+)
+/** Those of the ids that are talks and no drafts. They must stay until the end of the transaction. */
+export const talksForShare = (platformId: string, ids: readonly string[]): Query<string[]> =>
+  sharedIds({ platformId, ids })
+
 /** Talks with this speaker, named by id or canonical e-mail. */
 export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speaker) =>
   eb.exists(
@@ -39,11 +57,6 @@ export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speake
       .where('talk_people.kind', '=', 'speaker')
       .where(({ eb, or }) => or([eb('users.id', '=', speaker), eb('users.email_key', '=', speaker)])),
   ),
-)
-
-/** Talks that show this tag. */
-export const showsTag = defineFilter('talks', 'shownTag', text(), ({ eb, hasText }, tag) =>
-  hasText(eb.ref('talks.tags'), tag),
 )
 
 /** Talks with this tag. Hidden tags count, although they are never shown. */
@@ -60,6 +73,7 @@ const upcoming = defineQuery(
       .select(talks.columnNames)
       .where('platform_id', '=', p.platformId)
       .where('end_at', '>', p.now)
+      .where('state', '=', 'published')
       .where(({ eb, refTuple, tuple }) => eb(refTuple('start_at', 'id'), '>', tuple(p.afterStart, p.afterId)))
       .orderBy('start_at')
       .orderBy('id')
@@ -71,7 +85,7 @@ export type UpcomingPage = { now: number; after: { startAt: number; id: string }
 
 const BEFORE_ALL = { startAt: Number.MIN_SAFE_INTEGER, id: '' }
 
-/** Talks that are not over at `now` (epoch milliseconds), by start. */
+/** Published talks that are not over at `now` (epoch milliseconds), by start. */
 export function upcomingTalks(platformId: string, { now, after, limit }: UpcomingPage): Query<TalkRow[]> {
   const { startAt, id } = after ?? BEFORE_ALL
   return upcoming({ platformId, now, afterStart: startAt, afterId: id, limit })
@@ -114,6 +128,28 @@ const marks = {
 
 /** Talks with a mark. Few have one. */
 export const isMarked = (mark: keyof typeof marks): Filter<'talks'> => marks[mark](true)
+
+/** Talks in a room. */
+export const inRoom = (room: string): Filter<'talks'> => equals(talks, 'room', room)
+
+/** Talks in a language, by its canonical tag. */
+export const inLanguage = (tag: string): Filter<'talks'> => equals(talks, 'language', tag)
+
+const ofUnusualKind = defineFilter('talks', 'unusualKind', text<TalkKind>(), ({ eb }, kind) =>
+  eb.and([eb('talks.kind', '=', kind), eb('talks.kind', '<>', sql.lit<TalkKind>('talk'))]),
+)
+
+/** Talks or breaks. Most are talks, so those need no index. */
+export const isOfKind = (kind: TalkKind): Filter<'talks'> =>
+  kind === 'talk' ? equals(talks, 'kind', kind) : ofUnusualKind(kind)
+
+const inUnusualState = defineFilter('talks', 'unusualState', text<TalkState>(), ({ eb }, state) =>
+  eb.and([eb('talks.state', '=', state), eb('talks.state', '<>', sql.lit<TalkState>('published'))]),
+)
+
+/** Talks in a state. Most are published, so those need no index. */
+export const inState = (state: TalkState): Filter<'talks'> =>
+  state === 'published' ? equals(talks, 'state', state) : inUnusualState(state)
 
 const USUAL_TYPE = 'embedded'
 const ofUsualType = defineFilter('talks', 'usualType', text<TalkType>(), ({ eb }, type) =>

@@ -1,103 +1,245 @@
-// Queries of the agenda: times, filters, searched words, and the tracks and tags to filter by.
-import { integer, text } from '../sql/columns.ts'
-import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+// Queries of the agenda: days, times, the talks of a span, filters, searched words, and the choices of filters.
+import { sql } from 'kysely'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks } from '../sql/tables.ts'
-import { isAdmitted } from './public-talks.ts'
+import { isAdmitted, isPublicTalk, type ListedTalk, listed } from './public-talks.ts'
 
-const tracks = defineQuery(
-  'agenda.tracks',
-  { platformId: text(), limit: integer() },
+type Filters = readonly Filter<'talks'>[]
+
+const isAnyOf = (column: 'room' | 'track' | 'language') =>
+  defineFilter('talks', `any_${column}`, textList(), ({ eb, isAmong }, values) =>
+    isAmong(eb.ref(`talks.${column}`), values),
+  )
+/** Talks in any of these rooms. */
+export const isInRooms = isAnyOf('room')
+/** Talks of any of these tracks. */
+export const isOfTracks = isAnyOf('track')
+/** Talks in any of these languages, by their canonical tags. */
+export const isInLanguages = isAnyOf('language')
+
+/** Talks that show any of these tags. */
+export const showsTags = defineFilter('talks', 'shownTags', textList(), ({ eb, isAmong, textsIn }, tags) =>
+  eb.exists(
+    eb
+      .selectFrom(textsIn(eb.ref('talks.tags')).as('shown'))
+      .select('shown.value')
+      .where(({ ref }) => isAmong(ref('shown.value'), tags)),
+  ),
+)
+
+/** The talks with these ids. */
+export const hasIds = defineFilter('talks', 'ids', textList(), ({ eb, isAmong }, ids) =>
+  isAmong(eb.ref('talks.id'), ids),
+)
+
+const around = defineQuery(
+  'agenda.around',
+  { platformId: text(), at: instant() },
   ({ db }, p) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .where('start_at', '<', p.at)
+        .orderBy('start_at', 'desc')
+        .limit(1)
+        .as('before'),
+      eb
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .where('start_at', '>=', p.at)
+        .orderBy('start_at')
+        .limit(1)
+        .as('from'),
+    ]),
+  ([row]) => ({ before: row?.before ?? undefined, from: row?.from ?? undefined }),
+)
+export type StartsAround = { before: number | undefined; from: number | undefined }
+/** The last start of a talk before an instant (epoch milliseconds), and the first one since. */
+export const startsAround = (platformId: string, at: number): Query<StartsAround> =>
+  around({ platformId, at })
+
+const days = defineQuery(
+  'agenda.days',
+  { platformId: text(), before: instant(), instants: textList() },
+  ({ db, elementsOf }, p) => {
+    const starts = db.selectFrom('talks').where('platform_id', '=', p.platformId).where(isPublicTalk)
+    const last = starts.select('start_at as at').orderBy('start_at', 'desc').limit(1)
+    const before = last.where('start_at', '<', p.before)
+    return db
+      .selectFrom(elementsOf(p.instants).as('wanted'))
+      .select(({ cast }) =>
+        starts
+          .select('start_at as at')
+          .where('start_at', '>=', cast<number>(sql.ref('wanted.value'), 'bigint'))
+          .orderBy('start_at')
+          .limit(1)
+          .as('at'),
+      )
+      .unionAll(db.selectNoFrom(before.as('at')))
+      .unionAll(db.selectNoFrom(last.as('at')))
+  },
+  (rows) => rows.map(({ at }) => at).filter((at) => at !== null),
+)
+/**
+ * The first start of a talk from each instant on (epoch milliseconds), the last one before an instant, and the last one of
+ * all, in any order. Each is one look into the index.
+ */
+export const startsOfDays = (
+  platformId: string,
+  { before, instants }: { before: number; instants: readonly number[] },
+): Query<number[]> => days({ platformId, before, instants: instants.map(String) })
+
+const span = { platformId: text(), from: instant(), to: instant() }
+export type Span = { from: number; to: number }
+
+const slots = defineFilteredQuery(
+  'talks',
+  'agenda_slots',
+  span,
+  ({ db }, p, isMatch) =>
     db
       .selectFrom('talks')
-      .select('track')
-      .distinct()
+      .select(({ fn }) => ['start_at', fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
-      .where('track', 'is not', null)
-      .$narrowType<{ track: string }>()
-      .orderBy('track')
-      .limit(p.limit),
-  allRows(({ track }) => track),
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where(isMatch)
+      .groupBy('start_at')
+      .orderBy('start_at'),
+  allRows(({ start_at, count }): StartSlot => ({ at: start_at, count })),
 )
-/** The tracks of all talks, by name. */
-export const programmeTracks = (platformId: string, limit: number): Query<string[]> =>
-  tracks({ platformId, limit })
+/** A time at which talks start, and their number. */
+export type StartSlot = { at: number; count: number }
+/** When the talks of a span start (`to` is exclusive). */
+export const startSlots = (platformId: string, { from, to }: Span, filters: Filters): Query<StartSlot[]> =>
+  slots({ platformId, from, to }, filters)
+
+const within = defineFilteredQuery(
+  'talks',
+  'agenda_within',
+  { ...span, limit: integer(), offset: integer() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where(isMatch)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset),
+  allRows(listed.decode),
+)
+export type TalkPage = Span & { limit: number; offset: number }
+/** Some of the talks that start in a span (`to` is exclusive), in order of time. */
+export const talksWithin = (platformId: string, page: TalkPage, filters: Filters): Query<ListedTalk[]> =>
+  within({ platformId, ...page }, filters)
+
+const running = defineFilteredQuery(
+  'talks',
+  'agenda_running',
+  { ...span, limit: integer() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where('end_at', '>', p.to)
+      .where(isMatch)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+/** The talks that start in a span and last beyond its end, in order of time. */
+export const talksBeyond = (
+  platformId: string,
+  { from, to, limit }: Span & { limit: number },
+  filters: Filters,
+): Query<ListedTalk[]> => running({ platformId, from, to, limit }, filters)
+
+const matches = defineFilteredQuery(
+  'talks',
+  'agenda_count',
+  { platformId: text() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where(isMatch),
+  firstRow(({ count }) => count),
+)
+/** How many talks match the filters. */
+export const countTalks = (platformId: string, filters: Filters): Query<number | undefined> =>
+  matches({ platformId }, filters)
 
 const tags = defineQuery(
   'agenda.tags',
-  { platformId: text(), limit: integer() },
+  { ...span, most: integer(), limit: integer() },
   ({ db, textsIn }, p) =>
     db
-      .selectFrom('talks')
+      .selectFrom(
+        db
+          .selectFrom('talks')
+          .select('tags')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicTalk)
+          .where('start_at', '>=', p.from)
+          .where('start_at', '<', p.to)
+          .orderBy('start_at')
+          .limit(p.most)
+          .as('talks'),
+      )
       .innerJoin(
         ({ ref }) => textsIn(ref('talks.tags')).as('tag'),
         (join) => join.onTrue(),
       )
       .select('tag.value')
-      .where('talks.platform_id', '=', p.platformId)
       .groupBy('tag.value')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
       .orderBy('tag.value')
       .limit(p.limit),
   allRows(({ value }) => value),
 )
-/** The tags that talks show, most frequent first, without hidden tags. */
-export const programmeTags = (platformId: string, limit: number): Query<string[]> =>
-  tags({ platformId, limit })
+/** The tags that the first `most` talks of a span show, most frequent first, without hidden tags. */
+export const tagsWithin = (
+  platformId: string,
+  { from, to, most, limit }: Span & { most: number; limit: number },
+): Query<string[]> => tags({ platformId, from, to, most, limit })
 
-const places = selectColumns(talks, ['id', 'startAt'])
-export type TalkStart = RowOf<typeof places>
-
-const starts = defineFilteredQuery(
-  'talks',
-  'agenda_starts',
-  { platformId: text() },
-  ({ db }, p, isMatch) =>
-    db
-      .selectFrom('talks')
-      .select(places.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isMatch)
-      .orderBy('start_at')
-      .orderBy('id'),
-  allRows(places.decode),
-)
-/** When the talks that match the filters start, in order. */
-export const talkStarts = (platformId: string, filters: readonly Filter<'talks'>[]): Query<TalkStart[]> =>
-  starts({ platformId }, filters)
-
-const searched = selectColumns(talks, [
-  'id',
-  'startAt',
-  'title',
-  'description',
-  'track',
-  'tags',
-  'hiddenTags',
-])
+const searched = selectColumns(talks, ['id', 'title', 'description', 'room', 'track', 'tags', 'hiddenTags'])
 export type SearchedTalk = RowOf<typeof searched>
 
-const searchable = defineFilteredQuery(
-  'talks',
-  'agenda_searched',
+const searchable = defineQuery(
+  'agenda.searched',
   { platformId: text() },
-  ({ db }, p, isMatch) =>
+  ({ db }, p) =>
     db
       .selectFrom('talks')
       .select(searched.columnNames)
       .where('platform_id', '=', p.platformId)
-      .where(isMatch)
-      .orderBy('start_at')
-      .orderBy('id'),
+      .where(isPublicTalk),
   allRows(searched.decode),
 )
-/** The searched columns of the talks that match the filters. */
-export const searchedTalks = (
-  platformId: string,
-  filters: readonly Filter<'talks'>[],
-): Query<SearchedTalk[]> => searchable({ platformId }, filters)
+/** The searched columns of all talks. */
+export const searchedTalks = (platformId: string): Query<SearchedTalk[]> => searchable({ platformId })
 
 export type SpeakerName = { talkId: string; name: string; company: string }
 

@@ -1,12 +1,14 @@
 // The whole programme for feeds: every talk, and every speaker with public details. Two queries.
-import { text } from '../sql/columns.ts'
+import { text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
-import { isAdmitted } from './public-talks.ts'
+import { isAdmitted, isPublicTalk } from './public-talks.ts'
 
 const scheduled = selectColumns(talks, [
   'id',
+  'kind',
+  'state',
   'title',
   'description',
   'details',
@@ -15,7 +17,9 @@ const scheduled = selectColumns(talks, [
   'duration',
   'image',
   'links',
+  'room',
   'track',
+  'language',
   'tags',
   'version',
   'updatedAt',
@@ -31,12 +35,31 @@ const all = defineQuery(
       .selectFrom('talks')
       .select(scheduled.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
       .orderBy('start_at')
       .orderBy('id'),
   allRows(scheduled.decode),
 )
 /** All talks, by start. */
 export const scheduledTalks = (platformId: string): Query<ScheduledTalk[]> => all({ platformId })
+
+const some = defineQuery(
+  'schedule.talks_by_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(scheduled.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .where(isPublicTalk)
+      .orderBy('start_at')
+      .orderBy('id'),
+  allRows(scheduled.decode),
+)
+/** These talks, by start. */
+export const scheduledTalksByIds = (platformId: string, ids: readonly string[]): Query<ScheduledTalk[]> =>
+  some({ platformId, ids })
 
 const speaker = selectColumns(users, [
   'id',

@@ -1,14 +1,17 @@
 // The programme as visitors see it: talks by time, and their speakers. Each page has a fixed number of queries.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { RegistrationStatus } from '../../schema/people/users.ts'
+import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
 
-const listed = selectColumns(talks, [
+export const listed = selectColumns(talks, [
   'id',
+  'kind',
+  'state',
   'title',
   'startAt',
   'endAt',
@@ -16,7 +19,9 @@ const listed = selectColumns(talks, [
   'duration',
   'type',
   'image',
+  'room',
   'track',
+  'language',
   'tags',
   'featured',
   'recommended',
@@ -43,6 +48,21 @@ export type ListedPerson = RowOf<typeof listedPerson>
 export const isAdmitted = (eb: ExpressionBuilder<Database, 'users'>) =>
   eb('users.registration_status', '<>', sql.lit<RegistrationStatus>('rejected'))
 
+type OfTalks = ExpressionBuilder<Database, 'talks'>
+
+/** Only staff see drafts. */
+export const isPublicTalk = (eb: OfTalks) => eb('talks.state', '<>', sql.lit<TalkState>('draft'))
+
+/** Talks that take place, and breaks with something to watch. */
+const isAttended = (eb: OfTalks) =>
+  eb.and([
+    eb('talks.state', '=', sql.lit<TalkState>('published')),
+    eb.or([
+      eb('talks.kind', '=', sql.lit<TalkKind>('talk')),
+      eb.and([eb('talks.type', '<>', sql.lit<TalkType>('embedded')), eb('talks.video', 'is not', null)]),
+    ]),
+  ])
+
 export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 
 /** No talk is longer than a day. */
@@ -58,6 +78,7 @@ const live = defineQuery(
       .selectFrom('talks')
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where(isAttended)
       .where('start_at', '>', p.earliest)
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
@@ -79,6 +100,7 @@ const liveCount = defineQuery(
       .selectFrom('talks')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('platform_id', '=', p.platformId)
+      .where(isAttended)
       .where('start_at', '>', p.earliest)
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
@@ -97,11 +119,12 @@ const embeddedCount = defineQuery(
       .selectFrom('talks')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('platform_id', '=', p.platformId)
+      .where(isAttended)
       .where('end_at', '>', p.now)
       .where('type', '=', 'embedded'),
   firstRow(({ count }) => count),
 )
-/** How many embedded talks are not over at `now` (epoch milliseconds). */
+/** How many published embedded talks are not over at `now` (epoch milliseconds). */
 export const countEmbedded = (platformId: string, now: number): Query<number | undefined> =>
   embeddedCount({ platformId, now })
 
@@ -113,6 +136,7 @@ const next = defineQuery(
       .selectFrom('talks')
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where(isAttended)
       .where('start_at', '>', p.now)
       .orderBy('start_at')
       .orderBy('id')
@@ -155,6 +179,7 @@ const featured = defineQuery(
       .selectFrom('talks')
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
       .where('featured', '=', 1)
       .orderBy(({ case: when, lit }) => when().when('end_at', '>', p.now).then(lit(0)).else(lit(1)).end())
       .orderBy('start_at')
@@ -166,17 +191,47 @@ const featured = defineQuery(
 export const featuredTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
   featured({ platformId, now, limit })
 
-const starts = defineQuery(
-  'programme.span',
-  { platformId: text() },
+const recorded = defineQuery(
+  'programme.recorded',
+  { platformId: text(), now: instant(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
-      .select(({ fn }) => [
-        fn.min<number | null>('start_at').as('first'),
-        fn.max<number | null>('start_at').as('last'),
-      ])
-      .where('platform_id', '=', p.platformId),
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isAttended)
+      .where('video', 'is not', null)
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('type', '=', 'replay'), or([eb('available', '=', 1), eb('start_at', '<=', p.now)])]),
+          and([eb('type', '=', 'youtube'), eb('end_at', '<=', p.now)]),
+        ]),
+      )
+      .orderBy('featured', 'desc')
+      .orderBy('start_at', 'desc')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+/** Talks that can be watched as recordings: first those that are featured, then the others, each the latest first. */
+export const recordedTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
+  recorded({ platformId, now, limit })
+
+const starts = defineQuery(
+  'programme.span',
+  { platformId: text() },
+  ({ db }, p) => {
+    // One minimum and one maximum in the same query would read the whole index.
+    const start = (order: 'asc' | 'desc') =>
+      db
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .orderBy('start_at', order)
+        .limit(1)
+    return db.selectNoFrom([start('asc').as('first'), start('desc').as('last')])
+  },
   ([row]) => (row?.first == null || row.last == null ? undefined : { from: row.first, to: row.last }),
 )
 /** When the first talk and the last talk start. Undefined without talks. */
@@ -191,6 +246,7 @@ const byIds = defineQuery(
       .selectFrom('talks')
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
       .where(({ ref }) => isAmong(ref('id'), p.ids))
       .orderBy('start_at')
       .orderBy('id'),
@@ -231,6 +287,7 @@ const beside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
         .selectFrom('talks')
         .select(neighbor.columnNames)
         .where('platform_id', '=', p.platformId)
+        .where('state', '=', 'published')
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('start_at', 'id'), comparison, tuple(p.startAt, p.id)),
         )
@@ -240,7 +297,7 @@ const beside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
     firstRow(neighbor.decode),
   )
 const neighbors = { before: beside('before', '<', 'desc'), after: beside('after', '>', 'asc') }
-/** The talk before or after another one in the order of the programme. */
+/** The published talk before or after another one in the order of the programme. */
 export const talkBeside = (
   direction: 'before' | 'after',
   platformId: string,
@@ -256,6 +313,7 @@ const ofSpeaker = defineQuery(
       .innerJoin('talk_people', 'talk_people.talk_id', 'talks.id')
       .select(listed.qualifiedNames)
       .where('talks.platform_id', '=', p.platformId)
+      .where(isPublicTalk)
       .where('talk_people.user_id', '=', p.userId)
       .where('talk_people.kind', '=', 'speaker')
       .orderBy('talks.start_at')

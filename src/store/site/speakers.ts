@@ -6,17 +6,19 @@ import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.t
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors, users } from '../sql/tables.ts'
-import { isAdmitted, type ListedPerson, listedPerson } from './public-talks.ts'
+import { isAdmitted, isPublicTalk, type ListedPerson, listedPerson } from './public-talks.ts'
 
 /**
- * Speakers of a talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
+ * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
  * A person who was created as a moderator stays hidden when the talk is removed.
  */
 function isPublic(eb: ExpressionBuilder<Database, 'users'>) {
   const talks = eb
     .selectFrom('talk_people')
+    .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
     .select('talk_people.talk_id')
     .whereRef('talk_people.user_id', '=', 'users.id')
+    .where(isPublicTalk)
   const ownSponsors = eb
     .selectFrom('sponsor_people')
     .select('sponsor_people.sponsor_id')
@@ -44,7 +46,8 @@ export const speaksInTrack = defineFilter('users', 'track', text(), ({ eb }, tra
       .select('talk_people.talk_id')
       .whereRef('talk_people.user_id', '=', 'users.id')
       .where('talk_people.kind', '=', 'speaker')
-      .where('talks.track', '=', track),
+      .where('talks.track', '=', track)
+      .where(isPublicTalk),
   ),
 )
 
@@ -100,6 +103,26 @@ const byIds = defineQuery(
 /** These people, by last and first name. */
 export const peopleByIds = (platformId: string, ids: readonly string[]): Query<PersonCard[]> =>
   byIds({ platformId, ids })
+
+const faces = defineQuery(
+  'public_people.faces',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select(cards.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublic)
+      .orderBy('highlighted', 'desc')
+      .orderBy(({ eb }) => eb('avatar', 'is', null))
+      .orderBy('search_key')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(cards.decode),
+)
+/** Some public people: first those who are highlighted, then those with a picture. */
+export const publicFaces = (platformId: string, limit: number): Query<PersonCard[]> =>
+  faces({ platformId, limit })
 
 const profile = selectColumns(users, [
   'id',

@@ -14,15 +14,19 @@ import type { Table } from './table.ts'
 import type {
   apiKeys,
   attendances,
+  calendarLinks,
   chatMembers,
   chatMessages,
   chatMutes,
   credits,
   events,
+  favorites,
+  files,
   liveEntries,
   liveTalks,
   oneTimeLinks,
   oneTimeSlots,
+  passkeys,
   platforms,
   points,
   pointTotals,
@@ -60,9 +64,12 @@ export type Database = {
   users: StoredRowOf<typeof users>
   talks: StoredRowOf<typeof talks>
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
+  talk_files: { talk_id: string; file_id: string }
   sponsors: StoredRowOf<typeof sponsors>
   sponsor_people: { sponsor_id: string; user_id: string; position: number }
+  files: StoredRowOf<typeof files>
   tags: { platform_id: string; name: string }
+  passkeys: StoredRowOf<typeof passkeys>
   sessions: StoredRowOf<typeof sessions>
   one_time_links: StoredRowOf<typeof oneTimeLinks>
   sign_in_attempts: StoredRowOf<typeof signInAttempts>
@@ -91,6 +98,8 @@ export type Database = {
   survey_tallies: StoredRowOf<typeof surveyTallies>
   survey_participations: { survey_id: string; user_id: string }
   survey_responses: StoredRowOf<typeof surveyResponses>
+  favorites: StoredRowOf<typeof favorites>
+  calendar_links: StoredRowOf<typeof calendarLinks>
   room_keys: { platform_id: string; secret: string }
   questions: StoredRowOf<typeof questions>
   question_votes: StoredRowOf<typeof questionVotes>

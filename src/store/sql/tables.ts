@@ -16,9 +16,17 @@ import type {
   SurveyVisibility,
 } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
 import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
-import type { TalkFeatures, TalkLink, TalkType } from '../../schema/programme/talks.ts'
+import type {
+  TalkFeatures,
+  TalkFile,
+  TalkKind,
+  TalkLink,
+  TalkState,
+  TalkType,
+} from '../../schema/programme/talks.ts'
 import {
   boolean,
   instant,
@@ -83,6 +91,8 @@ export const users = defineTable(
     company: optionalText(),
     tags: json<string[]>(),
     timezone: optionalText(),
+    /** Chosen for pages and e-mails. */
+    language: optionalText<Language>(),
     country: optionalText(),
     city: optionalText(),
     status: optionalText<UserStatus>(),
@@ -117,6 +127,8 @@ export const talks = defineTable(
     externalId: optionalText(),
     /** The programme that it was imported with. Only that programme may remove it. */
     source: optionalText(),
+    kind: text<TalkKind>(),
+    state: text<TalkState>(),
     title: text(),
     description: text(),
     details: optionalText(),
@@ -129,7 +141,11 @@ export const talks = defineTable(
     video: optionalText(),
     image: optionalText(),
     links: json<TalkLink[]>(),
+    room: optionalText(),
+    files: json<TalkFile[]>(),
     track: optionalText(),
+    /** A BCP 47 tag in its canonical form. */
+    language: optionalText(),
     tags: json<string[]>(),
     hiddenTags: json<string[]>(),
     featured: boolean(),
@@ -141,7 +157,7 @@ export const talks = defineTable(
     createdAt: instant(),
     updatedAt: instant(),
   },
-  { search_key: (row) => searchKey([row.title], [row.track], [row.externalId]) },
+  { search_key: (row) => searchKey([row.title], [row.track], [row.room], [row.externalId]) },
 )
 export type TalkRow = RowOf<typeof talks>
 
@@ -170,6 +186,23 @@ export const sponsors = defineTable(
 )
 export type SponsorRow = RowOf<typeof sponsors>
 
+/** What was uploaded. The storage has the content. */
+export const files = defineTable('files', {
+  id: text(),
+  platformId: text(),
+  /** Of the bytes that were sent, and how they were cropped. */
+  contentHash: text(),
+  path: text(),
+  /** Of all its sizes and formats. */
+  bytes: integer(),
+  createdAt: instant(),
+  /** Null while something refers to it. */
+  unusedSince: optionalInstant(),
+  /** Set when it no longer counts, until its content is removed. */
+  removedAt: optionalInstant(),
+})
+export type FileRow = RowOf<typeof files>
+
 export const sessions = defineTable('sessions', {
   id: text(),
   hash: text(),
@@ -187,11 +220,29 @@ export const oneTimeLinks = defineTable('one_time_links', {
   hash: text(),
   platformId: text(),
   userId: optionalText(),
-  purpose: text<'reset' | 'setup'>(),
+  purpose: text<'reset' | 'setup' | 'sign_in' | 'spent_challenge'>(),
   createdAt: instant(),
   expiresAt: instant(),
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
+
+/** The public key of a passkey, and what its owner calls it. */
+export const passkeys = defineTable('passkeys', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  name: text(),
+  /** Base64url, from the authenticator. */
+  credentialId: text(),
+  /** COSE, base64url. */
+  publicKey: text(),
+  /** How often the authenticator says it was used; 0 if it does not count. */
+  counter: integer(),
+  transports: json<string[]>(),
+  createdAt: instant(),
+  usedAt: optionalInstant(),
+})
+export type PasskeyRow = RowOf<typeof passkeys>
 
 /** The last attempts to sign in, by the hash of what they are counted for. */
 export const signInAttempts = defineTable('sign_in_attempts', {
@@ -211,6 +262,25 @@ export const oneTimeSlots = defineTable('one_time_slots', {
 })
 export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
 
+/** A talk that a person has starred. */
+export const favorites = defineTable('favorites', {
+  userId: text(),
+  talkId: text(),
+  platformId: text(),
+  createdAt: instant(),
+})
+export type FavoriteRow = RowOf<typeof favorites>
+
+/** The address of the calendar with a person's favorites. */
+export const calendarLinks = defineTable('calendar_links', {
+  userId: text(),
+  platformId: text(),
+  /** Of the token in the address. */
+  hash: text(),
+  createdAt: instant(),
+})
+export type CalendarLinkRow = RowOf<typeof calendarLinks>
+
 export type ObjectKind =
   | 'talk'
   | 'sponsor'
@@ -222,6 +292,7 @@ export type ObjectKind =
   | 'attendance'
   | 'survey'
   | 'question'
+  | 'file'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {

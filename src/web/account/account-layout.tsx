@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { canUseTwoFactor } from '../../domain/access/two-factor.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
+import { StarForm } from '../components/star.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { Layout, NavLink } from '../pages/layout.tsx'
 import { sendPrivatePage } from '../pages/render.tsx'
@@ -20,7 +21,7 @@ export function sendFormPage(request: FastifyRequest, reply: FastifyReply, title
       title={title}
       path={pathOf(request)}
       styles={['account.css']}
-      scripts={['passwords.js']}
+      scripts={['passwords.js', 'passkeys.js']}
       nonce={nonce}
     >
       <div class="form-page">
@@ -48,8 +49,8 @@ export function sendAccountPage(
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css', 'ledgers.css']}
-      scripts={['passwords.js']}
+      styles={['account.css', 'ledgers.css', 'favorites.css']}
+      scripts={['passwords.js', 'passkeys.js', 'favorites.js', 'copy.js']}
       nonce={nonce}
     >
       <div class="account">
@@ -68,17 +69,20 @@ export function sendAccountPage(
           {content(csrf)}
         </div>
       </div>
+      <StarForm stars={{ ids: new Set(), csrf, next: path }} />
     </Layout>
   ))
 }
 
 type Link = readonly [href: string, text: string]
 
-const pagesFor = (user: UserRow, { account: texts, viewers }: Messages): Link[] => [
+const pagesFor = (user: UserRow, { account: texts, favorites, viewers }: Messages): Link[] => [
   ['/account', texts.overview.link],
   ['/account/profile', texts.profile.title],
+  ['/account/calendar', favorites.calendar.title],
   ['/account/privacy', viewers.privacy.title],
   ['/account/password', texts.password.title],
+  ['/account/passkeys', texts.passkeys.title],
   ...(canUseTwoFactor(user) ? [['/account/two-factor', texts.twoFactor.title] as const] : []),
   ['/account/sessions', texts.sessions.title],
 ]
@@ -88,7 +92,7 @@ export function Done({ request, messages }: { request: FastifyRequest; messages:
   const { done } = request.query as { done?: unknown }
   if (typeof done !== 'string' || !Object.hasOwn(messages, done)) return null
   return (
-    <div class="notice good" role="status">
+    <div class="notice success" role="status">
       <p>{messages[done]}</p>
     </div>
   )

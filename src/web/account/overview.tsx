@@ -54,7 +54,7 @@ function ReviewNotice({ user }: { user: UserRow }) {
   const { overview: texts } = useMessages().account
   if (user.registrationStatus !== 'in_review') return null
   return (
-    <div class="notice warn">
+    <div class="notice warning">
       <p>{texts.inReview}</p>
     </div>
   )

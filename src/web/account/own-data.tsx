@@ -61,7 +61,7 @@ function showRefused(request: FastifyRequest, reply: FastifyReply, { code, messa
   const reasons: Partial<Record<Refusal['code'], string>> = texts.reasons
   return sendAccountPage(request, reply, texts.title, () => (
     <>
-      <div class="notice warn">
+      <div class="notice warning">
         <p>
           <strong>{texts.refused}</strong>
         </p>

@@ -6,6 +6,7 @@ import {
   type AttemptKind,
   forgetAttempts,
   ownFormSubjects,
+  signInLinkSubjects,
   signInSubjects,
   signUpSubjects,
   takeAttempt,
@@ -55,6 +56,21 @@ export async function countSignUp(
   const { seconds } = await countForAddress(limiter, request)
   return seconds || takeAttempt(services, request.visit.platform, count)
 }
+
+/** Counts a sign-in link by e-mail, whether or not it has an account, and by client address. Returns the seconds to wait. */
+export async function countSignInLink(
+  { services, limiter }: Limits,
+  request: FastifyRequest,
+  email: string,
+): Promise<number> {
+  const count = { kind: 'password', subjects: signInLinkSubjects(email) } as const
+  const { seconds } = await countForAddress(limiter, request)
+  return seconds || takeAttempt(services, request.visit.platform, count)
+}
+
+/** Counts an attempt with a passkey by client address. Nobody can guess a signature, so there is no count per account. */
+export const countPasskey = async ({ limiter }: Limits, request: FastifyRequest): Promise<number> =>
+  (await countForAddress(limiter, request)).seconds
 
 /** Counts an attempt by client address. `seconds` is the time to wait after too many, else 0. */
 async function countForAddress(

@@ -10,7 +10,7 @@ import type { WebOptions } from '../website.ts'
 import { sendAccountPage, sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { askPassword } from './password-attempts.ts'
-import { deviceOf, ownPath } from './sign-in.tsx'
+import { deviceOf, ownPath } from './signed-in.ts'
 
 type State = { message?: string; problems?: readonly Problem[] }
 
@@ -33,7 +33,7 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
     if (result.status === 'wrong_password')
       return refuse(request, reply, [wrongPassword(forms.wrongPassword)])
     if (result.status === 'refused') return refuse(request, reply, result.problems)
-    startSession(reply, result.token)
+    startSession(reply, result.token, caller.user)
     const next = ownPath(fieldsOf(request)('next'))
     return reply.redirect(next === '/' ? '/account?done=password' : next, 303)
   })

@@ -1,12 +1,14 @@
 // The form of a profile: its fields, their values from a row, and the API body from the fields.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes/errors.ts'
+import { offeredLanguages } from '../../domain/people/languages.ts'
 import { userStatuses } from '../../schema/people/users.ts'
-import type { UserRow } from '../../store/sql/tables.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { zoneOptions } from '../components/time-zone-options.tsx'
 import { linesOf } from '../forms/forms.ts'
+import { languageNames } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Done } from './account-layout.tsx'
 
@@ -68,11 +70,7 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
         <Form action="/account/profile" csrf={csrf}>
           <Identity values={values} problems={problems} />
           <About values={values} problems={problems} />
-          <Location
-            values={values}
-            problems={problems}
-            eventZone={request.visit.platform.settings.timezone}
-          />
+          <Location values={values} problems={problems} platform={request.visit.platform} />
           <Links values={values} problems={problems} />
           <div class="actions">
             <button class="primary" type="submit">
@@ -128,7 +126,7 @@ function About({ values, problems }: SectionProps) {
   )
 }
 
-function Location({ values, problems, eventZone }: SectionProps & { eventZone: string }) {
+function Location({ values, problems, platform }: SectionProps & { platform: PlatformRow }) {
   const { account, forms } = useMessages()
   const { profile: texts } = account
   const text = (name: string) => ({ name, value: values(name), problems })
@@ -136,9 +134,17 @@ function Location({ values, problems, eventZone }: SectionProps & { eventZone: s
     <fieldset>
       <legend>{texts.location}</legend>
       <Choice
+        {...text('language')}
+        label={texts.language}
+        options={[
+          ['', texts.browserLanguage],
+          ...offeredLanguages(platform).map((language) => [language, languageNames[language]] as const),
+        ]}
+      />
+      <Choice
         {...text('timezone')}
         label={forms.timeZone}
-        options={zoneOptions(values('timezone'), texts.eventTimeZone(eventZone))}
+        options={zoneOptions(values('timezone'), texts.eventTimeZone(platform.settings.timezone))}
       />
       <div class="field-pair">
         <Field {...text('city')} label={texts.city} autocomplete="address-level2" />

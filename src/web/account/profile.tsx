@@ -1,11 +1,14 @@
 // One's own profile, with the attributes and rules of the API.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { emailChangeOf } from '../../domain/access/email-changes.ts'
+import { execute } from '../../domain/changes/commands.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
+import { chooseLanguageOperation, offeredLanguages } from '../../domain/people/languages.ts'
 import { saveUser } from '../../domain/people/users.ts'
 import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
 import { check, problemsOf } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
+import { forgetLanguage, rememberLanguage } from '../pages/language.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
@@ -40,6 +43,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
     try {
       // Checked against the schema above.
       await saveUser(services, caller, caller.user.id, (change === 'now' ? body : others) as UserBody)
+      await saveLanguage(services, request, reply)
       if (change !== 'confirmed') return reply.redirect('/account/profile?done=saved', 303)
       const problem = await askConfirmation(options, request, email)
       if (problem) return refuse(request, reply, [problem])
@@ -48,6 +52,16 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
     }
     return reply.redirect('/account/profile?done=confirm', 303)
   })
+}
+
+/** The language of pages and e-mails. Without one, the choice in the menu of pages is forgotten as well. */
+async function saveLanguage(services: WebOptions['services'], request: FastifyRequest, reply: FastifyReply) {
+  const caller = callerOf(request)
+  const field = fieldsOf(request)('language')
+  const language = offeredLanguages(caller.platform).find((one) => one === field) ?? null
+  await execute(services, caller, chooseLanguageOperation, { userId: caller.user.id, language })
+  if (language === null) forgetLanguage(reply)
+  else rememberLanguage(reply, language)
 }
 
 const emailProblem = (message: string): Problem => ({ pointer: '/email', code: 'email', message })

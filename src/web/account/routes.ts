@@ -2,9 +2,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
+import { calendarRoutes } from './calendar.tsx'
 import { confirmEmailRoutes } from './confirm-email.tsx'
 import { overviewRoutes } from './overview.tsx'
 import { ownDataRoutes } from './own-data.tsx'
+import { passkeySignInRoutes } from './passkey-sign-in.tsx'
+import { passkeyRoutes } from './passkeys.tsx'
 import { passwordRoutes } from './password.tsx'
 import { privacyRoutes } from './privacy.tsx'
 import { profileRoutes } from './profile.tsx'
@@ -12,11 +15,14 @@ import { resetRoutes } from './reset-password.tsx'
 import { sessionRoutes } from './sessions.tsx'
 import { setupRoutes } from './setup.tsx'
 import { signInRoutes } from './sign-in.tsx'
+import { signInLinkRoutes } from './sign-in-link.tsx'
 import { signUpRoutes } from './sign-up.tsx'
 import { twoFactorRoutes } from './two-factor.tsx'
 
 export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(signInRoutes, options)
+  await site.register(passkeySignInRoutes, options)
+  await site.register(signInLinkRoutes, options)
   await site.register(signUpRoutes, options)
   await site.register(resetRoutes, options)
   await site.register(setupRoutes, options)
@@ -34,8 +40,10 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
 const ownPages = [
   overviewRoutes,
   profileRoutes,
+  calendarRoutes,
   privacyRoutes,
   passwordRoutes,
+  passkeyRoutes,
   twoFactorRoutes,
   sessionRoutes,
   ownDataRoutes,

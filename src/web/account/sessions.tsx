@@ -1,6 +1,7 @@
 // The devices on which a user is signed in, and signing out on them.
 import type { FastifyPluginAsync } from 'fastify'
 import { endSession, listSessions } from '../../domain/access/sessions.ts'
+import { isProtectedRole } from '../../domain/people/roles.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
@@ -19,7 +20,7 @@ export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { s
     return sendAccountPage(request, reply, texts.title, (csrf) => (
       <>
         <Done request={request} messages={{ ended: texts.ended, others: texts.othersEnded }} />
-        <p>{texts.text}</p>
+        <p>{isProtectedRole(user.role) ? texts.staffText : texts.text}</p>
         <ul class="sessions">
           {sessions.map((one) => (
             <Session session={one} isThis={one.id === session.id} zone={zone} csrf={csrf} />
@@ -67,7 +68,7 @@ function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, z
     <li class="card session">
       <div>
         <p class="session-name">
-          <strong>{device}</strong> {isThis ? <span class="badge good">{texts.thisDevice}</span> : null}
+          <strong>{device}</strong> {isThis ? <span class="badge success">{texts.thisDevice}</span> : null}
         </p>
         <p class="quiet">{texts.details(address, signedInAt, lastUsedAt)}</p>
       </div>

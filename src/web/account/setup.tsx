@@ -13,7 +13,7 @@ import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
 import { rememberDevice } from './known-device.ts'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
-import { deviceOf } from './sign-in.tsx'
+import { deviceOf } from './signed-in.ts'
 
 type Link = { Params: { token: string } }
 
@@ -41,7 +41,7 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       if (result.status === 'no_link') return showInvalid(request, reply)
       if (result.status === 'refused') return showSetup(request, reply, result.problems)
       rememberDevice(services, request, reply, { id: result.ownerId })
-      startSession(reply, result.token)
+      startSession(reply, result.token, { role: 'owner' })
       return reply.redirect('/backoffice', 303)
     } catch (error) {
       if (!(error instanceof Refusal) || !error.detail.errors) throw error

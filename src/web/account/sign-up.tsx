@@ -7,6 +7,7 @@ import { UserCreate } from '../../schema/people/users.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { check } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
+import { chosenLanguage } from '../pages/language.ts'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
@@ -44,7 +45,10 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       return showSignUp(request, reply, { message: messagesOf(request).forms.tooManyAttempts(seconds) })
     }
     const minimumDelay = delay(RESPONSE_MS)
-    const refused = await signUp(services, request.visit.platform, { ...person, password })
+    const refused = await signUp(services, request.visit.platform, {
+      ...{ ...person, password },
+      language: chosenLanguage(request),
+    })
     if (refused.length > 0) return refuse(request, reply, refused)
     await minimumDelay
     return reply.redirect('/sign-up/done', 303)

@@ -81,7 +81,7 @@ function showTurnOff(request: FastifyRequest, reply: FastifyReply, problems: rea
     <>
       <Done request={request} messages={doneMessages(texts)} />
       <p>
-        <span class="badge good">{texts.on}</span> {texts.onText}
+        <span class="badge success">{texts.on}</span> {texts.onText}
       </p>
       <p class="quiet">{texts.lostApp}</p>
       <h2>{texts.turnOffTitle}</h2>

@@ -1,4 +1,4 @@
-// Opens the agenda at the current time, and offers the time zone of the browser.
+// Opens the agenda at the current time, keeps the line at it current, and offers the time zone of the browser.
 const now = document.getElementById('now')
 const [navigation] = performance.getEntriesByType('navigation')
 // After a choice or an error message, the page begins at the top.
@@ -8,12 +8,26 @@ if (now && !isAsked && navigation?.type === 'navigate') {
 }
 
 // Not scrollIntoView, which would scroll the page as well.
-const shown = document.querySelector('.days [aria-current]')
-if (shown) {
-  const days = shown.parentElement
-  const end = shown.offsetLeft - days.offsetLeft + shown.offsetWidth + 16
-  days.scrollLeft = Math.max(0, end - days.clientWidth)
+for (const shown of document.querySelectorAll(
+  ':is(.days, .hours) :is([aria-current], .shown:first-of-type)',
+)) {
+  const strip = shown.parentElement
+  const end = shown.offsetLeft - strip.offsetLeft + shown.offsetWidth + 16
+  strip.scrollLeft = Math.max(0, end - strip.clientWidth)
 }
+
+const ROW_MS = 5 * 60_000
+const line = document.querySelector('.timetable-now')
+const hours = [...document.querySelectorAll('.timetable-hour')].map((hour) => ({
+  at: Date.parse(hour.firstElementChild.dateTime),
+  row: Number(getComputedStyle(hour).gridRowStart),
+}))
+/** Every five minutes have a row. */
+function moveLine() {
+  const hour = hours.findLast(({ at }) => at <= Date.now())
+  if (hour) line.style.gridRowStart = hour.row + Math.floor((Date.now() - hour.at) / ROW_MS)
+}
+if (line) setInterval(moveLine, 60_000)
 
 const own = document.querySelector('[data-own-zone]')
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -53,8 +53,8 @@ function optionsOf(UPlot, figure, place) {
     points: { show: false },
   })
   const axis = {
-    stroke: color('--quiet'),
-    grid: { stroke: color('--line'), width: 1 },
+    stroke: color('--muted'),
+    grid: { stroke: color('--border'), width: 1 },
     ticks: { show: false },
   }
   return {
@@ -75,7 +75,7 @@ function optionsOf(UPlot, figure, place) {
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6],
       },
     ],
-    series: [{}, series(color('--accent')), series(color('--warn')), series(color('--bad'))],
+    series: [{}, series(color('--accent')), series(color('--warning')), series(color('--danger'))],
   }
 }
 

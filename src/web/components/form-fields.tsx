@@ -42,6 +42,8 @@ export type FieldProps = {
   autocomplete?: string
   rows?: number
   maxLength?: number
+  /** What an empty field stands for. */
+  placeholder?: string
   /** For numbers with fractions. */
   step?: 'any'
   /** The id of a datalist with suggestions. */
@@ -60,6 +62,7 @@ export function Field({
   autocomplete,
   rows,
   maxLength,
+  placeholder,
   step,
   list,
 }: FieldProps) {
@@ -70,6 +73,7 @@ export function Field({
     name,
     required: isRequired,
     ...(maxLength ? { maxlength: maxLength } : {}),
+    ...(placeholder ? { placeholder } : {}),
     ...(autocomplete ? { autocomplete } : {}),
     // Phones then offer a keypad.
     ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
@@ -244,7 +248,7 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
   if (!message) return <>{children}</>
   return (
     <>
-      <div class="notice bad" role="alert">
+      <div class="notice danger" role="alert">
         <p>{message}</p>
         {problems.length > 0 ? (
           <ul>

@@ -1,4 +1,6 @@
 // Names and pictures of people.
+import { colorOf } from '../../lib/text/track-colors.ts'
+
 type Named = { firstName: string | null; lastName: string | null; username: string }
 type Shown = Named & { avatar: string | null }
 
@@ -9,6 +11,10 @@ export function displayName({ firstName, lastName, username }: Named): string {
   const parts = [firstName, lastName].filter((part) => part !== null && HAS_LETTER.test(part))
   return parts.join(' ') || username.replace(/#\d+$/, '')
 }
+
+/** `Engineer, Example Ltd` */
+export const workOf = ({ job, company }: { job: string | null; company: string | null }): string =>
+  [job, company].filter(Boolean).join(', ')
 
 /** An e-mail that can wrap after its @. */
 export function EmailText({ email }: { email: string }) {
@@ -22,17 +28,30 @@ export function EmailText({ email }: { email: string }) {
   )
 }
 
-/** The picture, or the initials. The page shows the name next to it. */
+/** The picture, or the initials in a color of their own. The page shows the name next to it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'
   if (person.avatar)
     return <img class={className} src={person.avatar} alt="" loading="lazy" decoding="async" />
-  const letters = displayName(person)
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+  const name = displayName(person)
+  const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
   return (
-    <span class={className} aria-hidden="true">
+    <span class={`${className} track-${colorOf(name)}`} aria-hidden="true">
       {[letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en')}
+    </span>
+  )
+}
+
+type FacesProps = { people: readonly Shown[]; most: number }
+
+/** The first pictures, one over the other. The page names the people next to them. */
+export function Faces({ people, most }: FacesProps) {
+  if (people.length === 0) return null
+  return (
+    <span class="faces" aria-hidden="true">
+      {people.slice(0, most).map((person) => (
+        <Avatar person={person} />
+      ))}
     </span>
   )
 }

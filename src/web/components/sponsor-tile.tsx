@@ -1,14 +1,45 @@
-// A sponsor as part of a wall: the logo on a plate in its color, the icon, and the name.
+// Sponsors as a wall: their logos by level, each on a plate that shows the name until the logo has loaded.
+import type { WallLevel } from '../../domain/site/sponsors.ts'
 import type { ListedSponsor } from '../../store/site/sponsors.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { levelNames } from '../messages/sponsor-levels.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { textOn } from '../pages/theme.ts'
 
 const NO_COLOR = '#5a5d66'
 
-/** An item of a wall. It links to the page of the sponsor, or to its website. */
-export function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
-  const className = `sponsor level-${sponsor.level}${sponsor.options.highlight ? ' highlight' : ''}`
+type WallProps = {
+  levels: readonly WallLevel[]
+  platform: PlatformRow
+  /** The level of the headings. */
+  headingLevel: 2 | 3
+}
+
+export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
+  const names = levelNames(useMessages(), platform.settings)
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <li class={className}>
+    <>
+      {levels.map(({ level, sponsors }) => (
+        <div class={`wall level-${level}`}>
+          <Heading class="level-name" id={`level-${level}`}>
+            {names[level - 1]}
+          </Heading>
+          <ul aria-labelledby={`level-${level}`}>
+            {sponsors.map((sponsor) => (
+              <SponsorTile sponsor={sponsor} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** It links to the page of the sponsor, or to its website. */
+function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
+  return (
+    <li class={sponsor.options.highlight ? 'sponsor highlight' : 'sponsor'}>
       <SponsorPlate sponsor={sponsor} />
       <p class="sponsor-name">
         <SponsorIcon icon={sponsor.icon} />

@@ -1,9 +1,14 @@
 // A talk as part of a list: when, what, who, and its badges.
+import type { ComponentChildren } from 'preact'
 import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
+import { formatInstant } from '../../lib/time/instants.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-import { displayName } from './person.tsx'
+import { Cover } from './cover.tsx'
+import { Icon } from './icon.tsx'
+import { displayName, Faces } from './person.tsx'
+import { Star } from './star.tsx'
 import { FromTo, isSameClock } from './time.tsx'
 
 export type TalkCardProps = {
@@ -15,34 +20,78 @@ export type TalkCardProps = {
   /** Whether to show the day, too. */
   hasDay?: boolean
   hasPicture?: boolean
+  /** For how far a live talk is (epoch milliseconds). */
+  now?: number | undefined
+  /** Shown at the end of the card. */
+  children?: ComponentChildren
+  /** More classes, such as those for its place in a timetable. */
+  classes?: string | undefined
 }
 
 /** An item of a list of talks, under a heading of the third level. */
 export function TalkCard(props: TalkCardProps) {
-  const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false } = props
-  const { time, talk: texts } = useMessages()
-  const className = ['talk', talk.state, talk.keynote ? 'keynote' : '']
+  const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, now, children } = props
+  const { classes = '' } = props
+  const { time, names, talk: texts } = useMessages()
   const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
   return (
-    <li class={className.filter(Boolean).join(' ')}>
-      {hasPicture && talk.picture ? (
-        <img class="talk-picture" src={talk.picture} alt="" loading="lazy" decoding="async" />
-      ) : null}
+    <li class={`${classOf(talk)} ${classes}`.trim()}>
+      {hasPicture ? <Picture talk={talk} /> : null}
       <p class="talk-meta">
-        <span>
+        <span class="talk-time">
           {hasDay ? `${time.shortDay(talk.startAt, zone)}, ` : ''}
           <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
         </span>
-        {talk.track ? <span class="talk-track">{talk.track}</span> : null}
+        {talk.room ? <span class="talk-room">{talk.room}</span> : null}
+        {talk.track ? <span class="track dot">{talk.track}</span> : null}
+        {talk.language ? <span>{names.language(talk.language)}</span> : null}
         <span class="visually-hidden">{time.duration(talk.duration)}</span>
       </p>
       <h3>
         <a href={`/talks/${talk.id}${query}`}>{talk.title}</a>
       </h3>
-      <p class="talk-speakers">{speakerNames(texts, talk.speakers)}</p>
+      {talk.speakers.length > 0 ? (
+        <p class="talk-speakers">
+          {hasPicture ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
+          <span>{speakerNames(texts, talk.speakers)}</span>
+        </p>
+      ) : null}
       <OwnZone talk={talk} zone={zone} />
       <TalkMarks talk={talk} />
+      {talk.phase === 'live' && now !== undefined ? <Progress talk={talk} now={now} /> : null}
+      {children}
+      <Star talk={talk} />
     </li>
+  )
+}
+
+const hasFace = ({ avatar }: ListedPerson) => avatar !== null
+
+function classOf({ phase, keynote, kind, color }: Talk): string {
+  const classes = ['talk', phase, keynote ? 'keynote' : '', kind === 'break' ? 'break' : '']
+  return [...classes, color === undefined ? '' : `track-${color}`].filter(Boolean).join(' ')
+}
+
+/** The picture of the talk; without one, shapes in the color of its track. */
+function Picture({ talk: { id, picture, type } }: { talk: Talk }) {
+  return (
+    <span class="talk-picture">
+      <Cover id={id} />
+      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : null}
+      {type === 'replay' ? <Icon name="play" /> : null}
+    </span>
+  )
+}
+
+/** How much of a live talk is over. `home.js` keeps it current. */
+function Progress({ talk: { startAt, endAt }, now }: { talk: Talk; now: number }) {
+  return (
+    <progress
+      aria-hidden="true"
+      max={endAt - startAt}
+      value={now - startAt}
+      data-start={formatInstant(startAt)}
+    />
   )
 }
 
@@ -67,17 +116,22 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
   )
 }
 
-type Marked = Pick<Talk, 'state' | 'keynote' | 'featured' | 'recommended'>
+type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'featured' | 'recommended'>
 
 /** The badges of a talk; `isWhole` adds those that only the page of the talk shows. */
 export function TalkMarks({ talk, isWhole = false }: { talk: Marked; isWhole?: boolean }) {
   const { talk: texts } = useMessages()
-  const state = talk.state === 'ended' && !isWhole ? '' : texts.states[talk.state]
-  const hasMarks = talk.keynote || (talk.featured && isWhole) || talk.recommended
-  if (state === '' && !hasMarks) return null
+  const isBreak = talk.kind === 'break'
+  const isOver = talk.phase === 'ended' && !isWhole
+  const phase = isOver || (isBreak && talk.phase !== 'cancelled') ? '' : texts.phases[talk.phase]
+  const hasMarks =
+    talk.state === 'draft' || isBreak || talk.keynote || (talk.featured && isWhole) || talk.recommended
+  if (phase === '' && !hasMarks) return null
   return (
     <p class="marks">
-      {state ? <span class={`badge state-${talk.state}`}>{state}</span> : null}
+      {talk.state === 'draft' ? <span class="badge warning">{texts.draft}</span> : null}
+      {phase ? <span class={`badge phase-${talk.phase}`}>{phase}</span> : null}
+      {isBreak ? <span class="badge">{texts.break}</span> : null}
       {talk.keynote ? <span class="badge accent">{texts.keynote}</span> : null}
       {talk.featured && isWhole ? <span class="badge">{texts.featured}</span> : null}
       {talk.recommended ? <span class="badge">{texts.recommended}</span> : null}

@@ -6,11 +6,17 @@ import { isStorableText } from '../../lib/text/text.ts'
 import type { Messages } from '../messages/messages.ts'
 import { messagesOf } from '../pages/visit.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A form of a page that is the same for everyone, and therefore has no token. It changes nothing of a person. */
+    needsNoToken?: boolean
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD'])
 
 /**
- * Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token. Heartbeats need no token:
- * pages from the cache have none.
+ * Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token.
  */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
@@ -20,7 +26,7 @@ export function guardForms(scope: FastifyInstance): void {
   // Before the body is read.
   scope.addHook('preParsing', async (request) => refuseUnknownRoute(request))
   scope.addHook('preValidation', (request, reply, done) => {
-    if (SAFE.has(request.method) || request.routeOptions.config.isHeartbeat) return done()
+    if (SAFE.has(request.method) || request.routeOptions.config.needsNoToken) return done()
     scope.csrfProtection(request, reply, done)
   })
   scope.addHook('preValidation', async (request) => {

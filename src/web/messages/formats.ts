@@ -1,6 +1,7 @@
 // Plurals, numbers, lists, dates, and durations as a language writes them, all through Intl.
 import type { ComponentChildren } from 'preact'
 import { LruMap } from 'toad-cache'
+import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 
 /** The text for each plural category of the language (CLDR); `#` stands for the number. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -30,9 +31,11 @@ export function createFormats(locale: string) {
     ...{ style: 'unit', unit: 'millisecond', unitDisplay: 'short' },
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
   })
+  const averages = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const percents = new Intl.NumberFormat(locale, { style: 'percent' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const conjunctions = new Intl.ListFormat(locale)
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
   // A page has hundreds of durations, few of them different, and formatting one takes long.
   const durationTexts = new LruMap<string>(500)
@@ -64,8 +67,33 @@ export function createFormats(locale: string) {
       durationTexts.set(key, text)
       return text
     },
+    /** `German` for `de`. */
+    languageName: (tag: string): string => (canonicalLanguage(tag) ? (languages.of(tag) ?? tag) : tag),
     /** `3 minutes ago`, `in 12 days`, `tomorrow` */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit): string => relative.format(value, unit),
+    /** When to try again: `in 30 seconds`; in minutes or hours, rounded up, if it takes longer than a minute and a half. */
+    wait: (seconds: number): string => {
+      const minutes = Math.ceil(seconds / 60)
+      if (seconds <= 90) return relative.format(seconds, 'second')
+      return minutes <= 90
+        ? relative.format(minutes, 'minute')
+        : relative.format(Math.ceil(minutes / 60), 'hour')
+    },
+    /** A number and its unit apart: `['12', 'days']`. */
+    unitParts: (value: number, unit: 'day' | 'hour' | 'minute'): [number: string, unit: string] => {
+      const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+      const parts = format.formatToParts(value)
+      const text = (isUnit: boolean) =>
+        parts
+          .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
+          .map((part) => part.value)
+      return [text(false).join(''), text(true).join('')]
+    },
+    /** A place in a video: `12:34` */
+    place: (seconds: number): string =>
+      `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    /** `4.0` */
+    average: (value: number): string => averages.format(value),
     ...date,
   }
 }
@@ -90,6 +118,9 @@ function createDateFormats(locale: string) {
     date: (ms: number, zone: string): string => formatOf('date', zone).format(ms),
     /** `Thu, May 20, 2027` */
     weekdayDate: (ms: number, zone: string): string => formatOf('weekdayDate', zone).format(ms),
+    /** Days from one instant to another: `Thu, May 20 – Fri, May 21, 2027` */
+    range: (from: number, to: number, zone: string): string =>
+      formatOf('weekdayDate', zone).formatRange(from, to),
     /** `May 20, 2027, 09:30:12` */
     timestamp: (ms: number, zone: string): string => formatOf('timestamp', zone).format(ms),
     /** `May 20, 09:30:12` */

@@ -1,16 +1,24 @@
 // The languages of the pages and their texts. To add one, add its folder and a line to `catalogs`.
 import type { ComponentChildren } from 'preact'
+import type { Language } from '../../schema/platforms/languages.ts'
+import { de } from './de/index.ts'
 import { en } from './en/index.ts'
+import { es } from './es/index.ts'
+import { fr } from './fr/index.ts'
 
 /** Every page text. A text is a string, or a function of the values or elements that it contains. */
 export type Messages = Translatable<typeof en>
 
-/** By language tag (BCP 47), which is also the `lang` of the page. */
-const catalogs = { en } satisfies Record<string, Messages>
+/** By language tag, which is also the `lang` of the page. */
+const catalogs: Record<Language, Messages> = { en, de, fr, es }
 
-export type Language = keyof typeof catalogs
-
-export const DEFAULT_LANGUAGE: Language = 'en'
+/** Each in its own language. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
 
 export const messagesFor = (language: Language): Messages => catalogs[language]
 
@@ -19,7 +27,7 @@ export type Wrap = (text: string) => ComponentChildren
 
 /** The shape of a catalog without its English: other languages have other words, but the same keys and parameters. */
 type Translatable<T> = T extends (...parameters: infer P) => infer R
-  ? (...parameters: P) => R extends string ? string : ComponentChildren
+  ? (...parameters: P) => R extends string ? string : R extends readonly string[] ? R : ComponentChildren
   : T extends string
     ? string
     : { readonly [K in keyof T]: Translatable<T[K]> }

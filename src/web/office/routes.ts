@@ -21,10 +21,12 @@ import { platformHostRoutes } from './platforms/platform-hosts.tsx'
 import { platformRoutes } from './platforms/platforms.tsx'
 import { roomSettingsRoutes } from './platforms/room-settings.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
+import { signInSettingsRoutes } from './platforms/sign-in-settings.tsx'
 import { attendanceRoutes } from './programme/attendance.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkPriceRoutes } from './programme/talk-price.tsx'
 import { talkRoutes } from './programme/talks.tsx'
+import { searchRoutes } from './search/search.tsx'
 import { deliveryRoutes } from './webhooks/delivery-page.tsx'
 import { secretRotationRoutes } from './webhooks/secret-rotation.tsx'
 import { webhookDeletionRoutes } from './webhooks/webhook-deletion.tsx'
@@ -36,6 +38,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
     async (office) => {
       office.addHook('onRequest', requireStaff)
       await office.register(dashboardRoutes, options)
+      await office.register(searchRoutes, options)
       await office.register(talkRoutes, options)
       await office.register(attendanceRoutes, options)
       await office.register(userListRoutes, options)
@@ -52,6 +55,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(requestRoutes, options)
       await office.register(oneTimeRoutes, options)
       await office.register(settingsRoutes, options)
+      await office.register(signInSettingsRoutes, options)
       await office.register(roomSettingsRoutes, options)
       await office.register(exportRoutes, options)
       await office.register(apiKeyRoutes, options)

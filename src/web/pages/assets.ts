@@ -4,9 +4,10 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { readLibraryFile } from '../../http/server/library-files.ts'
+import { FONT_RANGES, fontFile, readLibraryFile } from '../../http/server/library-files.ts'
 import { StaticFile } from '../../http/server/static-files.ts'
 import { programFile } from '../../lib/program-files.ts'
+import { timetableSheet } from './timetable-sheet.ts'
 
 type Asset = { file: StaticFile; path: string }
 
@@ -14,21 +15,40 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 const FOLDER = fileURLToPath(programFile('web/assets/'))
-const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css']
+const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css', ...FONT_RANGES.map(fontFile)]
+/** The sheets that every page needs, sent as one. */
+const COMMON_SHEETS = ['fonts.css', 'tokens.css', 'base.css', 'components.css']
 const assets = readAssets()
 
 function readAssets(): Map<string, Asset> {
-  // Addresses have no folders.
-  const own = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((path) => extname(path) in TYPES)
-    .map((path) => {
-      const name = basename(path)
-      return [name, asset(name, readFileSync(join(FOLDER, path)))] as const
-    })
-  const libraries = LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))] as const)
-  return new Map([...own, ...libraries])
+  const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
+  const sources = readSources()
+  sources.set('common.css', COMMON_SHEETS.map((name) => sources.get(name)).join('\n'))
+  for (const name of COMMON_SHEETS) sources.delete(name)
+  sources.set('timetable.css', `${sources.get('timetable.css')}\n${timetableSheet()}`)
+  for (const [name, text] of sources) found.set(name, asset(name, Buffer.from(withAddresses(text, found))))
+  return found
+}
+
+/** Our own assets by name, because addresses have no folders. */
+function readSources(): Map<string, string> {
+  const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  return new Map(
+    paths
+      .filter((path) => extname(path) in TYPES)
+      .map((path) => [basename(path), readFileSync(join(FOLDER, path), 'utf8')]),
+  )
+}
+
+/** Replaces the names of library files in `url("…")` with their addresses. */
+function withAddresses(text: string, files: ReadonlyMap<string, Asset>): string {
+  return text.replaceAll(/url\("([\w.-]+)"\)/g, (whole, name) => {
+    const path = files.get(name)?.path
+    return path ? `url("${path}")` : whole
+  })
 }
 
 function asset(name: string, content: Buffer): Asset {

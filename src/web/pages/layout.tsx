@@ -2,10 +2,17 @@
 import type { ComponentChildren } from 'preact'
 import { mayWatch } from '../../domain/live/live-state.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
+import { fontFile } from '../../http/server/library-files.ts'
+import { Icon } from '../components/icon.tsx'
+import { LanguageMenu } from '../components/language-menu.tsx'
+import { Avatar, displayName } from '../components/person.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { assetPath } from './assets.ts'
 import { themePath } from './theme.ts'
 import type { Visit } from './visit.ts'
+
+/** A style sheet for some media. Others need not wait for it. */
+export type MediaSheet = { name: string; media: string }
 
 export type LayoutProps = {
   visit: Visit
@@ -16,18 +23,25 @@ export type LayoutProps = {
   /** The scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
   /** Style sheets of the area, by file name, in addition to those of every page. */
-  styles?: readonly string[]
+  styles?: readonly (string | MediaSheet)[]
   nonce?: string
   /** More elements of the head, such as social cards. */
   head?: ComponentChildren
+  /** Sections can be as wide as the window. */
+  isFull?: boolean
   children: ComponentChildren
 }
 
-const publicAreas = ['agenda', 'speakers', 'sponsors'] as const
+const publicAreas = [
+  ['/agenda', 'agenda'],
+  ['/my-agenda', 'myAgenda'],
+  ['/speakers', 'speakers'],
+  ['/sponsors', 'sponsors'],
+] as const
 
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
-  const { visit, path, children } = props
+  const { visit, path, isFull = false, children } = props
   const { platform, user, hasSurveys } = visit
   const { layout: texts } = useMessages()
   return (
@@ -40,35 +54,67 @@ export function Layout(props: LayoutProps) {
             platform.name
           )}
         </a>
-        <nav aria-label={texts.navigation}>
-          {publicAreas.map((area) => (
-            <NavLink href={`/${area}`} isCurrent={isWithin(path, `/${area}`)} text={texts[area]} />
+        <nav class="site-nav" aria-label={texts.navigation}>
+          {publicAreas.map(([href, name]) => (
+            <NavLink href={href} isCurrent={isWithin(path, href)} text={texts[name]} />
           ))}
           {hasSurveys && mayWatch(platform, user) ? (
             <NavLink href="/surveys" isCurrent={isWithin(path, '/surveys')} text={texts.surveys} />
           ) : null}
-          {user && isProtectedRole(user.role) ? (
-            <NavLink href="/backoffice" isCurrent={false} text={texts.backOffice} />
-          ) : null}
-          {user ? (
-            <NavLink href="/account" isCurrent={path.startsWith('/account')} text={texts.account} />
-          ) : (
-            <NavLink href="/sign-in" isCurrent={path === '/sign-in'} text={texts.signIn} />
-          )}
         </nav>
+        <OwnLinks user={user} path={path} />
       </header>
-      <main id="main">{children}</main>
+      <main id="main" class={isFull ? 'full' : 'wrap'}>
+        {children}
+      </main>
       <footer class="site-footer">
         <p>
-          {platform.name}
+          <strong>{platform.name}</strong>
           {platform.settings.venue ? ` · ${platform.settings.venue}` : ''}
         </p>
-        <p>
-          <a href="/schedule.ics">{texts.calendar}</a> · <a href="/schedule.json">{texts.json}</a> ·{' '}
+        <p class="site-feeds">
+          <a href="/schedule.ics">
+            <Icon name="calendar-plus" />
+            {texts.calendar}
+          </a>
+          <a href="/schedule.json">{texts.json}</a>
           <a href="/schedule.xml">{texts.xml}</a>
         </p>
+        <LanguageMenu visit={visit} />
       </footer>
     </Page>
+  )
+}
+
+type OwnProps = { user: Visit['user']; path: string }
+
+/** Links to the Back Office and the account, or to the sign-in. */
+function OwnLinks({ user, path }: OwnProps) {
+  const { layout: texts } = useMessages()
+  if (!user)
+    return (
+      <div class="site-own">
+        <a
+          class="button"
+          href="/sign-in"
+          {...(path === '/sign-in' ? { 'aria-current': 'page' as const } : {})}
+        >
+          {texts.signIn}
+        </a>
+      </div>
+    )
+  return (
+    <div class="site-own">
+      {isProtectedRole(user.role) ? (
+        <a class="button" href="/backoffice">
+          <Icon name="layout-dashboard" />
+          {texts.backOffice}
+        </a>
+      ) : null}
+      <a class="own-account" href="/account" aria-label={texts.account} title={displayName(user)}>
+        <Avatar person={user} />
+      </a>
+    </div>
   )
 }
 
@@ -92,7 +138,7 @@ export function Page({
   nonce,
   head,
   children,
-}: Omit<LayoutProps, 'path'>) {
+}: Omit<LayoutProps, 'path' | 'isFull'>) {
   const { platform } = visit
   const { layout: texts } = useMessages()
   const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
@@ -103,10 +149,16 @@ export function Page({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{fullTitle}</title>
         {description ? <meta name="description" content={description} /> : null}
-        <link rel="stylesheet" href={assetPath('base.css')} />
-        <link rel="stylesheet" href={assetPath('components.css')} />
-        {styles.map((name) => (
-          <link rel="stylesheet" href={assetPath(name)} />
+        <link
+          rel="preload"
+          href={assetPath(fontFile('latin'))}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="stylesheet" href={assetPath('common.css')} />
+        {styles.map((style) => (
+          <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
         ))}
         <link rel="stylesheet" href={themePath(platform.settings)} />
         <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
@@ -123,4 +175,8 @@ export function Page({
       </body>
     </html>
   )
+}
+
+function StyleSheet({ name, media }: { name: string; media?: string }) {
+  return <link rel="stylesheet" href={assetPath(name)} {...(media ? { media } : {})} />
 }

@@ -1,4 +1,5 @@
-// The cache of rendered public pages, bounded in bytes. The pages used longest ago are dropped first.
+// The cache of rendered public pages, bounded in bytes.
+import { ByteCache } from '../../lib/data/byte-cache.ts'
 import type { PublicResponse } from './public-response.ts'
 
 export type CachedPage = {
@@ -14,39 +15,22 @@ export type CachedPage = {
 const ENTRY_BYTES = 2_048
 
 export class PageCache {
-  readonly #maxBytes: number
-  readonly #pages = new Map<string, CachedPage>()
-  #bytes = 0
+  readonly #pages: ByteCache<CachedPage>
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#pages = new ByteCache(maxBytes)
   }
 
   /** The page, if it is still what would be rendered for this version at this time. */
   find(key: string, version: string, now: number): PublicResponse | undefined {
-    const page = this.#pages.get(key)
+    const page = this.#pages.peek(key)
     if (page?.version !== version || now < page.from || now >= page.until) return undefined
-    // A Map lists its entries in the order in which they were set.
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
+    this.#pages.use(key)
     return page.response
   }
 
   store(key: string, page: CachedPage): void {
-    this.#remove(key)
-    this.#pages.set(key, page)
-    this.#bytes += sizeOf(key, page)
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#maxBytes) return
-      this.#remove(oldest)
-    }
-  }
-
-  #remove(key: string): void {
-    const page = this.#pages.get(key)
-    if (!page) return
-    this.#pages.delete(key)
-    this.#bytes -= sizeOf(key, page)
+    this.#pages.store(key, page, sizeOf(key, page))
   }
 }
 

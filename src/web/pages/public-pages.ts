@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { hasOpenSurvey } from '../../domain/live/surveys/event-surveys.ts'
+import { readFavoriteIds } from '../../domain/people/favorites.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { PageServices } from '../../domain/services.ts'
 import { readNextBoundary, SiteVersions } from '../../domain/site/site-version.ts'
@@ -10,7 +11,7 @@ import { originOf } from '../../http/server/hosts.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { PageCache } from './page-cache.ts'
 import { makeResponse, type PublicDocument, type PublicResponse, sendResponse } from './public-response.ts'
-import { queryOf } from './query.ts'
+import { queryValues } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { pathOf } from './visit.ts'
 
@@ -25,6 +26,10 @@ type RouteOptions = {
   parameters?: readonly string[]
   /** The same for everyone. Other pages show who is signed in, and are rendered for each user. */
   isForEveryone?: boolean
+  /** Whether talks on the page have stars (`star.tsx`). */
+  hasStars?: boolean
+  /** Without texts of ours: the same in every language, and for everyone. */
+  isFeed?: boolean
 }
 
 type Render = () => Promise<PublicDocument>
@@ -51,23 +56,37 @@ export class PublicPages {
   route<Params>(
     site: FastifyInstance,
     path: string,
-    { operation, parameters = [], isForEveryone = false }: RouteOptions,
+    { operation, parameters = [], isFeed = false, isForEveryone = isFeed, hasStars = false }: RouteOptions,
     render: (request: FastifyRequest<{ Params: Params }>, csrf: string) => Promise<PublicDocument>,
   ): void {
-    const config = { operation, parameters, isForEveryone }
+    const config = { operation, parameters, isForEveryone, isFeed, hasStars }
     site.get<{ Params: Params }>(path, { config }, async (request, reply) => {
       const isShared = isForEveryone || request.visit.user === null
       const response = isShared
         ? await this.#findOrRender(request, () => render(request, ''))
-        : await makeResponse(await render(request, reply.generateCsrf()))
+        : await this.#renderForUser(request, reply.generateCsrf(), (csrf) => render(request, csrf))
       return sendResponse(request, reply, response)
     })
+  }
+
+  /** A page of a signed-in user, which is not kept. */
+  async #renderForUser(
+    request: FastifyRequest,
+    csrf: string,
+    render: (csrf: string) => Promise<PublicDocument>,
+  ): Promise<PublicResponse> {
+    const { user } = request.visit
+    if (user && request.routeOptions.config.hasStars) {
+      const ids = new Set(await readFavoriteIds(this.#services, user))
+      request.visit.stars = { ids, csrf, next: request.url }
+    }
+    return makeResponse(await render(csrf))
   }
 
   async #findOrRender(request: FastifyRequest, render: Render): Promise<PublicResponse> {
     const values = valuesOf(request)
     const key = keyOf(request, values)
-    const cache = values.every((value) => value === '') ? this.#plain : this.#queried
+    const cache = values.flat().every((value) => value === '') ? this.#plain : this.#queried
     // First of all: what is read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
     const cached = cache.find(key, version, this.#services.clock.now())
@@ -106,6 +125,9 @@ export class PublicPages {
     const hasSurveys =
       !request.routeOptions.config.isForEveryone && (await hasOpenSurvey(this.#services, current))
     request.visit = { ...request.visit, platform: current, hasSurveys }
+    // The query is not part of it: the page is for others, too.
+    if (request.routeOptions.config.hasStars)
+      request.visit.stars = { ids: null, csrf: '', next: pathOf(request) }
     const document = await render()
     const { periodMs } = document
     if (periodMs === undefined) return { document, from, until: Number.POSITIVE_INFINITY }
@@ -115,11 +137,12 @@ export class PublicPages {
 }
 
 /** What the page depends on, apart from the version of the site, the time, and the user. */
-function keyOf(request: FastifyRequest, values: readonly string[]): string {
+function keyOf(request: FastifyRequest, values: readonly string[][]): string {
   const { platform, language } = request.visit
-  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...values])
+  const ofTexts = request.routeOptions.config.isFeed ? null : language
+  return JSON.stringify([platform.id, ofTexts, originOf(request), pathOf(request), ...values])
 }
 
 /** The values of the query parameters that the page depends on. */
-const valuesOf = (request: FastifyRequest): string[] =>
-  (request.routeOptions.config.parameters ?? []).map(queryOf(request))
+const valuesOf = (request: FastifyRequest): string[][] =>
+  (request.routeOptions.config.parameters ?? []).map((name) => queryValues(request, name))

@@ -23,6 +23,8 @@ export type PublicDocument = {
 export const LIVE_MS = 2_000
 /** For countdowns. */
 export const MINUTE_MS = 60_000
+/** For the line at the current time in a timetable. */
+export const FIVE_MINUTES_MS = 5 * MINUTE_MS
 /** For days: in every time zone they begin, and clocks change, at a quarter of an hour. */
 export const QUARTER_HOUR_MS = 15 * MINUTE_MS
 

@@ -29,6 +29,8 @@ export function publicPage(request: FastifyRequest, page: VNode, options: PageOp
     content: toHtml(request, page),
     type: 'text/html; charset=utf-8',
     headers: {
+      'content-language': request.visit.language,
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
       'content-security-policy': policy("'self'", sources),
       // Search words and filters stay on this site.
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -43,6 +45,7 @@ export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VN
   const nonce = randomBytes(16).toString('base64url')
   return (
     reply
+      .header('content-language', reply.request.visit.language)
       .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
       .header('permissions-policy', permissions({}))
       // Addresses may contain a one-time token. Not `no-referrer`, with which browsers send forms without an Origin.

@@ -14,9 +14,9 @@ const WHITE = '#ffffff'
 export const textOn = (color: string): typeof BLACK | typeof WHITE =>
   contrast(color, WHITE) > contrast(color, BLACK) ? WHITE : BLACK
 
-// The background of each scheme in `base.css` that is closest to the text color.
-const LIGHT_GROUND = '#f1f1ec'
-const DARK_GROUND = '#1f2125'
+// The surface of each scheme in `tokens.css` that is closest to the text color.
+const LIGHT_SURFACE = '#f3f1ed'
+const DARK_SURFACE = '#1a1a1d'
 // WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (edges of controls).
 const OF_TEXT = 4.5
 const OF_EDGES = 3
@@ -28,10 +28,10 @@ const OF_EDGES = 3
 const themeOf = (accent: string): Record<string, string> => ({
   '--accent': accent,
   '--on-accent': textOn(accent),
-  '--link-light': mixed(accent, BLACK, LIGHT_GROUND, OF_TEXT),
-  '--link-dark': mixed(accent, WHITE, DARK_GROUND, OF_TEXT),
-  '--edge-light': mixed(accent, BLACK, LIGHT_GROUND, OF_EDGES),
-  '--edge-dark': mixed(accent, WHITE, DARK_GROUND, OF_EDGES),
+  '--accent-text-light': mixed(accent, BLACK, LIGHT_SURFACE, OF_TEXT),
+  '--accent-text-dark': mixed(accent, WHITE, DARK_SURFACE, OF_TEXT),
+  '--accent-edge-light': mixed(accent, BLACK, LIGHT_SURFACE, OF_EDGES),
+  '--accent-edge-dark': mixed(accent, WHITE, DARK_SURFACE, OF_EDGES),
 })
 
 const STEPS = 50

@@ -9,8 +9,11 @@ import { findPlatform, readPlatformByHost } from '../../domain/platforms/platfor
 import type { Caller, Services } from '../../domain/services.ts'
 import { hostNameOf, originOf } from '../../http/server/hosts.ts'
 import { isSecure } from '../../http/server/trusted-proxies.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
-import { DEFAULT_LANGUAGE, type Language, type Messages, messagesFor } from '../messages/messages.ts'
+import type { Stars } from '../components/star.tsx'
+import { type Messages, messagesFor } from '../messages/messages.ts'
+import { languageOf } from './language.ts'
 
 export type Visit = {
   platform: PlatformRow
@@ -20,6 +23,8 @@ export type Visit = {
   /** Whether the navigation leads to the surveys about the whole event: one is open. */
   hasSurveys: boolean
   language: Language
+  /** Of the talks on the page; undefined on pages without stars. */
+  stars?: Stars
 }
 
 declare module 'fastify' {
@@ -28,10 +33,13 @@ declare module 'fastify' {
   }
 }
 
+// Before the platform and its languages are known.
+const httpsText = messagesFor('en').errors.pages.https_required.text
+
 const COOKIE = '__Host-lectern'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
-
-const httpsText = messagesFor(DEFAULT_LANGUAGE).errors.pages.https_required.text
+/** Longer than any time without use: the store decides when a session ends. Browsers keep cookies for 400 days at most. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
 export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
@@ -51,7 +59,7 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
       user: found?.user ?? null,
       session: found?.session ?? null,
       hasSurveys,
-      language: DEFAULT_LANGUAGE,
+      language: languageOf(request, platform, found?.user ?? null),
     }
   })
 }
@@ -64,8 +72,13 @@ async function platformOf(services: Services, request: FastifyRequest): Promise<
   return platform
 }
 
-export const startSession = (reply: FastifyReply, token: string) =>
-  reply.setCookie(COOKIE, token, cookieOptions)
+/** Sets the cookie of a session. That of admins and owners lasts until the browser is closed. */
+export const startSession = (reply: FastifyReply, token: string, { role }: Pick<UserRow, 'role'>) =>
+  reply.setCookie(
+    COOKIE,
+    token,
+    isProtectedRole(role) ? cookieOptions : { ...cookieOptions, maxAge: COOKIE_SECONDS },
+  )
 export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)
 
 /** The signed-in user as a caller of the domain. */
@@ -103,11 +116,15 @@ function signInPath(request: FastifyRequest): string {
 }
 
 /** The path of the page that the request came from, if it is on this site. */
-function refererPath({ headers: { referer = '' }, host }: FastifyRequest): string | undefined {
+function refererPath(request: FastifyRequest): string | undefined {
+  const page = refererOf(request)
+  return page && `${page.pathname}${page.search}`
+}
+
+/** The page that the request came from, if it is on this site. */
+export function refererOf({ headers: { referer = '' }, host }: FastifyRequest): URL | undefined {
   const page = URL.parse(referer)
-  return page?.origin === URL.parse(`https://${host}`)?.origin && page
-    ? `${page.pathname}${page.search}`
-    : undefined
+  return page && page.origin === URL.parse(`https://${host}`)?.origin ? page : undefined
 }
 
 /** Only for admins and owners; other users get 404. */

@@ -1,24 +1,29 @@
-// The home page: the event, live and upcoming talks, featured talks, and sponsors.
+// The home page: the event, and what it offers before, while, and after it takes place.
 import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
 import { type Home, readHome } from '../../domain/site/home.ts'
 import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
-import type { ListedSponsor } from '../../store/site/sponsors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
-import { SponsorTile } from '../components/sponsor-tile.tsx'
+import { Icon } from '../components/icon.tsx'
+import { PersonCard } from '../components/person-card.tsx'
+import { SponsorWall } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
-import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-import { QUARTER_HOUR_MS } from '../pages/public-response.ts'
+import { MINUTE_MS, QUARTER_HOUR_MS } from '../pages/public-response.ts'
 import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
+import { Hero, whenAndWhere } from './home-hero.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
 
 export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
-  publicPages.route(site, '/', { operation: 'homePage' }, async (request) => {
+  publicPages.route(site, '/', { operation: 'homePage', hasStars: true }, async (request) => {
     const { platform } = request.visit
     const home = await readHome(services, platform)
-    const summary = whenAndWhere(messagesOf(request), platform, home)
+    const { tagline, banner } = platform.settings
+    const summary = [tagline, whenAndWhere(messagesOf(request), platform, home)].filter(Boolean).join(' · ')
+    const card = { request, title: platform.name, path: '/', type: 'website', summary } as const
+    const isCounting = home.phase === 'before' || home.live.length > 0
     return publicPage(
       request,
       <PublicPage
@@ -26,122 +31,139 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         title={platform.name}
         path="/"
         summary={summary}
-        head={
-          <SocialCard
-            request={request}
-            title={platform.name}
-            path="/"
-            type="website"
-            summary={summary}
-            picture={platform.settings.banner}
-          />
-        }
+        head={<SocialCard {...card} picture={banner} />}
+        styles={['home.css', 'people.css', 'sponsors.css']}
+        scripts={['home.js']}
+        isFull
       >
-        <HomePage platform={platform} home={home} />
+        <Hero platform={platform} home={home} />
+        {home.hasOwner ? null : <SetupNotice />}
+        <Programme platform={platform} home={home} />
+        <People home={home} />
+        <Sponsors platform={platform} home={home} />
       </PublicPage>,
-      { periodMs: QUARTER_HOUR_MS },
+      { periodMs: isCounting ? MINUTE_MS : QUARTER_HOUR_MS },
     )
   })
-}
-
-/** `Thursday, May 20, 2027 to Friday, May 21, 2027 · Town hall`; '' if neither is known. */
-function whenAndWhere({ home, time }: Messages, { settings }: PlatformRow, { span }: Home): string {
-  const { timezone, venue } = settings
-  const days = span && home.days(time.day(span.from, timezone), time.day(span.to, timezone))
-  return [days, venue].filter(Boolean).join(' · ')
-}
-
-function HomePage({ platform, home }: { platform: PlatformRow; home: Home }) {
-  const { home: texts } = useMessages()
-  return (
-    <>
-      <Hero platform={platform} home={home} />
-      {home.hasOwner ? null : <SetupNotice />}
-      <Talks id="live" title={texts.live} talks={home.live} platform={platform} class="on-air" />
-      <Talks id="next" title={texts.next} talks={home.next} platform={platform} class="" />
-      <Talks
-        id="featured"
-        title={texts.featured}
-        talks={home.featured}
-        platform={platform}
-        class="pictured"
-      />
-      <Sponsors id="sponsors" title={texts.sponsors} sponsors={home.highlightedSponsors} />
-      <Sponsors id="lobby" title={texts.lobby} sponsors={home.lobbySponsors} />
-    </>
-  )
 }
 
 /** For the operator, before the first owner exists. */
 function SetupNotice() {
   const { setup } = useMessages().home
   return (
-    <div class="notice">
-      <p>
-        <strong>{setup.title}</strong> {setup.text}
-      </p>
+    <div class="wrap">
+      <div class="notice warning">
+        <p>
+          <strong>{setup.title}</strong> {setup.text}
+        </p>
+      </div>
     </div>
   )
 }
 
-function Hero({ platform, home }: { platform: PlatformRow; home: Home }) {
-  const { banner, timezone } = platform.settings
-  const { live, span } = home
-  const messages = useMessages()
-  const texts = messages.home
+type HomeProps = { platform: PlatformRow; home: Home }
+
+/** Before the event, what is planned; during it, what is on; after it, what can be watched again. */
+function Programme({ platform, home: { phase, live, next, featured, recorded, now } }: HomeProps) {
+  const { home: texts } = useMessages()
+  const zone = platform.settings.timezone
+  const agenda = <More href="/agenda" text={texts.viewAgenda} />
+  const recordings = <Talks id="recorded" title={texts.recorded} talks={recorded} zone={zone} hasPictures />
   return (
-    <header class={banner ? 'hero has-banner' : 'hero'}>
-      {banner ? <img class="hero-banner" src={banner} alt="" /> : null}
-      <div class="hero-text">
-        <h1>{platform.name}</h1>
-        <p class="hero-when">{whenAndWhere(messages, platform, home) || texts.noProgramme}</p>
-        <p class="actions">
-          <a class="button" href={live.length > 0 ? '/agenda#now' : '/agenda'}>
-            {live.length > 0 ? texts.watchLive : texts.viewAgenda}
-          </a>
-          <a class="button" href="/speakers">
-            {texts.meetSpeakers}
-          </a>
-        </p>
-        {span ? <p class="hero-zone">{texts.timeZone(messages.time.zone(span.from, timezone))}</p> : null}
-      </div>
-    </header>
+    <>
+      <Talks id="live" title={texts.live} talks={live} zone={zone} now={now} hasPictures isLive />
+      {phase === 'after' ? recordings : null}
+      <Talks id="next" title={phase === 'before' ? texts.first : texts.next} talks={next} zone={zone}>
+        {agenda}
+      </Talks>
+      <Talks id="featured" title={texts.featured} talks={featured} zone={zone} hasPictures>
+        {next.length === 0 ? agenda : null}
+      </Talks>
+      {phase === 'after' ? null : recordings}
+    </>
   )
 }
 
-type TalksProps = { id: string; title: string; talks: readonly Talk[]; platform: PlatformRow; class: string }
+type TalksProps = {
+  id: string
+  title: string
+  talks: readonly Talk[]
+  zone: string
+  /** For how far live talks are (epoch milliseconds). */
+  now?: number
+  hasPictures?: boolean
+  isLive?: boolean
+  /** A link beside the heading. */
+  children?: ComponentChildren
+}
 
-function Talks({ id, title, talks, platform, class: className }: TalksProps) {
+function Talks({ id, title, talks, zone, now, hasPictures, isLive, children }: TalksProps) {
   if (talks.length === 0) return null
+  const className = ['talk-cards', isLive ? 'on-air' : '', hasPictures ? 'pictured' : '']
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul class={`talk-cards ${className}`}>
+    <Section id={id} title={title} more={children}>
+      <ul class={className.filter(Boolean).join(' ')}>
         {talks.map((talk) => (
           <TalkCard
             talk={talk}
-            zone={platform.settings.timezone}
-            hasDay={talk.state !== 'live'}
-            hasPicture={className === 'pictured'}
+            zone={zone}
+            now={now}
+            hasDay={talk.phase !== 'live'}
+            hasPicture={hasPictures ?? false}
           />
         ))}
       </ul>
+    </Section>
+  )
+}
+
+function People({ home: { people } }: Pick<HomeProps, 'home'>) {
+  const { home: texts, speakers } = useMessages()
+  if (people.length === 0) return null
+  return (
+    <Section id="speakers" title={speakers.title} more={<More href="/speakers" text={texts.allSpeakers} />}>
+      <ul class="people">
+        {people.map((person) => (
+          <PersonCard person={person} level={3} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Sponsors({ platform, home: { sponsors } }: HomeProps) {
+  const { home: texts, sponsors: sponsorTexts } = useMessages()
+  if (sponsors.length === 0) return null
+  return (
+    <Section
+      id="sponsors"
+      title={sponsorTexts.title}
+      more={<More href="/sponsors" text={texts.allSponsors} />}
+    >
+      <SponsorWall levels={sponsors} platform={platform} headingLevel={3} />
+    </Section>
+  )
+}
+
+type SectionProps = { id: string; title: string; more?: ComponentChildren; children: ComponentChildren }
+
+function Section({ id, title, more, children }: SectionProps) {
+  return (
+    <section class="wrap" aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>{title}</h2>
+        {more}
+      </div>
+      {children}
     </section>
   )
 }
 
-type SponsorsProps = { id: string; title: string; sponsors: readonly ListedSponsor[] }
-
-function Sponsors({ id, title, sponsors }: SponsorsProps) {
-  if (sponsors.length === 0) return null
+function More({ href, text }: { href: string; text: string }) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul class="wall home">
-        {sponsors.map((sponsor) => (
-          <SponsorTile sponsor={sponsor} />
-        ))}
-      </ul>
-    </section>
+    <a class="more" href={href}>
+      {text}
+      <Icon name="arrow-right" />
+    </a>
   )
 }

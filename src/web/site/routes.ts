@@ -4,10 +4,13 @@ import { themeRoutes } from '../pages/theme.ts'
 import type { WebOptions } from '../website.ts'
 import { agendaRoutes } from './agenda/agenda.tsx'
 import { embedRoutes } from './embeds/embeds.tsx'
+import { favoriteRoutes } from './favorites.ts'
 import { feedRoutes } from './feeds/feeds.ts'
 import { homeRoutes } from './home.tsx'
 import { leaderboardRoutes } from './leaderboard.tsx'
 import { liveRoutes } from './live/live-routes.ts'
+import { calendarFeedRoutes } from './my-agenda/calendar-feed.ts'
+import { myAgendaRoutes } from './my-agenda/my-agenda.tsx'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
 import { openTalkRoutes } from './talk/open-talk.tsx'
@@ -18,6 +21,9 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(themeRoutes)
   await site.register(homeRoutes, options)
   await site.register(agendaRoutes, options)
+  await site.register(favoriteRoutes, options)
+  await site.register(myAgendaRoutes, options)
+  await site.register(calendarFeedRoutes, options)
   await site.register(talkRoutes, options)
   await site.register(playerRoutes, options)
   await site.register(openTalkRoutes, options)

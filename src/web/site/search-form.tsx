@@ -58,10 +58,18 @@ export function HiddenField({ name, value }: { name: string; value: string }) {
   return value === '' ? null : <input type="hidden" name={name} value={value} />
 }
 
-type SelectProps = { name: string; label: string; all: string; value: string; options: readonly string[] }
+type SelectProps = {
+  name: string
+  label: string
+  all: string
+  value: string
+  options: readonly string[]
+  /** How an option is shown. */
+  nameOf?: (option: string) => string
+}
 
 /** A filter by one of the options; `all` is the text for no filter. */
-export function FilterSelect({ name, label, all, value, options }: SelectProps) {
+export function FilterSelect({ name, label, all, value, options, nameOf = (option) => option }: SelectProps) {
   const known = value === '' || options.includes(value) ? options : [value, ...options]
   return (
     <div class="field">
@@ -70,7 +78,7 @@ export function FilterSelect({ name, label, all, value, options }: SelectProps) 
         <option value="">{all}</option>
         {known.map((option) => (
           <option value={option} selected={option === value}>
-            {option}
+            {nameOf(option)}
           </option>
         ))}
       </select>

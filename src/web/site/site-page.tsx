@@ -1,10 +1,16 @@
 // The layout of a public page, and its card for links on other sites.
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { offeredLanguages } from '../../domain/people/languages.ts'
 import { originOf } from '../../http/server/hosts.ts'
 import { cutAtWord } from '../../lib/text/text.ts'
-import { Layout } from '../pages/layout.tsx'
+import type { Language } from '../../schema/platforms/languages.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { StarForm, StarsContext } from '../components/star.tsx'
+import { LANGUAGE_PARAMETER } from '../pages/language.ts'
+import { Layout, type MediaSheet } from '../pages/layout.tsx'
 import type { Visit } from '../pages/visit.ts'
+import { addressOf } from './site-urls.ts'
 
 const MAX_SUMMARY_LENGTH = 200
 
@@ -15,19 +21,25 @@ type PublicPageProps = {
   summary?: string | undefined
   scripts?: readonly string[]
   /** In addition to those of every public page. */
-  styles?: readonly string[]
+  styles?: readonly (string | MediaSheet)[]
   head?: ComponentChildren
+  /** Sections can be as wide as the window. */
+  isFull?: boolean
   children: ComponentChildren
 }
 
-export function PublicPage({ summary, scripts = [], styles = [], ...rest }: PublicPageProps) {
+export function PublicPage({ summary, scripts = [], styles = [], children, ...rest }: PublicPageProps) {
+  const { stars } = rest.visit
   return (
     <Layout
       {...rest}
       {...(summary ? { description: summaryOf(summary) } : {})}
-      styles={['public.css', ...styles]}
-      scripts={['public.js', ...scripts]}
-    />
+      styles={['public.css', ...(stars ? ['favorites.css'] : []), ...styles]}
+      scripts={['public.js', ...(stars ? ['favorites.js'] : []), ...scripts]}
+    >
+      <StarsContext.Provider value={stars}>{children}</StarsContext.Provider>
+      {stars ? <StarForm stars={stars} /> : null}
+    </Layout>
   )
 }
 
@@ -43,13 +55,28 @@ type Card = {
   picture?: string | null
 }
 
+/** The page in one language. Search engines name none, so they get the default of the platform without the parameter. */
+const inLanguage = (path: string, language: Language, { settings }: PlatformRow): string =>
+  language === settings.language ? path : addressOf(path, { [LANGUAGE_PARAMETER]: language })
+
 /** How other sites show a link to the page (Open Graph, ogp.me). */
 export function SocialCard({ request, title, path, type, summary, picture }: Card) {
-  const address = `${originOf(request)}${path}`
+  const { platform, language } = request.visit
+  const addressIn = (one: Language) => `${originOf(request)}${inLanguage(path, one, platform)}`
+  const address = addressIn(language)
+  const offered = offeredLanguages(platform)
   return (
     <>
       <link rel="canonical" href={address} />
-      <meta property="og:site_name" content={request.visit.platform.name} />
+      {offered.length < 2 ? null : (
+        <>
+          {offered.map((one) => (
+            <link rel="alternate" hreflang={one} href={addressIn(one)} />
+          ))}
+          <link rel="alternate" hreflang="x-default" href={addressIn(platform.settings.language)} />
+        </>
+      )}
+      <meta property="og:site_name" content={platform.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={address} />

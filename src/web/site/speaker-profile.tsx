@@ -2,14 +2,14 @@
 import type { PersonPage } from '../../domain/site/speakers.ts'
 import type { Profile } from '../../store/site/speakers.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
-import { Avatar, displayName } from '../components/person.tsx'
+import { Avatar, displayName, workOf } from '../components/person.tsx'
 import { Prose } from '../components/prose.tsx'
 import { SponsorLink } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
 import { isSameClock } from '../components/time.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { addressOf } from './site-urls.ts'
-import { Tags, workOf } from './talk/talk-details.tsx'
+import { Tags } from './talk/talk-details.tsx'
 
 type PersonProps = { page: PersonPage; points: number; platform: PlatformRow }
 

@@ -2,9 +2,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readShownPoints } from '../../domain/live/rewards/points.ts'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from '../../domain/site/speakers.ts'
-import type { PersonCard as Card } from '../../store/site/speakers.ts'
+import { Empty } from '../components/empty.tsx'
 import { NumberedPager } from '../components/pager.tsx'
-import { Avatar, displayName } from '../components/person.tsx'
+import { displayName, workOf } from '../components/person.tsx'
+import { PersonCard } from '../components/person-card.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { QUARTER_HOUR_MS } from '../pages/public-response.ts'
 import { queryOf } from '../pages/query.ts'
@@ -15,9 +16,12 @@ import { FilterCheck, FilterSelect, SearchForm } from './search-form.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { addressOf } from './site-urls.ts'
 import { Person } from './speaker-profile.tsx'
-import { workOf } from './talk/talk-details.tsx'
 
 const listRoute = { operation: 'speakersPage', parameters: ['q', 'tag', 'highlighted', 'page'] }
+
+const SHEETS = ['people.css']
+
+const speakerRoute = { operation: 'speakerPage', hasStars: true }
 
 type Filters = { q: string; tag: string; highlighted: string }
 
@@ -44,6 +48,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         title={texts.title}
         path="/speakers"
         summary={texts.summary(visit.platform.name)}
+        styles={SHEETS}
       >
         <h1>{texts.title}</h1>
         <PeopleFilters filters={filters} tags={found.tags} />
@@ -52,7 +57,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     )
   })
 
-  publicPages.route<{ id: string }>(site, '/speakers/:id', { operation: 'speakerPage' }, async (request) => {
+  publicPages.route<{ id: string }>(site, '/speakers/:id', speakerRoute, async (request) => {
     const { visit } = request
     const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
     const { person } = page
@@ -63,7 +68,14 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
     return publicPage(
       request,
-      <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
+      <PublicPage
+        visit={visit}
+        title={name}
+        path={path}
+        summary={summary}
+        head={<SocialCard {...card} />}
+        styles={SHEETS}
+      >
         <Person page={page} points={points} platform={visit.platform} />
       </PublicPage>,
       { periodMs: QUARTER_HOUR_MS },
@@ -101,10 +113,9 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   if (found.count === 0) {
     return (
-      <p class="notice">
+      <Empty icon="users" advice={isFiltered ? <a href="/speakers">{texts.showAll}</a> : null}>
         {isFiltered ? texts.noMatches : texts.noSpeakers}
-        {isFiltered ? <a href="/speakers">{texts.showAll}</a> : null}
-      </p>
+      </Empty>
     )
   }
   return (
@@ -115,7 +126,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
       </p>
       <ul class="people">
         {found.people.map((person) => (
-          <PersonCard person={person} />
+          <PersonCard person={person} level={2} hasTags />
         ))}
       </ul>
       <NumberedPager
@@ -124,30 +135,5 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
         linkTo={(page) => addressOf('/speakers', { ...filters, page: String(page) })}
       />
     </>
-  )
-}
-
-const MAX_TAGS = 3
-
-function PersonCard({ person }: { person: Card }) {
-  const { speakers: texts } = useMessages()
-  return (
-    <li class={person.highlighted ? 'person highlighted' : 'person'}>
-      <Avatar person={person} />
-      <div>
-        <h2>
-          <a href={`/speakers/${person.id}`}>{displayName(person)}</a>
-        </h2>
-        <p class="quiet">{workOf(person)}</p>
-        {person.highlighted ? (
-          <p class="marks">
-            <span class="badge accent">{texts.highlighted}</span>
-          </p>
-        ) : null}
-        {person.tags.length > 0 ? (
-          <p class="person-tags quiet">{person.tags.slice(0, MAX_TAGS).join(' · ')}</p>
-        ) : null}
-      </div>
-    </li>
   )
 }

@@ -1,14 +1,20 @@
 // The wall of sponsors by level, and the page of each sponsor that has one.
 import type { FastifyPluginAsync } from 'fastify'
 import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain/site/sponsors.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { Empty } from '../components/empty.tsx'
+import { Icon } from '../components/icon.tsx'
 import { SanitizedHtml } from '../components/prose.tsx'
-import { SponsorIcon, SponsorPlate, SponsorTile } from '../components/sponsor-tile.tsx'
+import { SponsorIcon, SponsorPlate, SponsorWall } from '../components/sponsor-tile.tsx'
+import { levelNames } from '../messages/sponsor-levels.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { PersonLines } from './talk/talk-details.tsx'
+
+const SHEETS = ['sponsors.css']
 
 export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route(site, '/sponsors', { operation: 'sponsorsPage' }, async (request) => {
@@ -18,21 +24,10 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const summary = texts.summary(visit.platform.name)
     return publicPage(
       request,
-      <PublicPage visit={visit} title={texts.title} path="/sponsors" summary={summary}>
+      <PublicPage visit={visit} title={texts.title} path="/sponsors" summary={summary} styles={SHEETS}>
         <h1>{texts.title}</h1>
-        {levels.length === 0 ? <p class="notice">{texts.noSponsors}</p> : null}
-        {levels.map(({ level, sponsors }) => (
-          <section aria-labelledby={`level-${level}`}>
-            <h2 id={`level-${level}`} class="level-head">
-              {texts.level(level)}
-            </h2>
-            <ul class="wall">
-              {sponsors.map((sponsor) => (
-                <SponsorTile sponsor={sponsor} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        {levels.length === 0 ? <Empty icon="award">{texts.noSponsors}</Empty> : null}
+        <SponsorWall levels={levels} platform={visit.platform} headingLevel={2} />
       </PublicPage>,
     )
   })
@@ -45,28 +40,30 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const card = { request, title: name, path, type: 'website', picture: logo } as const
     return publicPage(
       request,
-      <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />}>
-        <Sponsor page={page} />
+      <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />} styles={SHEETS}>
+        <Sponsor page={page} platform={visit.platform} />
       </PublicPage>,
     )
   })
 }
 
-function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
-  const { sponsors: texts } = useMessages()
+function Sponsor({ page: { sponsor, people }, platform }: { page: SponsorPage; platform: PlatformRow }) {
+  const messages = useMessages()
+  const texts = messages.sponsors
   return (
     <article class="sponsor-page">
       <header class="sponsor-head">
         <SponsorPlate sponsor={sponsor} />
         <div>
+          <p class="eyebrow">{levelNames(messages, platform.settings)[sponsor.level - 1]}</p>
           <h1>
             <SponsorIcon icon={sponsor.icon} /> {sponsor.name}
           </h1>
-          <p class="quiet">{texts.level(sponsor.level)}</p>
           {sponsor.website ? (
             <p>
               <a class="button" href={sponsor.website} rel="noopener">
                 {texts.visit(new URL(sponsor.website).hostname)}
+                <Icon name="arrow-up-right" />
               </a>
             </p>
           ) : null}

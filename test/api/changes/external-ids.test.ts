@@ -1,9 +1,9 @@
 // External ids: wherever a path takes an id, it also takes ext:<externalId>.
 import { describe, expect, test } from 'vitest'
-import { assignEmails } from '../../../src/cli/push/emails.ts'
-import { planTalks } from '../../../src/cli/push/plan.ts'
-import { readProgramme } from '../../../src/cli/push/readers/read-programme.ts'
-import { findSharedExport } from '../../push/samples.ts'
+import { readProgramme } from '../../../src/cli/push/read-programme.ts'
+import { assignEmails } from '../../../src/import/emails.ts'
+import { planTalks } from '../../../src/import/plan.ts'
+import { findSharedExport } from '../../import/samples.ts'
 import { astral, attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
@@ -31,7 +31,7 @@ const kinds: Kind[] = [
     kind: 'talk',
     path: '/talks',
     createBody: (name, more) => talk({ speakers: [person(name)], ...more }),
-    required: ['title', 'description', 'speakers', 'start'],
+    required: ['speakers', 'title', 'description', 'start'],
     change: { title: 'Renamed' },
   },
   {
@@ -267,7 +267,7 @@ test.skipIf(programme === undefined)(
     const emails = assignEmails(events, '{slug}@speakers.example.org')
     const settings = { baseUrl, timeZone, truncate: true, emails }
     const plans = planTalks(events, settings).flatMap((plan) => ('body' in plan ? [plan] : []))
-    expect(plans.length).toBe(47)
+    expect(plans.length).toBe(48)
     const push = () =>
       Promise.all(
         plans.map(async ({ event, body }) => {

@@ -42,7 +42,10 @@ describe('the filters of talks', () => {
     await put(
       tenant,
       '/talks/ext:a',
-      talk({ track: 'Web', tags: ['x', 'y'], featured: true, speakers: [person('ada')] }),
+      talk({
+        ...{ track: 'Web', tags: ['x', 'y'], featured: true, speakers: [person('ada')] },
+        ...{ room: 'Hall 1', language: 'en' },
+      }),
     )
     await put(
       tenant,
@@ -59,9 +62,16 @@ describe('the filters of talks', () => {
     await put(
       tenant,
       '/talks/ext:c',
-      talk({ track: 'Web', tags: ['y', 'xy'], recommended: true, speakers: [person('bo'), person('ada')] }),
+      talk({
+        ...{ track: 'Web', tags: ['y', 'xy'], recommended: true, speakers: [person('bo'), person('ada')] },
+        ...{ room: 'Hall 1', language: 'pt-br', state: 'cancelled' },
+      }),
     )
-    await put(tenant, '/talks/ext:d', talk({ speakers: [person('cy')], moderators: [person('ada')] }))
+    await put(
+      tenant,
+      '/talks/ext:d',
+      talk({ speakers: [person('cy')], moderators: [person('ada')], kind: 'break', state: 'draft' }),
+    )
   }
   const filters: [query: string, found: string[]][] = [
     ['track=Web', ['a', 'c']],
@@ -82,6 +92,18 @@ describe('the filters of talks', () => {
     ['track=Web&keynote=true', []],
     ['externalId=d', ['d']],
     ['track=', []],
+    ['', ['a', 'b', 'c', 'd']],
+    ['room=Hall%201', ['a', 'c']],
+    ['room=Hall', []],
+    ['language=pt-BR', ['c']],
+    ['language=PT-br', ['c']],
+    ['language=pt', []],
+    ['state=draft', ['d']],
+    ['state=cancelled', ['c']],
+    ['state=published', ['a', 'b']],
+    ['kind=break', ['d']],
+    ['kind=talk', ['a', 'b', 'c']],
+    ['room=Hall%201&state=cancelled&kind=talk&language=pt-BR', ['c']],
   ]
   test.each(filters)('select by ?%s', async (query, found) => {
     const tenant = await server.createTenant()
@@ -163,6 +185,12 @@ describe('upcoming talks', () => {
     expect(await upcoming(tenant)).toEqual(['running', 'soon', 'later'])
     tenant.api.clock.pass(1)
     expect(await upcoming(tenant)).toEqual(['soon', 'later'])
+  })
+  test('leave out drafts and canceled talks', async () => {
+    const tenant = await server.createTenant()
+    for (const state of ['draft', 'published', 'cancelled'])
+      await put(tenant, `/talks/ext:${state}`, at('2027-03-02T10:00:00Z', { state }))
+    expect(await upcoming(tenant)).toEqual(['published'])
   })
   test('change with the start or duration of a talk', async () => {
     const tenant = await server.createTenant()

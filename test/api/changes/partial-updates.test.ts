@@ -87,7 +87,7 @@ describe('any sequence of updates', () => {
     title: sentence,
     description: fc.string({ unit: 'grapheme', maxLength: 20 }),
     details: nullable(fc.string({ unit: 'grapheme', maxLength: 20 })),
-    speakers: people.filter((list) => list.length > 0),
+    speakers: people,
     moderators: people,
     start: instant.map((date) => date.toISOString()),
     timezone: nullable(zone),
@@ -96,7 +96,11 @@ describe('any sequence of updates', () => {
     video: fc.constantFrom(null, HTTPS, RTMP, EMBED, 'https://youtu.be/abcDEF12_-3'),
     image: nullable(url),
     links: fc.array(fc.record({ label: sentence, url }), { maxLength: 3 }),
+    kind: fc.constantFrom('talk', 'break'),
+    state: fc.constantFrom('draft', 'published', 'cancelled'),
+    room: nullable(sentence),
     track: nullable(sentence),
+    language: nullable(fc.constantFrom('en', 'de-AT')),
     tags,
     hiddenTags: tags,
     featured: fc.boolean(),
@@ -117,7 +121,8 @@ describe('any sequence of updates', () => {
 
   function talkModel(state: Members, update: Members): Members | 'refused' {
     const next = merged(state, update, ['features'])
-    const { type, video } = next
+    const { type, video, kind, speakers } = next
+    if (kind === 'talk' && Array.isArray(speakers) && speakers.length === 0) return 'refused'
     const { video: before } = state
     if (type === 'embedded') return { ...next, video: before }
     if (video === RTMP && type !== 'rtmp') return 'refused'

@@ -1,10 +1,9 @@
 // Users: the values that each attribute accepts and rejects, with the messages.
 import { createUser } from '../../support/accounts.ts'
-import { astral, attendee } from '../../support/bodies.ts'
+import { astral, attendee, NOT_A_PICTURE, NOT_HTTPS } from '../../support/bodies.ts'
 import { type RejectedValue, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const server = useApi()
-const URL_MESSAGE = 'must be an https URL of a public host, without user info or a port'
 const path = (length: number) => `https://example.org/${'p'.repeat(length - 'https://example.org/'.length)}`
 
 const notText = (attribute: string, more: string): RejectedValue[] =>
@@ -38,7 +37,7 @@ const notBlank = (rule: ValueRule): ValueRule => ({
   rejects: [...rule.rejects, [' \t', `/${rule.attribute}`, 'must not be blank']],
 })
 
-const url = (attribute: string): ValueRule => ({
+const url = (attribute: string, problem = NOT_HTTPS): ValueRule => ({
   rule: `${attribute}: an https URL of a public host with at most 2048 characters, or null`,
   attribute,
   accepts: [
@@ -62,7 +61,7 @@ const url = (attribute: string): ValueRule => ({
       'https://intranet/',
       'https://example.org:8443/',
       ' https://example.org/',
-    ].map((value): RejectedValue => [value, `/${attribute}`, URL_MESSAGE]),
+    ].map((value): RejectedValue => [value, `/${attribute}`, problem]),
     [path(2049), `/${attribute}`, 'must have at most 2048 characters'],
     ...notText(attribute, ' or null'),
   ],
@@ -100,7 +99,7 @@ testValues(
     text('company', 255, true),
     text('country', 255, true),
     text('city', 255, true),
-    url('avatar'),
+    url('avatar', NOT_A_PICTURE),
     url('website'),
     ...Object.keys(noSocials).map((member) => within('socials', member, url(member), noSocials)),
     {

@@ -148,7 +148,7 @@ describe('a refused item', () => {
       [
         '/talks/0',
         'invalid_data',
-        ['/talks/0/description required', '/talks/0/speakers required', '/talks/0/start required'],
+        ['/talks/0/description required', '/talks/0/start required', '/talks/0/speakers required'],
       ],
       ['/talks/2', 'invalid_data', ['/talks/2/externalId type']],
     ])

@@ -5,9 +5,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../import/samples.ts'
 import { startCutProxy } from '../../push/cut-proxy.ts'
 import { command, type Outcome, runPush } from '../../push/run-push.ts'
-import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../push/samples.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 
 let server: TestApi
@@ -113,7 +113,7 @@ test('pushes CSV files of people, talks, and sponsors, and pushing them again ch
     start: '2027-05-20T07:30:00.000Z',
     duration: 45,
     keynote: true,
-    hiddenTags: ['Hall 1'],
+    room: 'Hall 1',
     speakers: [{ email: 'ada@example.org', company: 'Example Ltd' }, { email: 'bo@example.org' }],
   })
   expect(await get('/users/ext:p-1')).toMatchObject({ role: 'speaker', options: { highlight: true } })
@@ -186,9 +186,8 @@ t-3,How to divide,,2027-05-20 12:30,30,,,,Cy Prueba <cy@example.org>
   expect(result.code).toBe(0)
   expect(result.stdout).toBe(`~ talk How to count (t-1)
     description  "One, two, three." → "One, two, four."
-    hiddenTags   - "Hall 1"
-                 + "Hall 2"
     keynote      true → false
+    room         "Hall 1" → "Hall 2"
     speakers     - "bo@example.org"
                  + "cy@example.org"
     start        "2027-05-20T09:30:00+02:00" → "2027-05-20T11:30:00+02:00"
@@ -308,7 +307,7 @@ test('pruning removes talks of the same source that are no longer in the file, a
   expect(refused.stderr).toContain('Use --dry-run to list them, or --confirm to remove them.')
   expect((await get('/talks')).items.length).toBe(8)
   // A talk that cannot be read is not treated as removed.
-  const invalid = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])
+  const invalid = makeExport([{ ...events[0], date: '' }, ...events.slice(1, 5)])
   expect(JSON.parse((await push('schedule.json', invalid, '--prune', '--json')).stdout)).toMatchObject({
     unchanged: 4,
     removed: 1,

@@ -1,23 +1,22 @@
 // Sponsors: the values that each attribute accepts and rejects. Lengths are counted in code points.
 import { describe } from 'vitest'
-import { astral, sponsor } from '../../support/bodies.ts'
+import { astral, NOT_A_PICTURE, NOT_HTTPS, sponsor } from '../../support/bodies.ts'
 import { put, storedAs, type Tenant, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const S = '/sponsors/ext:s'
-const NOT_HTTPS = 'must be an https URL of a public host, without user info or a port'
 const options = { displayInLobby: false, highlight: false }
 
 const server = useApi()
 const createSponsor = (tenant: Tenant) => put(tenant, S, sponsor())
 
-const urlRule = (attribute: string): ValueRule => ({
+const urlRule = (attribute: string, problem: string): ValueRule => ({
   rule: `${attribute} is a public https URL of up to 2048 characters`,
   attribute,
   accepts: ['https://example.org/a', `https://example.org/${'a'.repeat(2028)}`],
   rejects: [
-    ['http://example.org/a', `/${attribute}`, NOT_HTTPS],
-    ['https://10.0.0.1/a', `/${attribute}`, NOT_HTTPS],
-    ['https://example.org:444/a', `/${attribute}`, NOT_HTTPS],
+    ['http://example.org/a', `/${attribute}`, problem],
+    ['https://10.0.0.1/a', `/${attribute}`, problem],
+    ['https://example.org:444/a', `/${attribute}`, problem],
     [`https://example.org/${'a'.repeat(2029)}`, `/${attribute}`, 'must have at most 2048 characters'],
   ],
 })
@@ -62,7 +61,8 @@ describe('values of a sponsor', () => {
         [`${'x'.repeat(60_537)}${astral(5000)}`, '/pageContent', 'must have at most 65536 characters'],
       ],
     },
-    ...['logo', 'website', 'icon'].map(urlRule),
+    ...['logo', 'icon'].map((attribute) => urlRule(attribute, NOT_A_PICTURE)),
+    urlRule('website', NOT_HTTPS),
     {
       rule: 'color is #rrggbb and can be cleared',
       attribute: 'color',

@@ -1,10 +1,9 @@
 // Talks: the values that each attribute accepts and rejects. Lengths are counted in code points.
-import { astral, person, talk } from '../../support/bodies.ts'
+import { astral, NOT_A_PICTURE, NOT_HTTPS, person, talk } from '../../support/bodies.ts'
 import { put, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const link = { label: 'Slides', url: 'https://slides.example.org/1' }
-const NOT_HTTPS = 'must be an https URL of a public host, without user info or a port'
 const longUrl = (length: number) => `https://example.org/${'a'.repeat(length - 20)}`
 const features = {
   chat: true,
@@ -18,19 +17,19 @@ const features = {
 }
 const names = (n: number) => Array.from({ length: n }, (_, i) => `tag ${i}`)
 
-const urlRefusals = (pointer: string): [unknown, string, string][] => [
-  ['', pointer, NOT_HTTPS],
-  ['picture.png', pointer, NOT_HTTPS],
-  ['http://example.org/a.png', pointer, NOT_HTTPS],
-  ['javascript:alert(1)', pointer, NOT_HTTPS],
-  ['https://user:secret@example.org/a.png', pointer, NOT_HTTPS],
-  ['https://192.0.2.7/a.png', pointer, NOT_HTTPS],
-  ['https://0x7f000001/a.png', pointer, NOT_HTTPS],
-  ['https://[2001:db8::1]/a.png', pointer, NOT_HTTPS],
-  ['https://localhost/a.png', pointer, NOT_HTTPS],
-  ['https://intranet/a.png', pointer, NOT_HTTPS],
-  ['https://printer.local/a.png', pointer, NOT_HTTPS],
-  ['https://example.org:8443/a.png', pointer, NOT_HTTPS],
+const urlRefusals = (pointer: string, problem = NOT_HTTPS): [unknown, string, string][] => [
+  ['', pointer, problem],
+  ['picture.png', pointer, problem],
+  ['http://example.org/a.png', pointer, problem],
+  ['javascript:alert(1)', pointer, problem],
+  ['https://user:secret@example.org/a.png', pointer, problem],
+  ['https://192.0.2.7/a.png', pointer, problem],
+  ['https://0x7f000001/a.png', pointer, problem],
+  ['https://[2001:db8::1]/a.png', pointer, problem],
+  ['https://localhost/a.png', pointer, problem],
+  ['https://intranet/a.png', pointer, problem],
+  ['https://printer.local/a.png', pointer, problem],
+  ['https://example.org:8443/a.png', pointer, problem],
   [longUrl(2049), pointer, 'must have at most 2048 characters'],
 ]
 
@@ -161,7 +160,7 @@ const rules: ValueRule[] = [
     rule: 'image is a public https URL of up to 2048 characters and can be cleared',
     attribute: 'image',
     accepts: [longUrl(2048), 'https://bücher.example/bild.png', 'https://example.org:443/a', null],
-    rejects: urlRefusals('/image'),
+    rejects: urlRefusals('/image', NOT_A_PICTURE),
   },
   {
     rule: 'links are up to 50 pairs of a label (1 to 255) and a public https URL',
@@ -188,6 +187,52 @@ const rules: ValueRule[] = [
     rejects: [
       ['', '/track', 'must not be empty'],
       [astral(61), '/track', 'must have at most 60 characters'],
+    ],
+  },
+  {
+    rule: 'room has 1 to 100 code points, is trimmed, and can be cleared',
+    attribute: 'room',
+    accepts: ['Great Hall', storedAs(' Great Hall ', 'Great Hall'), astral(100), null],
+    rejects: [
+      ['', '/room', 'must not be empty'],
+      [' ', '/room', 'must not be blank'],
+      [astral(101), '/room', 'must have at most 100 characters'],
+    ],
+  },
+  {
+    rule: 'language is a BCP 47 tag, stored in its canonical form, and can be cleared',
+    attribute: 'language',
+    accepts: [
+      'en',
+      storedAs('EN-us', 'en-US'),
+      storedAs('zh-hant-tw', 'zh-Hant-TW'),
+      storedAs('iw', 'he'),
+      'gsw',
+      'de-formal',
+      null,
+    ],
+    rejects: ['english', 'e', 'en_US', 'en-', 'en US', '12', 'x-private', ''].map((value) => [
+      value,
+      '/language',
+      'must be a language tag such as en or pt-BR',
+    ]),
+  },
+  {
+    rule: 'kind is a talk or a break and cannot be cleared',
+    attribute: 'kind',
+    accepts: ['break', 'talk'],
+    rejects: [
+      ['lunch', '/kind', 'must be one of "talk", "break"'],
+      [null, '/kind', 'must be a string, not null'],
+    ],
+  },
+  {
+    rule: 'state is one of three and cannot be cleared',
+    attribute: 'state',
+    accepts: ['draft', 'cancelled', 'published'],
+    rejects: [
+      ['hidden', '/state', 'must be one of "draft", "published", "cancelled"'],
+      [null, '/state', 'must be a string, not null'],
     ],
   },
   ...['tags', 'hiddenTags'].map(

@@ -45,17 +45,17 @@ describe('creating a talk', () => {
       body: minimalTalk,
     },
     {
-      name: 'by POST requires title, description, speakers, and start',
+      name: 'by POST requires title, description, start, and speakers',
       request: ['POST', '/talks', {}],
       status: 422,
-      has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
+      has: { ...invalid, errors: ['title', 'description', 'start', 'speakers'].map(missing) },
       after: expectNothing,
     },
     {
       name: 'by PUT to an external id requires the same',
       request: ['PUT', T, {}],
       status: 422,
-      has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
+      has: { ...invalid, errors: ['title', 'description', 'start', 'speakers'].map(missing) },
       after: expectNothing,
     },
     {
@@ -82,6 +82,27 @@ describe('creating a talk', () => {
       has: {
         errors: [{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }],
       },
+      after: expectNothing,
+    },
+    {
+      name: 'by POST needs no speakers for a break',
+      request: ['POST', '/talks', { ...talk({ kind: 'break', title: 'Lunch' }), speakers: undefined }],
+      status: 201,
+      has: { speakers: [], moderators: [] },
+      after: async (tenant, { body }) =>
+        expect(await get(tenant, `/talks/${body.id}`)).toMatchObject({ kind: 'break', speakers: [] }),
+    },
+    {
+      name: 'by PUT needs no speakers for a break, and its list can be empty',
+      request: ['PUT', T, talk({ kind: 'break', speakers: [] })],
+      status: 201,
+      has: { speakers: [] },
+    },
+    {
+      name: 'by POST requires the speakers of an explicit talk',
+      request: ['POST', '/talks', { ...talk({ kind: 'talk' }), speakers: undefined }],
+      status: 422,
+      has: { ...invalid, errors: [missing('speakers')] },
       after: expectNothing,
     },
     {
@@ -206,6 +227,31 @@ describe('updating a talk', () => {
       status: 422,
       has: { errors: [{ pointer: '/speakers', code: 'minItems' }] },
       after: expectUntouched,
+    },
+    {
+      name: 'makes a break of a talk, which can then lose its speakers',
+      before: async (tenant) => {
+        await createTalk(tenant)
+        await put(tenant, T, { kind: 'break' })
+      },
+      request: ['PUT', T, { speakers: [] }],
+      status: 200,
+      after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ kind: 'break', speakers: [] }),
+    },
+    {
+      name: 'makes a talk of a break only with speakers',
+      before: (tenant) => put(tenant, T, talk({ kind: 'break', speakers: [] })),
+      request: ['PUT', T, { kind: 'talk' }],
+      status: 422,
+      has: { errors: [missing('speakers')] },
+      after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ kind: 'break', version: 1 }),
+    },
+    {
+      name: 'makes a talk of a break that has speakers',
+      before: (tenant) => put(tenant, T, talk({ kind: 'break', speakers: [] })),
+      request: ['PUT', T, { kind: 'talk', speakers: [person('bo')] }],
+      status: 200,
+      after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ kind: 'talk', speakers: [{}] }),
     },
     {
       name: 'returns all people of a list in the order of the request, new or known',

@@ -10,12 +10,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeOldBackups } from '../../../src/jobs/backup/removing.ts'
 import { rebuild } from '../../../src/jobs/backup/restoring.ts'
 import { Shipper } from '../../../src/jobs/backup/shipper.ts'
-import { type BackupStorage, openBackupStorage } from '../../../src/outbound/backup-storage.ts'
+import { type ObjectStorage, openObjectStorage } from '../../../src/outbound/object-storage.ts'
 
 let folder: string
 let path: string
 let db: DatabaseSync
-let storage: BackupStorage
+let storage: ObjectStorage
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-shipper-'))
   path = join(folder, 'store.db')
@@ -24,7 +24,10 @@ beforeEach(async () => {
   db.exec('CREATE TABLE items (id INTEGER PRIMARY KEY, content BLOB)')
   db.exec('CREATE TABLE versions (version INTEGER)')
   db.exec('INSERT INTO versions VALUES (0)')
-  storage = openBackupStorage(pathToFileURL(join(folder, 'backup')).href, { credentials: undefined })
+  storage = openObjectStorage(pathToFileURL(join(folder, 'backup')).href, {
+    setting: 'LECTERN_BACKUP_URL',
+    credentials: undefined,
+  })
 })
 afterEach(async () => {
   db.close()

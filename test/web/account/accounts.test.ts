@@ -1,13 +1,17 @@
 // Sign-in, sessions, and forms from other sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink } from '../../../src/domain/access/reset-links.ts'
+import { listSessions } from '../../../src/domain/access/sessions.ts'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
+import { changeRole } from '../../../src/domain/people/roles.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({ settings: { hasSignUp: true } })
@@ -36,9 +40,12 @@ describe('signing in', () => {
     }
   })
 
-  test('sets a host-only, Secure, HttpOnly cookie that lasts until the browser is closed', async () => {
+  test('sets a host-only, Secure, HttpOnly cookie, which for staff lasts until the browser is closed', async () => {
     const visitor = await signInAs(api)
     expect(visitor.setCookies.at(-1)).toMatch(
+      /^__Host-lectern=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect((await signInAs(api, 'admin')).setCookies.at(-1)).toMatch(
       /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(visitor.setCookies[0]).toMatch(/^__Host-csrf=\S+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -189,16 +196,49 @@ describe('password attempts', () => {
 })
 
 describe('a session', () => {
-  test('ends after 30 minutes without use', async () => {
-    const visitor = await signInAs(api)
-    api.clock.pass(30 * MINUTE - 1)
+  test.each([
+    ['attendee', 30 * DAY, 'after 30 days without activity'],
+    ['speaker', 30 * DAY, 'after 30 days without activity'],
+    ['admin', 30 * MINUTE, 'after 30 minutes without activity'],
+    ['owner', 30 * MINUTE, 'after 30 minutes without activity'],
+  ] as const)('of an %s ends after %i ms without use, which its page says', async (role, idle, text) => {
+    const visitor = await signInAs(api, role)
+    expect((await visitor.get('/account/sessions')).text).toContain(text)
+    api.clock.pass(idle - 1)
+    await applyRetention(api.installation)
     expect(await isIn(visitor)).toBe(true)
-    api.clock.pass(30 * MINUTE)
+    api.clock.pass(idle)
     expect(await isIn(visitor)).toBe(false)
   })
 
-  test('ends after 12 hours even if it is used', async () => {
+  test('of an attendee lasts while it is used, until the account becomes staff', async () => {
+    const { installation, platform } = api
     const visitor = await signInAs(api)
+    for (let month = 0; month < 6; month++) {
+      api.clock.pass(29 * DAY)
+      expect(await isIn(visitor)).toBe(true)
+    }
+    await changeRole(installation, platform.caller, { id: visitor.account.id, role: 'admin' })
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  test('is deleted once it has ended, and not before', async () => {
+    const { installation } = api
+    const [attendee, admin] = [await signInAs(api), await signInAs(api, 'admin')]
+    const rows = async () =>
+      Promise.all(
+        [attendee, admin].map(async ({ account }) => (await listSessions(installation, account.id)).length),
+      )
+    api.clock.pass(30 * MINUTE + 1)
+    await applyRetention(installation)
+    expect(await rows()).toEqual([1, 0])
+    api.clock.pass(30 * DAY)
+    await applyRetention(installation)
+    expect(await rows()).toEqual([0, 0])
+  })
+
+  test('of an admin ends after 12 hours even if it is used', async () => {
+    const visitor = await signInAs(api, 'admin')
     for (let used = 0; used < 36; used++) {
       expect(await isIn(visitor)).toBe(true)
       api.clock.pass(20 * MINUTE)
@@ -341,7 +381,7 @@ test('account pages and forms redirect visitors to the sign-in', async () => {
 test('a form sent after its session ended returns to its page after the sign-in, if the page is on this site', async () => {
   const visitor = await signInAs(api)
   await visitor.get('/account/profile')
-  api.clock.pass(31 * MINUTE)
+  api.clock.pass(30 * DAY)
   const from = async (referer: string) =>
     (await visitor.post('/account/profile', {}, { headers: { referer } })).headers.location
   const own = `https://${new URL(api.url).host}`

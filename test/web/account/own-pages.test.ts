@@ -193,13 +193,15 @@ describe('the export', () => {
       'isListedAsViewer',
       'attendance',
       'sessions',
+      'passkeys',
       'questions',
       'questionVotes',
       'points',
       'credits',
+      'favorites',
       'changes',
     ])
-    expect(data.account).toEqual({ ...(await read(id)), hasSecondFactor: false })
+    expect(data.account).toEqual({ ...(await read(id)), language: null, hasSecondFactor: false })
     expect(data.talks).toMatchObject([{ role: 'speaker', title: talk.title }])
     expect(data.sponsors).toMatchObject([{ name: 'Example Ltd', level: 2 }])
     expect(data.sessions).toHaveLength(1)

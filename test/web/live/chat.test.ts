@@ -1,7 +1,7 @@
 // The chat of a talk: writing, limits, review, moderation, and what streams deliver of it.
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../../../src/store/store.ts'
-import { type EventStream, followTalks } from '../../support/live.ts'
+import { EventStream, followTalks } from '../../support/live.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -389,4 +389,23 @@ test('the stream of a session that has ended is closed', async () => {
   await waitUntil(async () => own.isClosed, Boolean, 6_000)
   expect(others.isClosed).toBe(false)
   others.close()
+})
+
+test('streams of pages are compressed for browsers that accept it, those of API clients are not', async () => {
+  const encodingWith = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted }
+    const stream = await followTalks(site.tenant.api, `${id}:0`, { host: site.host, headers })
+    stream.close()
+    return stream.encoding
+  }
+  const { site, id } = await createTalk()
+  const api = new EventStream(site.tenant.api.url, `/api/external/v1/live/stream?talks=${id}`, {
+    headers: { authorization: `Bearer ${site.tenant.standard}`, 'accept-encoding': 'gzip' },
+  })
+  expect(await api.status).toBe(200)
+  api.close()
+
+  expect(await encodingWith('gzip, deflate, br')).toBe('gzip')
+  expect(await encodingWith('identity')).toBeUndefined()
+  expect(api.encoding).toBeUndefined()
 })

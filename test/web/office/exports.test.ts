@@ -48,6 +48,7 @@ async function createEvent() {
   await put(site.tenant, `/talks/${talkId}/questions/${questionId}`, { answer: 'With care.' })
   await site.tenant.send('POST', `/users/${email}/credits`, { body: { kind: 'grant', amount: 5 } })
   await site.tenant.send('POST', `/users/${email}/points`, { body: { points: 7, reason: 'Quiz' } })
+  expect((await site.tenant.send('PUT', `/users/${email}/favorites/${talkId}`)).status).toBe(201)
   const surveyIds: string[] = []
   for (const anonymous of [false, true]) {
     site.tenant.api.clock.pass(1)
@@ -91,6 +92,7 @@ test('the files have everything, as the API returns it', async () => {
     attendance: await itemsOf('/attendance'),
     points: await ledger('points'),
     credits: await ledger('credits'),
+    favorites: await ledger('favorites'),
   }
   const page = (await admin.get(EXPORT)).text
   for (const kind of Object.keys(exportedKinds) as (keyof typeof expected)[]) {

@@ -232,7 +232,10 @@ describe('a talk', () => {
       'speakers/0/firstName': '',
       'speakers/0/lastName': '',
     })
-    expect([none.status, summaryProblems(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
+    expect([none.status, summaryProblems(none)]).toEqual([
+      422,
+      [['Speakers', 'must have at least one person']],
+    ])
   })
 
   test('links to the settings of video rooms while the platform has none', async () => {

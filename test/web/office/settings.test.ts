@@ -56,8 +56,14 @@ const givenKey = (level: KeyLevel) =>
 
 const general = {
   name: 'Bread Days',
+  tagline: ' Warm from the oven ',
+  firstDay: '2027-03-03',
+  lastDay: '2027-03-04',
+  'sponsorLevels/0': 'Bakers',
   venue: '1 Oven Lane',
   timezone: 'Europe/Paris',
+  language: 'en',
+  languages: ['en', 'de', 'fr'],
   banner: 'https://static.example.org/banner.jpg',
   logo: '',
   accent: '#AA3311',
@@ -72,8 +78,14 @@ describe('settings', () => {
     const saved = await admin.post(SETTINGS, general)
     expect([saved.status, saved.headers.location]).toEqual([303, `${SETTINGS}?done=saved`])
     expect(await settings()).toMatchObject({
+      tagline: 'Warm from the oven',
+      firstDay: '2027-03-03',
+      lastDay: '2027-03-04',
+      sponsorLevels: ['Bakers', '', '', '', ''],
       venue: '1 Oven Lane',
       timezone: 'Europe/Paris',
+      language: 'en',
+      languages: ['en', 'de', 'fr'],
       banner: 'https://static.example.org/banner.jpg',
       logo: null,
       accent: '#aa3311',
@@ -112,6 +124,8 @@ describe('settings', () => {
     ['an empty name', { name: '' }, 'Name', 'must not be empty'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
     ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner URL', 'must be an https URL'],
+    ['a day that does not exist', { lastDay: '2027-03-32' }, 'Last day', 'must be a date'],
+    ['days in the wrong order', { firstDay: '2027-03-05' }, 'Last day', 'is before the first day'],
     ['an invalid color', { accent: 'red' }, 'Accent color', 'must be a color'],
     ['an unknown color scheme', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
     [

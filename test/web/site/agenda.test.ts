@@ -37,12 +37,13 @@ describe('the home page', () => {
 
   test('shows highlighted sponsors and those in the lobby, but no others', async () => {
     const site = await createSite(server)
-    await site.sponsor('Bright', { options: { highlight: true } })
-    await site.sponsor('Foyer', { options: { displayInLobby: true } })
+    await site.sponsor('Bright', { level: 2, options: { highlight: true } })
+    await site.sponsor('Foyer', { level: 3, options: { displayInLobby: true } })
     await site.sponsor('Elsewhere')
     const { text } = await site.open('/')
-    expect(visibleText(findSection(text, 'sponsors'))).toBe(' Sponsors Bright Bright ')
-    expect(visibleText(findSection(text, 'lobby'))).toBe(' In the lobby Foyer Foyer ')
+    expect(visibleText(findSection(text, 'sponsors'))).toBe(
+      ' Sponsors All sponsors Gold Bright Bright Silver Foyer Foyer ',
+    )
     expect(text).not.toContain('Elsewhere')
   })
 
@@ -57,24 +58,68 @@ describe('the home page', () => {
     await site.talk('Last', { start: at(25) })
     const { text } = await site.open('/')
     expect(text).toContain('src="https://static.example.org/banner.jpg"')
-    expect(visibleText(text)).toContain('Monday, March 1, 2027 to Tuesday, March 2, 2027 · Town hall')
+    expect(visibleText(text)).toContain('Mon, Mar 1 – Tue, Mar 2, 2027 Town hall')
+    expect(text).toContain('<meta name="description" content="Mon, Mar 1 – Tue, Mar 2, 2027 · Town hall"')
     expect(visibleText(text)).toContain('All times in Europe/Brussels (GMT+1)')
+  })
+})
+
+describe('the home page of an event', () => {
+  /** The countdown, what the main link says, and the titles of sections with talks. */
+  const shownAt = async (site: Site) => {
+    const { text } = await site.open('/')
+    const hero = /<header class="hero.*?<\/header>/s.exec(text)?.[0] ?? ''
+    const countdown = /<div class="hero-countdown".*?<\/div>/s.exec(hero)?.[0] ?? ''
+    return {
+      countdown: visibleText(countdown).trim(),
+      link: /<a class="button primary[^>]*href="([^"]*)"/.exec(hero)?.[1],
+      sections: [...text.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id),
+    }
+  }
+
+  test('counts down to the first talk, then shows what is live, and ends with recordings', async () => {
+    const site = await createSite(server)
+    const { clock } = site.tenant.api
+    await site.talk('Talk', {
+      start: at(50),
+      type: 'youtube',
+      video: 'https://www.youtube.com/watch?v=ElevenChars',
+    })
+    const before = { countdown: '2 days 2 hours 0 minutes', link: '/agenda', sections: ['next', 'speakers'] }
+    expect(await shownAt(site)).toEqual(before)
+    clock.pass(50 * HOUR)
+    const during = { countdown: '', link: '/agenda#now', sections: ['live', 'speakers'] }
+    expect(await shownAt(site)).toEqual(during)
+    clock.pass(HOUR)
+    const after = { countdown: '', link: '#recorded', sections: ['recorded', 'speakers'] }
+    expect(await shownAt(site)).toEqual(after)
+  })
+
+  test('takes place on the days of the settings, also without a programme', async () => {
+    const site = await createSite(server)
+    expect(visibleText((await site.open('/')).text)).toContain('The programme will be announced soon.')
+    await site.change({ tagline: 'Slow things, well made', firstDay: '2027-03-03', lastDay: '2027-03-04' })
+    const { text } = await site.open('/')
+    expect(visibleText(text)).toContain('Slow things, well made Wed, Mar 3 – Thu, Mar 4, 2027')
+    expect((await shownAt(site)).countdown).toBe('1 day 12 hours 0 minutes')
+    site.tenant.api.clock.pass(3.6 * 24 * HOUR)
+    expect((await site.open('/')).text).toContain('The event is over')
   })
 })
 
 describe('the agenda', () => {
   const days = ({ text }: { text: string }) =>
-    [
-      ...(/<nav class="days".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a [^>]*>(.*?) <span[^>]*>(\d+)/g),
-    ].map(([, day, count]) => `${day} ${count}`)
-  /** The names of the columns, and the titles in each column of each time slot. */
+    [...(/<nav class="days".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)/g)].map(
+      (match) => match[1],
+    )
+  /** The names of the columns, and the first strip of each talk. */
   const columns = ({ text }: { text: string }) => ({
-    heads: [
-      ...(/<div class="track-heads"[^>]*>(.*?)<\/div>/.exec(text)?.[1] ?? '').matchAll(/<span>([^<]*)/g),
-    ].map(([, head]) => head),
-    slots: [...text.matchAll(/<div class="slot-tracks">(.*?)<\/div><\/div><\/li>/gs)].map(([, slot = '']) =>
-      [...slot.matchAll(/<div><\/div>|<ul class="slot-talks">.*?<\/ul>/gs)].map(([column]) =>
-        listTitles(column),
+    heads: [...text.matchAll(/<span class="timetable-head c(\d+)[^>]*>([^<]*)/g)].map(
+      ([, strip, name]) => `${strip} ${name}`,
+    ),
+    talks: Object.fromEntries(
+      [...text.matchAll(/<li class="talk [^"]* c(\d+)[^"]*">.*?<h3><a[^>]*>([^<]*)/gs)].map(
+        ([, strip, title]) => [title, Number(strip)],
       ),
     ),
   })
@@ -94,12 +139,12 @@ describe('the agenda', () => {
     let next: string | undefined = '/agenda?day=all'
     for (let pages = 0; next !== undefined && pages < 20; pages += 1) {
       const { text } = await site.open(next)
-      expect(days({ text })[0]).toBe('All days 2000')
+      expect(days({ text })[0]).toBe('All days')
       shown.push(...listTitles(text))
       next = /<a class="button" href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
     }
     expect(shown.toSorted()).toEqual(titles)
-    expect(listTitles((await site.open('/agenda?day=all&page=99')).text)).toEqual(shown.slice(-200))
+    expect(listTitles((await site.open('/agenda?day=all&page=99')).text)).toEqual(shown.slice(-(2_000 % 160)))
     // Another filter or day starts at the first page.
     expect((await site.open('/agenda?day=all&page=3')).text).not.toMatch(/class="days".*?page=3.*?<\/nav>/s)
   })
@@ -109,12 +154,7 @@ describe('the agenda', () => {
     await site.talk('Yesterday', { start: at(-24) })
     await site.talk('Today', { start: at(-1) })
     await site.talk('In three days', { start: at(72) })
-    expect(days(await site.open('/agenda'))).toEqual([
-      'All days 3',
-      'Sun, Feb 28 1',
-      'Mon, Mar 1 1',
-      'Thu, Mar 4 1',
-    ])
+    expect(days(await site.open('/agenda'))).toEqual(['All days', 'Sun, Feb 28', 'Mon, Mar 1', 'Thu, Mar 4'])
     expect(shownDays(await site.open('/agenda'))).toEqual(['Monday, March 1, 2027'])
     expect(shownDays(await site.open('/agenda?day=2027-02-28'))).toEqual(['Sunday, February 28, 2027'])
     expect(shownDays(await site.open('/agenda?day=2027-02-30'))).toEqual(['Monday, March 1, 2027'])
@@ -135,7 +175,7 @@ describe('the agenda', () => {
     await site.talk('Running', { start: at(-0.5) })
     await site.talk('Late', { start: at(4) })
     const now = async () =>
-      listTitles(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(/<li class="slot current">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
     expect(await now()).toEqual(['Running'])
     site.tenant.api.clock.pass(HOUR)
     expect(await now()).toEqual(['Late'])
@@ -147,7 +187,7 @@ describe('the agenda', () => {
     const site = await createSite(server)
     await site.talk('All day', { start: at(-4), duration: 720 })
     const now = async () =>
-      listTitles(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(/<li class="slot current">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
     expect(await now()).toEqual(['All day'])
     await site.talk('Over', { start: at(-2) })
     await site.talk('Running', { start: at(-0.5) })
@@ -167,17 +207,14 @@ describe('the agenda', () => {
     await site.talk('First', { track: 'Arts' })
     await site.talk('Third')
     await site.talk('Later', { track: 'Zoo', start: at(1) })
-    await site.talk('For all', { keynote: true })
+    await site.talk('For all', { keynote: true, start: at(2) })
     expect(columns(await site.open('/agenda'))).toEqual({
-      heads: ['Arts', 'Zoo', 'Other'],
-      slots: [
-        [['First'], ['Second'], ['Third']],
-        [[], ['Later'], []],
-      ],
+      heads: ['1 Arts', '2 Zoo', '3 Other'],
+      talks: { First: 1, Second: 2, Third: 3, Later: 2, 'For all': 1 },
     })
     const list = await site.open('/agenda?view=list')
-    expect(columns(list)).toEqual({ heads: [], slots: [] })
-    expect(listTitles(list.text)).toEqual(['For all', 'First', 'Second', 'Third', 'Later'])
+    expect(columns(list)).toEqual({ heads: [], talks: {} })
+    expect(listTitles(list.text)).toEqual(['First', 'Second', 'Third', 'Later', 'For all'])
   })
 
   test('has a column for each track, however many there are', async () => {
@@ -185,8 +222,9 @@ describe('the agenda', () => {
     const tracks = Array.from({ length: 12 }, (_, i) => `Track ${String.fromCharCode(65 + i)}`)
     for (const track of tracks) await site.talk(`In ${track}`, { track })
     const page = await site.open('/agenda')
-    expect(columns(page)).toEqual({ heads: tracks, slots: [tracks.map((track) => [`In ${track}`])] })
-    expect(page.text).toContain('<nav class="view-switch"')
+    expect(columns(page).heads).toEqual(tracks.map((track, index) => `${index + 1} ${track}`))
+    expect(columns(page).talks).toEqual(Object.fromEntries(tracks.map((track, i) => [`In ${track}`, i + 1])))
+    expect(page.text).toContain('<nav class="layout-switch"')
   })
 
   test('marks keynotes and recommended talks', async () => {
@@ -218,6 +256,8 @@ describe('the agenda', () => {
     ['track=Crafts', ['Weaving']],
     ['tag=wool', ['Weaving', 'Wuthering']],
     ['tag=wool&track=Letters', ['Wuthering']],
+    ['track=Letters&track=Crafts', ['Weaving', 'Wuthering']],
+    ['tag=wind&tag=unseen', ['Wuthering']],
     ['recommended=1', ['Wuthering']],
     ['speaker=ZOE', ['Wuthering']],
     ['speaker=<zoe>', ['Wuthering']],
@@ -228,6 +268,7 @@ describe('the agenda', () => {
     ['q=needlecraft', ['Weaving']],
     ['q=letters', ['Wuthering']],
     ['q=wool&day=2027-03-01', ['Weaving', 'Wuthering']],
+    ['q=moor&day=2027-03-01', ['Wuthering']],
     ['q=unseen', []],
     ['q=example.org', []],
     ['tag=needlecraft', []],
@@ -256,7 +297,7 @@ describe('times', () => {
     await site.talk('Late show', { start: '2027-03-01T22:30:00Z' })
     const shown = async (query: string) => {
       const { text } = await site.open(`/agenda${query}`)
-      const [, time] = /<p class="slot-time"><time[^>]*>([^<]*)/.exec(text) ?? []
+      const [, time] = /<p class="slot-time[^>]*><time[^>]*>([^<]*)/.exec(text) ?? []
       const [, day] = /<h2 id="day-[^>]*>([^<]*)/.exec(text) ?? []
       return [day, time, /All times in ([^<]*)\./.exec(text)?.[1]]
     }
@@ -282,7 +323,7 @@ describe('times', () => {
     await visitor.signIn(email, PASSWORD)
     const { text } = await visitor.get('/agenda?zone=own')
     expect(visibleText(text)).toContain('Times in Asia/Tokyo (GMT+9) · your time')
-    expect(text).toMatch(/<p class="slot-time"><time[^>]*>22:00</)
+    expect(text).toMatch(/<p class="slot-time[^>]*><time[^>]*>22:00</)
   })
 
   test('of a talk with its own time zone are also shown in that zone', async () => {

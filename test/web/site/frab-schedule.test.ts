@@ -32,6 +32,7 @@ test.each([
   ['XML', frabXml],
 ])('lets other requests continue while a long programme is written as %s', async (_name, format) => {
   const talk = {
+    ...({ kind: 'talk', state: 'published', room: null, language: null } as const),
     ...{ title: 'Talk', description: 'Long text. '.repeat(20), details: null, image: null, track: null },
     ...{ startAt: 0, endAt: 60_000, duration: 1, links: [], tags: [], version: 1, updatedAt: 0 },
   }

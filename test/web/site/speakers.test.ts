@@ -8,7 +8,7 @@ import { createSite, listTitles, personNamed, type Site, visibleText } from '../
 const server = useApi()
 
 const namesIn = (html: string) =>
-  [...html.matchAll(/<h2><a href="\/speakers\/[^"]*">([^<]*)/g)].map((match) => match[1])
+  [...html.matchAll(/<h2 class="person-name"><a href="\/speakers\/[^"]*">([^<]*)/g)].map((match) => match[1])
 
 /** A site with people of every kind, and their ids by last name. */
 async function filled(): Promise<Site & { ids: Record<string, string> }> {
@@ -143,7 +143,7 @@ test('the page of a speaker shows the profile and the talks', async () => {
   expect(text).toContain('href="https://ada.example.org/"')
   expect(text).toContain('href="https://linkedin.example.org/ada"')
   expect(visibleText(text)).toMatch(
-    /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. Represents Patron Ltd Website LinkedIn Web Talk /,
+    /Ada Sample Engineer, Example Ltd Lyon, France Featured Counts &lt;b>. Represents Patron Ltd Website LinkedIn Web Talk /,
   )
   expect(visibleText(text)).toContain('Ada Sample’s time zone is Asia/Tokyo (GMT+9).')
   expect(text).not.toContain('unseen.')
@@ -151,6 +151,7 @@ test('the page of a speaker shows the profile and the talks', async () => {
 
 test('the wall shows sponsors by level, highlighted ones first, with their color, logo, and icon', async () => {
   const site = await createSite(server)
+  await site.change({ sponsorLevels: ['', '', '', 'Friends', ''] })
   await site.sponsor('Low', { level: 4 })
   await site.sponsor('Aside', { level: 2 })
   await site.sponsor('Bright', {
@@ -163,8 +164,8 @@ test('the wall shows sponsors by level, highlighted ones first, with their color
   const { text } = await site.open('/sponsors')
   expect(
     [...text.matchAll(/<h2 [^>]*>([^<]*)|<li class="(sponsor[^"]*)">/g)].map((one) => one[1] ?? one[2]),
-  ).toEqual(['Level 2', 'sponsor level-2 highlight', 'sponsor level-2', 'Level 4', 'sponsor level-4'])
-  const bright = /<li class="sponsor level-2 highlight">.*?<\/li>/s.exec(text)?.[0] ?? ''
+  ).toEqual(['Gold', 'sponsor highlight', 'sponsor', 'Friends', 'sponsor'])
+  const bright = /<li class="sponsor highlight">.*?<\/li>/s.exec(text)?.[0] ?? ''
   expect(bright).toContain('<rect width="100%" height="100%" fill="#0a7d55"')
   expect(bright).toContain('src="https://static.example.org/logo.png"')
   expect(bright).toContain('src="https://static.example.org/icon.png"')

@@ -79,6 +79,6 @@ async function requireQuestions(services: Services, caller: Caller, reference: s
   const found = requireReference(reference, 'talk_not_found')
   const context = await readLiveContext(services, caller.platform.id, found)
   if (!context) throw new Refusal('talk_not_found')
-  if (!context.features.includes('questions')) throw featureOff('questions')
+  if (!context.features.includes('questions')) throw featureOff('questions', context.talk)
   return context
 }

@@ -1,4 +1,5 @@
 // Credits: what watching a talk costs, who has paid for it, and the ledger of each person.
+
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { WatchMode } from '../../../schema/live/attendance.ts'
 import type { CreditChange, CreditEntry, CreditsSaved } from '../../../schema/live/credits.ts'
@@ -28,17 +29,18 @@ import { NO_REFERENCE, requireReference, requireUserReference } from '../../chan
 import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import { isProtectedRole } from '../../people/roles.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
+import { isVisibleTo } from '../../programme/talk-states.ts'
 import type { Caller, Services } from '../../services.ts'
-import { type TalkState, talkState } from '../../site/talk-cards.ts'
+import { type TalkPhase, talkPhase } from '../../site/talk-cards.ts'
 import { mayWatch } from '../live-state.ts'
 
 const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
 
-/** How a talk is watched in a state. A video that stays after the talk is a replay. */
-export const modeOf = ({ type }: Pick<TalkRow, 'type'>, state: TalkState): WatchMode =>
-  type === 'replay' || state === 'ended' ? 'replay' : 'live'
+/** How a talk is watched in a phase. A video that stays after the talk is a replay. */
+export const modeOf = ({ type }: Pick<TalkRow, 'type'>, phase: TalkPhase): WatchMode =>
+  type === 'replay' || phase === 'ended' ? 'replay' : 'live'
 
 /** What watching a talk costs people who do not belong to it; 0 if it is free. */
 export function priceOf(
@@ -130,8 +132,10 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
       throw new Refusal('watching_restricted')
     requireCredits(platform)
-    const state = talkState(talk, ctx.now)
-    if (state === 'upcoming' || modeOf(talk, state) !== mode) throw new Refusal('talk_not_open')
+    if (talk.state === 'cancelled') throw new Refusal('talk_cancelled')
+    if (!isVisibleTo(talk, user)) throw new Refusal('talk_not_found')
+    const phase = talkPhase(talk, ctx.now)
+    if (phase === 'upcoming' || modeOf(talk, phase) !== mode) throw new Refusal('talk_not_open')
     const price = isExempt(user, attached) ? 0 : priceOf(platform, talk, live, mode)
     if (price === 0 || earlier.some(isFor(talk, mode, 'debit')))
       return { writes: [], events: [], answer: { isCharged: false } }

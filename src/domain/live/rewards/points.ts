@@ -33,7 +33,7 @@ import { requireUserReference } from '../../changes/references.ts'
 import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
-import { mayWatch } from '../live-state.ts'
+import { isOn, mayWatch } from '../live-state.ts'
 
 const FIVE_MINUTES_MS = 300_000
 const DEFAULT_LIMIT = 50
@@ -72,7 +72,7 @@ type Earned = Pick<PointRow, 'userId' | 'objectId' | 'reason'> & { kind: Exclude
 
 function earned({ platform, talk }: Place, ctx: DecideContext, entry: Earned): PointRow[] {
   const { features, points } = platform.settings
-  const canEarn = features.rewardsEarning && (talk === null || talk.features.rewardsEarning)
+  const canEarn = talk ? isOn('rewardsEarning', platform, talk) : features.rewardsEarning
   if (!canEarn || points[entry.kind] === 0) return []
   return [newEntry(ctx, platform, { ...entry, talkId: talk?.id ?? null, points: points[entry.kind] })]
 }

@@ -32,6 +32,7 @@ import {
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
 import { allPages, commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
+import { isVisibleTo } from '../../programme/talk-states.ts'
 import type { Caller, Services } from '../../services.ts'
 import { isModerator, mayWatch } from '../live-state.ts'
 import { emptyTally } from './survey-answers.ts'
@@ -163,7 +164,7 @@ export type SurveyForPerson = {
   results: SurveyResults | null
 }
 
-/** Throws `survey_not_found`, also for drafts, and `feature_off` and `watching_restricted`. */
+/** Throws `survey_not_found`, also for drafts, `watching_restricted`, and what `featureOff` returns. */
 export async function readSurveyForPerson(
   services: Reading,
   { platform, user }: { platform: PlatformRow; user: UserRow | null },
@@ -181,6 +182,7 @@ export async function readSurveyForPerson(
   ])
   const moderates = user !== null && isModerator(user, attached)
   if (survey.state === 'draft' && !moderates) throw new Refusal('survey_not_found')
+  if (talk && !isVisibleTo(talk, user)) throw new Refusal('survey_not_found')
   requireSurveysOn(platform, talk)
   if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
   const seesResults = moderates || areResultsVisible(survey, answered)

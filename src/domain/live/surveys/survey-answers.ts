@@ -67,8 +67,8 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
   decide(state, ctx, { sent, anonymousId }) {
     const { survey, platform, actor, talks, response } = requireSurvey(state)
     // A draft does not exist for people who cannot see it.
-    if (survey.state === 'draft') throw new Refusal('survey_not_found')
     const place = { platform, talk: talks.find(({ id }) => id === survey.talkId) ?? null }
+    if (survey.state === 'draft' || place.talk?.state === 'draft') throw new Refusal('survey_not_found')
     requireSurveysOn(platform, place.talk)
     const person = requireParticipant({ platform }, actor)
     if (survey.state !== 'open') throw new Refusal('survey_not_open')

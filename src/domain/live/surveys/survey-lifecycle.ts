@@ -80,7 +80,7 @@ export const openByTimeOperation: Operation<
 }
 
 function isDue({ state, opens }: SurveyRow, talk: TalkRow | undefined, now: number): boolean {
-  if (state !== 'draft' || opens === 'by_hand' || !talk) return false
+  if (state !== 'draft' || opens === 'by_hand' || talk?.state !== 'published') return false
   return (opens === 'talk_start' ? talk.startAt : talk.endAt) <= now
 }
 

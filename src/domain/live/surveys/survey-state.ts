@@ -15,7 +15,15 @@ import { platformById } from '../../../store/platforms/platforms.ts'
 import type { Write } from '../../../store/sql/statements.ts'
 import type { LiveTalkRow, PlatformRow, SurveyRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
-import { actorAccount, emptyLiveTalk, isModerator, isOn, journal, offMessages } from '../live-state.ts'
+import {
+  actorAccount,
+  emptyLiveTalk,
+  featureOff,
+  isModerator,
+  isOn,
+  journal,
+  offMessages,
+} from '../live-state.ts'
 
 export type SurveyState = {
   survey: SurveyRow | undefined
@@ -61,13 +69,13 @@ export function requireSurveyModerator({ actor, attached }: SurveyState, ctx: De
   if (!actor || !isModerator(actor, attached)) throw new Refusal('moderators_only')
 }
 
-/** Surveys about the whole event are on if they are on for the platform. Throws `feature_off`. */
+/** Surveys about the whole event are on if they are on for the platform. Throws what `featureOff` returns. */
 export function requireSurveysOn(
   { settings }: Pick<PlatformRow, 'settings'>,
   talk: TalkRow | null | undefined,
 ): void {
-  const isFeatureOn = talk ? isOn('surveys', { settings }, talk) : settings.features.surveys
-  if (!isFeatureOn) throw new Refusal('feature_off', { message: offMessages.surveys })
+  if (talk && !isOn('surveys', { settings }, talk)) throw featureOff('surveys', talk)
+  if (!settings.features.surveys) throw new Refusal('feature_off', { message: offMessages.surveys })
 }
 
 /** The entries of a survey in the journals of its talks. */

@@ -1,4 +1,5 @@
 // Who is watching a talk, and which viewers each audience sees.
+
 import { searchWords } from '../../../lib/text/search-keys.ts'
 import type { PlatformFeature } from '../../../schema/platforms/platforms.ts'
 import type { Operation } from '../../../store/changes/operation.ts'
@@ -12,9 +13,9 @@ import {
   listingAgreement,
   removeListedViewer,
 } from '../../../store/live/viewers.ts'
-import { Refusal } from '../../changes/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Audience, LiveContext } from '../live-items.ts'
+import { featureOff } from '../live-state.ts'
 import { VIEWER_TIMEOUT_MS } from './watched-time.ts'
 
 /** How many names the panel shows. */
@@ -74,15 +75,14 @@ const seesFeature = (
 
 export const VIEWERS_PER_PAGE = 50
 
-/** A page (from 1) of the listed viewers, searched by name. Throws `feature_off`. */
+/** A page (from 1) of the listed viewers, searched by name. Throws what `featureOff` returns. */
 export async function listViewers(
   { store, clock }: Reading,
   { talk, features }: LiveContext,
   audience: Audience,
   { words, page }: { words: string; page: number },
 ): Promise<ListedPage> {
-  if (!seesFeature(features, audience, 'viewersList'))
-    throw new Refusal('feature_off', { message: 'The list of viewers is off for this talk.' })
+  if (!seesFeature(features, audience, 'viewersList')) throw featureOff('viewersList', talk)
   return store.read(
     listedViewers(talk.id, {
       since: clock.now() - VIEWER_TIMEOUT_MS,

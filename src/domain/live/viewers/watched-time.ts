@@ -1,6 +1,7 @@
 // The time that a viewer has watched a talk, added up from heartbeats.
 import type { WatchedInterval } from '../../../schema/live/attendance.ts'
 import type { AttendanceRow, TalkRow } from '../../../store/sql/tables.ts'
+import { canTakePart } from '../../programme/talk-states.ts'
 
 /** Pages send a heartbeat every minute while they are visible. After this time without one, the viewer has left. */
 export const VIEWER_TIMEOUT_MS = 90_000
@@ -8,10 +9,11 @@ export const VIEWER_TIMEOUT_MS = 90_000
 /** Someone who comes and goes more often is still counted, but without further intervals. */
 const MAX_INTERVALS = 500
 
-type Times = Pick<TalkRow, 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
+type Times = Pick<TalkRow, 'kind' | 'state' | 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
 
 /** The parts of a time span (epoch milliseconds) in which a talk could be watched live and as a replay. */
 function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
+  if (!canTakePart(talk)) return []
   const span = (mode: WatchedInterval['mode'], start: number, end: number): WatchedInterval => ({
     mode,
     start: Math.max(from, start),

@@ -6,7 +6,7 @@ import { attachedIds } from '../../../store/people/attached-people.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import type { Services } from '../../services.ts'
-import { talkState } from '../../site/talk-cards.ts'
+import { talkPhase } from '../../site/talk-cards.ts'
 import { mayWatch } from '../live-state.ts'
 import { isExempt, modeOf, priceOf, readBalance } from '../rewards/credits.ts'
 
@@ -20,7 +20,7 @@ export async function readPrice(
 ): Promise<number | null> {
   if (!platform.settings.credits.isOn) return null
   const live = await store.read(liveTalk(platform.id, { by: 'id', value: talk.id }))
-  return priceOf(platform, talk, live, modeOf(talk, talkState(talk, clock.now())))
+  return priceOf(platform, talk, live, modeOf(talk, talkPhase(talk, clock.now())))
 }
 
 /** How an account or visitor (null) may watch a talk without paying more: what is free, and what they have paid for. */
@@ -52,10 +52,10 @@ export async function requireOpenModes(
   const { platform, talk } = ofTalk
   if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
   const modes = await readOpenModes(services, ofTalk, user)
-  const state = talkState(talk, services.clock.now())
-  const isOpen = modes.includes(modeOf(talk, state)) || (state === 'ended' && modes.includes('live'))
-  if (state !== 'upcoming' && !isOpen)
-    throw new Refusal('watching_restricted', { message: 'Watching this talk costs credits.' })
+  const phase = talkPhase(talk, services.clock.now())
+  if (phase === 'upcoming' || phase === 'cancelled') return modes
+  const isOpen = modes.includes(modeOf(talk, phase)) || (phase === 'ended' && modes.includes('live'))
+  if (!isOpen) throw new Refusal('watching_restricted', { message: 'Watching this talk costs credits.' })
   return modes
 }
 
@@ -69,10 +69,10 @@ export async function readCreditLock(
   user: UserRow | null,
 ): Promise<CreditLock | null> {
   const { platform, talk } = ofTalk
-  const state = talkState(talk, services.clock.now())
+  const phase = talkPhase(talk, services.clock.now())
   const price = await readPrice(services, ofTalk)
-  if (!price || state === 'upcoming') return null
-  const mode = modeOf(talk, state)
+  if (!price || phase === 'upcoming' || phase === 'cancelled') return null
+  const mode = modeOf(talk, phase)
   const modes = await readOpenModes(services, ofTalk, user)
   if (modes.includes(mode)) return null
   return { price, mode, balance: user ? await readBalance(services, platform, user.id) : null }

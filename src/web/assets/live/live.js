@@ -1,6 +1,7 @@
-// Keeps what is live about a talk up to date. All tabs of a browser share one stream: one tab, the leader, holds it and
-// passes its events on, because browsers allow only six connections to a host.
-const CHANNEL = 'lectern-live'
+// Keeps what is live about a talk up to date. All tabs of a browser in a language share one stream: one tab, the leader,
+// holds it and passes its events on, because browsers allow only six connections to a host.
+const { lang } = document.documentElement
+const CHANNEL = `lectern-live-${lang}`
 const MAX_SHOWN = 200
 const MIN_RETRY_MS = 1000
 const MAX_RETRY_MS = 15_000
@@ -136,8 +137,8 @@ function turnOff(features) {
 // --- The stage ---
 
 /** Replaces the parts of the stage that differ. A video that plays stays as it is. */
-function changeStage({ html, state, clockOffset, spreadMs }) {
-  page.dataset.state = state
+function changeStage({ html, phase, clockOffset, spreadMs }) {
+  page.dataset.phase = phase
   page.dataset.clockOffset = clockOffset
   for (const element of html.map(elementOf)) {
     const current = document.getElementById(element.id)
@@ -394,7 +395,7 @@ class Leader {
   #open() {
     this.#source?.close()
     const talks = Object.entries(this.#positions).map(([id, reached]) => `${id}:${reached}`)
-    const source = new EventSource(`/live/stream?talks=${talks.join(',')}`)
+    const source = new EventSource(`/live/stream?lang=${lang}&talks=${talks.join(',')}`)
     this.#source = source
     for (const name of ['change', 'reset', 'closed', 'stage', 'viewers'])
       source.addEventListener(name, ({ data, lastEventId }) =>

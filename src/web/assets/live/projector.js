@@ -25,7 +25,7 @@ async function showCurrent() {
   if (next && next.innerHTML !== shown.innerHTML) shown.innerHTML = next.innerHTML
 }
 
-const source = new EventSource(`/live/stream?talks=${talk}:${position}`)
+const source = new EventSource(`/live/stream?lang=${document.documentElement.lang}&talks=${talk}:${position}`)
 source.addEventListener('change', ({ data }) => {
   if (JSON.parse(data).items.some(({ kind }) => kind !== 'message')) refresh()
 })

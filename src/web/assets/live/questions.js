@@ -64,7 +64,7 @@ addEventListener('click', (event) => {
 /** The page with the player of a replay; null while the talk is live, or if its player cannot seek. */
 const replay = () =>
   document.querySelector(
-    '.talk-page:is([data-state="replay"], [data-state="ended"]) .stage-screen:is(.media, .frame)',
+    '.talk-page:is([data-phase="replay"], [data-phase="ended"]) .stage-screen:is(.media, .frame)',
   )
 
 function showSeekers(root) {

@@ -11,6 +11,9 @@ type ResetLink = {
 
 type Confirmation = Omit<ResetLink, 'username'>
 
+/** `device` is the one on which the link was requested. */
+type SignInLink = Pick<ResetLink, 'name' | 'platform' | 'url'> & { device: string }
+
 export const emails = {
   resetLink: {
     subject: (platform: string) => `${platform}: set a new password`,
@@ -20,6 +23,16 @@ export const emails = {
         `Use this link to set a new password for your account at ${platform}. It works once, until ${until}:`,
         url,
         `Your username is ${username}. If you did not ask for this link, let the organizers know. Your current password works until the link is used.`,
+      ].join('\n\n'),
+  },
+  signInLink: {
+    subject: (platform: string) => `${platform}: sign in`,
+    text: ({ name, platform, url, device }: SignInLink) =>
+      [
+        `Hello ${name},`,
+        `Use this link to sign in to ${platform}. It works once, within 15 minutes:`,
+        url,
+        `The link was requested on this device: ${device}. If that was not you, ignore this e-mail. Nobody can sign in without the link.`,
       ].join('\n\n'),
   },
   confirmation: {

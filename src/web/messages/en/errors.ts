@@ -4,6 +4,14 @@ export const errors = {
   pages: {
     not_found: { title: 'Page not found', text: 'This page does not exist.' },
     talk_not_found: { title: 'Talk not found', text: 'This talk does not exist.' },
+    talk_cancelled: {
+      title: 'Talk canceled',
+      text: 'This talk was canceled. You can no longer take part in it.',
+    },
+    talk_is_draft: {
+      title: 'Talk not published',
+      text: 'Nobody can take part in a talk before it is published.',
+    },
     sponsor_not_found: { title: 'Sponsor not found', text: 'This sponsor does not exist.' },
     survey_not_found: { title: 'Survey not found', text: 'This survey does not exist.' },
     user_not_found: { title: 'User not found', text: 'This user does not exist.' },

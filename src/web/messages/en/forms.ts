@@ -1,19 +1,7 @@
 // What forms share: labels, buttons, and problems.
 import type { ValidationTexts } from '../../../http/problems/validation-problems.ts'
 import type { TalkType } from '../../../schema/programme/talks.ts'
-import { list, plural } from './formats.ts'
-
-/** In whole seconds up to a minute and a half, else in minutes or hours, rounded up. */
-function tooManyAttempts(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (seconds <= 90)
-    return plural(seconds, {
-      one: 'Too many attempts. Try again in # second.',
-      other: 'Too many attempts. Try again in # seconds.',
-    })
-  if (minutes <= 90) return plural(minutes, { other: 'Too many attempts. Try again in # minutes.' })
-  return plural(Math.ceil(minutes / 60), { other: 'Too many attempts. Try again in # hours.' })
-}
+import { formats, list, plural } from './formats.ts'
 
 const videos: Record<TalkType, string> = {
   embedded: 'is not valid',
@@ -44,14 +32,19 @@ const validation: ValidationTexts = {
   formats: {
     email: 'must be an e-mail address',
     'https-url': 'must be an https URL of a public host, without user info or a port',
+    'picture-url':
+      'must be an https URL of a public host, without user info or a port, or the path of an uploaded picture',
+    'document-path': 'must be the path of an uploaded PDF',
     'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
     'webhook-url': 'must be an https URL without user info',
     'date-time': 'must be a date and time',
     timezone: 'must be an IANA time zone',
+    language: 'must be a language tag such as en or pt-BR',
     color: 'must be a color in the form #rrggbb',
     'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
     'host-name': 'must be a lowercase host name without a port or path',
     'room-address': 'must be an https URL; {id} stands for the talk',
+    date: 'must be a date',
   },
   characters: 'contains characters that cannot be stored',
   uniqueItems: 'contains duplicate items',
@@ -75,7 +68,7 @@ export const forms = {
   fieldOf: (group: string, field: string) => `${group}: ${field}`,
   currentPassword: 'Current password',
   wrongPassword: 'Incorrect password.',
-  tooManyAttempts,
+  tooManyAttempts: (seconds: number) => `Too many attempts. Try again ${formats.wait(seconds)}.`,
   showPassword: 'Show',
   hidePassword: 'Hide',
   showPasswordOf: (field: string) => `Show: ${field}`,
@@ -100,11 +93,13 @@ export const forms = {
     characters: 'contains characters that cannot be stored',
     insufficient_credits: 'is more than the person has',
     insufficient_points: 'takes away more than the person has',
+    ends_before_start: 'is before the first day',
     taken: 'is already used by another platform',
     own_host: 'is the host name that you are using now; you would lose access to this page',
     address: 'must be an https URL of a public host',
     email_taken: 'already belongs to another account; use another e-mail',
     username_taken: 'already belongs to another account',
+    minItems: 'must have at least one person',
     external_id_taken: 'already belongs to another object of this kind',
     too_many_webhooks: 'cannot be added, because the platform has as many webhooks as it can have',
     masked: 'must contain the values of its query instead of •••, or stay unchanged',
@@ -117,6 +112,13 @@ export const forms = {
     easy_to_guess: 'is easy to guess; use several unrelated words',
     unchanged: 'must differ from the current password',
     answer: 'is not a possible answer',
+    unknown_file: 'is not a file of this platform; upload it again',
+    not_a_picture: 'is not a JPEG, PNG, WebP, GIF, AVIF, or SVG picture, or is damaged',
+    too_many_pixels: 'has more than 50 million pixels',
+    too_complex: 'takes too much time or memory to decode',
+    picture_too_large: 'is larger than 16 MiB',
+    not_a_pdf: 'is not a PDF, or is damaged',
+    ambiguous_pdf: 'is a PDF and something else at once',
     unknown_talk: 'is not a talk of this platform',
     needs_talk: 'works only for a survey of a talk',
     anonymous: 'is not possible for an anonymous survey',

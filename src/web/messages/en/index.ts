@@ -4,6 +4,7 @@ import { agenda } from './agenda.ts'
 import { emails } from './emails.ts'
 import { embeds } from './embeds.ts'
 import { errors } from './errors.ts'
+import { favorites } from './favorites.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
@@ -29,6 +30,7 @@ export const en = {
   emails,
   embeds,
   errors,
+  favorites,
   forms,
   home,
   layout,

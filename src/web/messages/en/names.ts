@@ -1,4 +1,5 @@
 // Names of the values that the API defines.
+import { formats } from './formats.ts'
 
 export const names = {
   roles: { attendee: 'Attendee', speaker: 'Speaker', admin: 'Admin', owner: 'Owner' },
@@ -13,6 +14,10 @@ export const names = {
     'Working for a startup': 'Working for a startup',
   },
   networks: { facebook: 'Facebook', linkedin: 'LinkedIn', twitter: 'Twitter', youtube: 'YouTube' },
+  /** By its BCP 47 tag. */
+  language: formats.languageName,
+  talkKinds: { talk: 'Talk', break: 'Break' },
+  talkStates: { draft: 'Draft', published: 'Published', cancelled: 'Canceled' },
   talkTypes: {
     embedded: 'Embedded',
     rtmp: 'RTMP',
@@ -28,6 +33,7 @@ export const names = {
     viewersList: 'Viewer list',
     rewardsEarning: 'Points',
   },
+  sponsorLevels: ['Platinum', 'Gold', 'Silver', 'Bronze', 'Partner'],
   objects: {
     talk: 'Talk',
     sponsor: 'Sponsor',
@@ -39,5 +45,6 @@ export const names = {
     attendance: 'Attendance',
     survey: 'Survey',
     question: 'Question',
+    file: 'File',
   },
 }

@@ -1,5 +1,5 @@
 // Questions to the speakers of a talk.
-import { plural } from './formats.ts'
+import { formats, plural } from './formats.ts'
 
 export const questions = {
   heading: 'Questions',
@@ -28,8 +28,7 @@ export const questions = {
     dismissed: 'Dismissed',
   },
   /** `Play the answer (12:34)` */
-  playAnswer: (seconds: number) =>
-    `Play the answer (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`,
+  playAnswer: (seconds: number) => `Play the answer (${formats.place(seconds)})`,
   writtenAnswer: 'Answer',
   actions: {
     approve: 'Approve',

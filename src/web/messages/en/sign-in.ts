@@ -16,6 +16,28 @@ export const signIn = {
     step_expired: 'Your sign-in timed out. Sign in again.',
     password_expired: 'This password has expired. Ask an organizer for a reset link.',
   },
+  or: 'or',
+  byEmail: 'Get a sign-in link by e-mail',
+  link: {
+    title: 'Sign in by e-mail',
+    text: 'We send a link to your e-mail. You can open it on any device.',
+    send: 'Send link',
+    withPassword: 'Sign in with a password',
+    sentTitle: 'Check your e-mail',
+    sent: 'If this e-mail has an account, a sign-in link is on its way. It works once, within 15 minutes, on the device where you open it.',
+    notReceived: 'Nothing there? Check the spam folder and the spelling of your e-mail.',
+    again: 'Get a new link',
+    confirm: (email: ComponentChildren, platform: string) => [
+      'You are about to sign in as ',
+      email,
+      ` at ${platform} on this device.`,
+    ],
+    invalid: 'A sign-in link works once, within 15 minutes.',
+  },
+  passkey: {
+    submit: 'Sign in with a passkey',
+    failed: 'Signing in with a passkey did not work. Try again, or use your password.',
+  },
   twoFactor: {
     title: 'Two-factor authentication',
     code: 'Authentication code',

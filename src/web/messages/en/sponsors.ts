@@ -4,7 +4,6 @@ export const sponsors = {
   title: 'Sponsors',
   summary: (platform: string) => `The sponsors of ${platform}.`,
   noSponsors: 'No sponsors have been announced yet.',
-  level: (level: number) => `Level ${level}`,
   visit: (host: string) => `Visit ${host}`,
   people: 'Meet the team',
 }

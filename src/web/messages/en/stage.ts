@@ -9,6 +9,8 @@ export const stage = {
   opening: 'Starting…',
   liveWithoutVideo: 'This talk is live, but you can’t watch it here yet.',
   ended: 'This talk has ended.',
+  cancelled: 'This talk was canceled.',
+  draft: (edit: Wrap) => ['This talk is a draft. Only staff can see this page. ', edit('Edit the talk')],
   replayMissing: 'The replay is not available yet.',
   endedWithVideo: 'This talk has ended. You can still watch the video.',
   next: (time: ComponentChildren, title: ComponentChildren) => ['Next at ', time, ': ', title],

@@ -1,5 +1,5 @@
 // Surveys on the public site: answering them, their results, and what moderators do.
-import { plural } from './formats.ts'
+import { formats, plural } from './formats.ts'
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' })
 
@@ -28,10 +28,10 @@ export const surveys = {
   results: 'Results',
   responses: (count: number) => (count === 0 ? 'Nobody has answered yet.' : `Answered by ${people(count)}.`),
   texts: (count: number) => plural(count, { one: '# answer', other: '# answers' }),
-  average: (value: string) => `Average: ${value}`,
+  average: (value: number) => `Average: ${formats.average(value)}`,
   value: 'Answer',
   share: 'Share',
-  count: (count: number, percent: number) => `${count} · ${percent}%`,
+  count: (count: number, share: number) => `${formats.number(count)} · ${formats.percent(share)}`,
   back: 'Back to the talk',
   home: 'Home',
   moderation: {

@@ -5,7 +5,9 @@ export const talk = {
   /** Speakers in one line; `more` of them are left out. */
   speakers: (names: readonly string[], more: number) =>
     more === 0 ? list(names, 'unit') : list([...names, `${more} more`]),
-  states: { upcoming: '', live: 'Live now', ended: 'Ended', replay: 'Replay' },
+  phases: { upcoming: '', live: 'Live now', ended: 'Ended', replay: 'Replay', cancelled: 'Canceled' },
+  break: 'Break',
+  draft: 'Draft',
   keynote: 'Keynote',
   featured: 'Featured',
   recommended: 'Recommended',

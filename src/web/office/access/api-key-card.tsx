@@ -35,7 +35,7 @@ export function KeyCard(props: KeyCardProps) {
         · {texts.created(<Timestamp at={createdAt} zone={zone} />)}
       </p>
       {exposedAt !== null && !isEnded ? (
-        <p class="notice warn">{texts.exposed(<Timestamp at={exposedAt} zone={zone} />)}</p>
+        <p class="notice warning">{texts.exposed(<Timestamp at={exposedAt} zone={zone} />)}</p>
       ) : null}
       <KeyFacts {...props} />
       <p class="actions">
@@ -105,10 +105,12 @@ function Badges({ apiKey, now }: { apiKey: ShownApiKey; now: number }) {
   return (
     <>
       <span class={level === 'privileged' ? 'badge accent' : 'badge'}>{levels[level]}</span>{' '}
-      {revokedAt === null ? null : <span class="badge bad">{texts.revoked}</span>}
-      {revokedAt === null && isExpired(apiKey, now) ? <span class="badge bad">{texts.expired}</span> : null}
+      {revokedAt === null ? null : <span class="badge danger">{texts.revoked}</span>}
+      {revokedAt === null && isExpired(apiKey, now) ? (
+        <span class="badge danger">{texts.expired}</span>
+      ) : null}
       {expiresAt !== null && endsSoon(apiKey, now) ? (
-        <span class="badge warn">{texts.expiresSoon(time.fromNow(expiresAt, now))}</span>
+        <span class="badge warning">{texts.expiresSoon(time.fromNow(expiresAt, now))}</span>
       ) : null}
     </>
   )

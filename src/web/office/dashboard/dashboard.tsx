@@ -56,7 +56,7 @@ function RoomNotice({ count }: { count: number }) {
   const texts = useMessages().office.dashboard
   if (count === 0) return null
   return (
-    <p class="notice warn">
+    <p class="notice warning">
       {texts.withoutRoom(count, (text) => (
         <a href={ROOM_SETTINGS}>{text}</a>
       ))}
@@ -77,7 +77,7 @@ function Panel({ title, children }: { title: string; children: ComponentChildren
 function FirstSteps({ dashboard: { hasTalks, hasKeys } }: { dashboard: Dashboard }) {
   const texts = useMessages().office.dashboard
   if (hasTalks && hasKeys) return null
-  const done = <span class="badge good">{texts.done}</span>
+  const done = <span class="badge success">{texts.done}</span>
   return (
     <Panel title={texts.firstSteps}>
       <ol>

@@ -66,7 +66,7 @@ export function EndingKeys({ dashboard: { endingKeys, now }, zone }: PanelProps)
         <li>
           <a href={`${KEYS}#key-${id}`}>{name}</a>
           <span class="quiet">
-            <span class="badge warn">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
+            <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
             <Timestamp at={expiresAt ?? now} zone={zone} />
           </span>
         </li>

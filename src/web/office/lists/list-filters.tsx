@@ -32,12 +32,15 @@ export function SearchBox({ value, hint }: { value: string | undefined; hint: st
   )
 }
 
+/** Filters without options, such as for rooms that no talk has, are left out. */
 export function FilterSelects({ filters, choices }: { filters: Filters; choices: Choices }) {
   return (
     <>
-      {Object.entries(filters).map(([name, { label, all, options }]) => (
-        <FilterSelect name={name} label={label} value={choices[name]} options={[['', all], ...options]} />
-      ))}
+      {Object.entries(filters).map(([name, { label, all, options }]) =>
+        options.length === 0 ? null : (
+          <FilterSelect name={name} label={label} value={choices[name]} options={[['', all], ...options]} />
+        ),
+      )}
     </>
   )
 }

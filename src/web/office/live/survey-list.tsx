@@ -36,7 +36,7 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
       {
         name: texts.state,
         cell: ({ survey: { state } }) => (
-          <span class={state === 'open' ? 'badge good' : 'badge'}>{states[state]}</span>
+          <span class={state === 'open' ? 'badge success' : 'badge'}>{states[state]}</span>
         ),
       },
       { name: texts.about, cell: ({ talkTitle }) => talkTitle ?? texts.form.wholeEvent },

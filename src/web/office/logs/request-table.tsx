@@ -49,7 +49,7 @@ export function RequestTable(props: TableProps) {
       <ListHeader title={texts.title} />
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       {isInvalidId ? (
-        <p class="notice bad" role="alert">
+        <p class="notice danger" role="alert">
           {texts.notAnId(EXAMPLE_ID)}
         </p>
       ) : null}

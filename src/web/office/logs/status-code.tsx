@@ -7,6 +7,6 @@ type StatusProps = {
 
 export function StatusCode({ status, isRedirectAFailure = false }: StatusProps) {
   const firstFailure = isRedirectAFailure ? 300 : 400
-  const kind = status >= 500 ? 'bad' : status >= firstFailure ? 'warn' : 'good'
+  const kind = status >= 500 ? 'danger' : status >= firstFailure ? 'warning' : 'success'
   return <span class={`badge ${kind}`}>{status}</span>
 }

@@ -94,7 +94,7 @@ export function ReviewNotice({ accepted, rejected, refused, isNoneSelected }: Re
   ].filter(Boolean)
   if (sentences.length === 0) return null
   return (
-    <div class={refused > 0 || isNoneSelected ? 'notice warn' : 'notice good'} role="status">
+    <div class={refused > 0 || isNoneSelected ? 'notice warning' : 'notice success'} role="status">
       <p>{sentences.join(' ')}</p>
     </div>
   )

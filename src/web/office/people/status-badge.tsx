@@ -3,9 +3,9 @@ import type { RegistrationStatus } from '../../../schema/people/users.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 const classes: Record<RegistrationStatus, string> = {
-  in_review: 'badge warn',
-  accepted: 'badge good',
-  rejected: 'badge bad',
+  in_review: 'badge warning',
+  accepted: 'badge success',
+  rejected: 'badge danger',
 }
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {

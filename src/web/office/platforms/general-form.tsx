@@ -1,22 +1,40 @@
 // The form of the general settings, and its body.
 import type { Problem } from '../../../domain/changes/errors.ts'
-import type { PlatformChange, PlatformSettings } from '../../../schema/platforms/platforms.ts'
+import { type Language, languages } from '../../../schema/platforms/languages.ts'
+import {
+  defaultSettings,
+  type PlatformChange,
+  type PlatformSettings,
+} from '../../../schema/platforms/platforms.ts'
 import { Check, Choice, Field, Form } from '../../components/form-fields.tsx'
 import { zoneOptions } from '../../components/time-zone-options.tsx'
+import { languageNames } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { optionalText } from '../shared/form-values.ts'
 
 /** The body of the form; the schema refuses values that it does not know. */
-export const generalBody = (field: (name: string) => string): PlatformChange => ({
+export const generalBody = (field: (name: string) => string, offered: readonly string[]): PlatformChange => ({
   name: field('name'),
+  tagline: optionalText(field('tagline')),
+  firstDay: optionalText(field('firstDay')),
+  lastDay: optionalText(field('lastDay')),
   venue: optionalText(field('venue')),
   timezone: field('timezone'),
+  language: field('language') as Language,
+  languages: offered.length === languages.length ? null : ([...offered] as Language[]),
   banner: optionalText(field('banner')),
   logo: optionalText(field('logo')),
   accent: field('accent').toLowerCase(),
   scheme: field('scheme') as PlatformSettings['scheme'],
+  sponsorLevels: defaultSettings.sponsorLevels.map((_, index) => field(`sponsorLevels/${index}`).trim()),
   hasSignUp: field('hasSignUp') === 'on',
 })
+
+/** The last day must not be before the first. */
+export const dayProblems = ({ firstDay, lastDay }: PlatformChange): Problem[] =>
+  firstDay && lastDay && lastDay < firstDay
+    ? [{ pointer: '/lastDay', code: 'ends_before_start', message: '' }]
+    : []
 
 type FieldsProps = { values: PlatformChange; problems: readonly Problem[] }
 type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Problem[] }
@@ -29,6 +47,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
     <Form action="/backoffice/settings" csrf={csrf}>
       <EventFields values={values} problems={problems} />
       <AppearanceFields values={values} problems={problems} />
+      <LevelFields values={values} problems={problems} />
       <fieldset>
         <legend>{texts.addresses}</legend>
         <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
@@ -57,6 +76,31 @@ function EventFields({ values, problems }: FieldsProps) {
         problems={problems}
       />
       <Field
+        name="tagline"
+        label={texts.tagline}
+        value={values.tagline}
+        hint={texts.taglineHint}
+        maxLength={200}
+        problems={problems}
+      />
+      <div class="field-row">
+        <Field
+          name="firstDay"
+          label={texts.firstDay}
+          type="date"
+          value={values.firstDay}
+          problems={problems}
+        />
+        <Field
+          name="lastDay"
+          label={texts.lastDay}
+          type="date"
+          value={values.lastDay}
+          hint={texts.daysHint}
+          problems={problems}
+        />
+      </div>
+      <Field
         name="venue"
         label={texts.venue}
         value={values.venue}
@@ -72,6 +116,7 @@ function EventFields({ values, problems }: FieldsProps) {
         hint={texts.timeZoneHint}
         problems={problems}
       />
+      <Languages values={values} problems={problems} />
       <Check
         name="hasSignUp"
         label={texts.hasSignUp}
@@ -79,6 +124,34 @@ function EventFields({ values, problems }: FieldsProps) {
         hint={texts.hasSignUpHint}
       />
     </fieldset>
+  )
+}
+
+function Languages({ values, problems }: FieldsProps) {
+  const texts = useMessages().office.settings.general
+  return (
+    <>
+      <Choice
+        name="language"
+        label={texts.language}
+        value={values.language}
+        options={languages.map((language) => [language, languageNames[language]] as const)}
+        hint={texts.languageHint}
+        problems={problems}
+      />
+      <fieldset class="checks">
+        <legend>{texts.languages}</legend>
+        {languages.map((language) => (
+          <Check
+            name="languages"
+            value={language}
+            label={languageNames[language]}
+            isOn={values.languages?.includes(language) ?? true}
+          />
+        ))}
+        <p class="hint">{texts.languagesHint}</p>
+      </fieldset>
+    </>
   )
 }
 
@@ -120,6 +193,29 @@ function AppearanceFields({ values, problems }: FieldsProps) {
         options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
         problems={problems}
       />
+    </fieldset>
+  )
+}
+
+function LevelFields({ values: { sponsorLevels = [] }, problems }: FieldsProps) {
+  const { names, office } = useMessages()
+  const texts = office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.sponsorLevels}</legend>
+      <p class="hint">{texts.sponsorLevelsHint}</p>
+      <div class="field-row">
+        {names.sponsorLevels.map((name, index) => (
+          <Field
+            name={`sponsorLevels/${index}`}
+            label={texts.sponsorLevel(index + 1)}
+            value={sponsorLevels[index]}
+            placeholder={name}
+            maxLength={60}
+            problems={problems}
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -10,14 +10,15 @@ import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { EXPORTS, KEYS, ROOM_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
+import { EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 
-const tabs = {
+export const settingsTabs = {
   general: '/backoffice/settings',
   features: '/backoffice/settings/features',
   rooms: ROOM_SETTINGS,
   live: '/backoffice/settings/live',
+  signIn: SIGN_IN_SETTINGS,
   passwords: '/backoffice/settings/passwords',
   retention: '/backoffice/settings/retention',
   export: EXPORTS,
@@ -26,10 +27,10 @@ const tabs = {
   platforms: '/backoffice/settings/platforms',
 } as const
 
-type Tab = keyof typeof tabs
+export type SettingsTab = keyof typeof settingsTabs
 
 type SettingsPage = {
-  tab: Tab
+  tab: SettingsTab
   /** Shown above the problems of the form. */
   failed?: string
   problems?: readonly Problem[]
@@ -61,13 +62,16 @@ export async function sendSettingsPage(
 }
 
 /** Only operators of the installation see the platforms. */
-function Tabs({ current, isOperator }: { current: Tab; isOperator: boolean }) {
+export const settingsTabsFor = (isOperator: boolean): SettingsTab[] =>
+  (Object.keys(settingsTabs) as SettingsTab[]).filter((tab) => isOperator || tab !== 'platforms')
+
+function Tabs({ current, isOperator }: { current: SettingsTab; isOperator: boolean }) {
   const { settings } = useMessages().office
-  const shown = (Object.keys(tabs) as Tab[]).filter((tab) => isOperator || tab !== 'platforms')
+  const shown = settingsTabsFor(isOperator)
   return (
     <nav class="tabs" aria-label={settings.title}>
       {shown.map((tab) => (
-        <NavLink href={tabs[tab]} text={settings.tabs[tab]} isCurrent={tab === current} />
+        <NavLink href={settingsTabs[tab]} text={settings.tabs[tab]} isCurrent={tab === current} />
       ))}
     </nav>
   )

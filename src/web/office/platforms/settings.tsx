@@ -7,12 +7,12 @@ import type { PageServices } from '../../../domain/services.ts'
 import { hostNameOf } from '../../../http/server/hosts.ts'
 import { PlatformChange, PlatformHosts, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
 import { check, problemsOf } from '../../forms/form-validation.ts'
-import { fieldsOf } from '../../forms/forms.ts'
+import { fieldsOf, valuesOf } from '../../forms/forms.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
 import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf } from './feature-forms.tsx'
-import { GeneralForm, generalBody } from './general-form.tsx'
+import { dayProblems, GeneralForm, generalBody } from './general-form.tsx'
 import { LiveForm, type LiveValues, liveBody } from './live-form.tsx'
 import { RetentionForm, retentionOf } from './retention-form.tsx'
 import { sendSettingsPage } from './settings-layout.tsx'
@@ -115,11 +115,12 @@ async function saveGeneral(services: PageServices, request: FastifyRequest, repl
   const caller = callerOf(request)
   const canClaim = await canManagePlatforms(services, caller)
   const field = fieldsOf(request)
-  const values = generalBody(field)
+  const values = generalBody(field, valuesOf(request, 'languages'))
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)
   const problems = [
     ...check(messagesOf(request), PlatformChange, values),
     ...check(messagesOf(request), PlatformHosts, { hosts }),
+    ...dayProblems(values),
   ]
   if (problems.length === 0 && canClaim) {
     const claim = { platformId: caller.platform.id, hosts, currentHost: hostNameOf(request) }

@@ -76,7 +76,7 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
           </a>
           <span class="quiet">{row.email}</span>
           {row.role === 'attendee' && list === 'moderators' ? (
-            <span class="badge warn">{cannotModerate}</span>
+            <span class="badge warning">{cannotModerate}</span>
           ) : null}
         </span>
       </div>

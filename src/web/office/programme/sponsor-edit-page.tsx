@@ -7,6 +7,7 @@ import {
   SponsorCreate,
   SponsorUpdate,
 } from '../../../schema/programme/sponsors.ts'
+import { levelNames } from '../../messages/sponsor-levels.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import type { EditState } from '../shared/edit-state.ts'
@@ -58,7 +59,9 @@ export async function saveSponsorForm({
 }
 
 export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit & { state: EditState }) {
-  const { sponsors, objects } = messagesOf(request).office
+  const messages = messagesOf(request)
+  const { sponsors, objects } = messages.office
+  const levels = levelNames(messages, request.visit.platform.settings)
   const title = sponsor?.name ?? sponsors.form.new
   const action = `${PATH}/${sponsor?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
@@ -71,7 +74,7 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
         <NewHead area="sponsors" title={title} />
       )}
       <DoneNotice what={doneOf(request)} />
-      <SponsorForm action={action} csrf={csrf} state={state} cancel={PATH} />
+      <SponsorForm {...{ action, csrf, state, levels }} cancel={PATH} />
     </>
   ))
 }

@@ -5,11 +5,18 @@ import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
 import { isOn, rowsOf, type Values } from '../shared/form-values.ts'
 import { PersonRows } from './person-rows.tsx'
-import { levels } from './sponsor-list.tsx'
+import { levelOptions } from './sponsor-list.tsx'
 
-type SponsorFormProps = { action: string; csrf: string; state: EditState; cancel: string }
+type SponsorFormProps = {
+  action: string
+  csrf: string
+  state: EditState
+  cancel: string
+  /** The names of the levels, the highest first. */
+  levels: readonly string[]
+}
 
-export function SponsorForm({ action, csrf, state, cancel }: SponsorFormProps) {
+export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorFormProps) {
   const { forms, sponsors } = useMessages().office
   const texts = sponsors.form
   const { values, problems } = state
@@ -19,11 +26,7 @@ export function SponsorForm({ action, csrf, state, cancel }: SponsorFormProps) {
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <div class="field-row">
         <Field label={sponsors.name} isRequired {...at('name')} />
-        <Choice
-          label={sponsors.level}
-          options={levels.map((level) => [level, level === '1' ? texts.highestLevel : level] as const)}
-          {...at('level')}
-        />
+        <Choice label={sponsors.level} options={levelOptions(levels)} {...at('level')} />
       </div>
       <div class="field-row">
         <Field label={texts.logo} isRequired {...url} {...at('logo')} />

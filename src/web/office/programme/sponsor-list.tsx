@@ -8,24 +8,27 @@ import { NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/sponsors'
 
-export const levels = ['1', '2', '3', '4', '5'] as const
+/** Values and names of the levels, for choices. */
+export const levelOptions = (names: readonly string[]) =>
+  names.map((name, index) => [String(index + 1), name] as const)
 
-export const sponsorFilters = ({ office: { sponsors: texts } }: Messages) => ({
+export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels: readonly string[]) => ({
   level: {
     label: texts.level,
     all: texts.allLevels,
-    options: levels.map((level) => [level, level] as const),
+    options: levelOptions(levels),
   },
 })
 
-export function sponsorList(messages: Messages): ListDefinition<Sponsor> {
+/** `levels` are the names of the levels, the highest first. */
+export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<Sponsor> {
   const { sponsors: texts, lists, frame } = messages.office
   return {
     path: PATH,
     title: texts.title,
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
-    filters: sponsorFilters(messages),
+    filters: sponsorFilters(messages, levels),
     columns: [
       {
         name: texts.name,
@@ -33,7 +36,11 @@ export function sponsorList(messages: Messages): ListDefinition<Sponsor> {
         isRowHeader: true,
         cell: (sponsor) => <NameCell sponsor={sponsor} />,
       },
-      { name: texts.level, sort: { by: 'level', labels: lists.numerical }, cell: ({ level }) => level },
+      {
+        name: texts.level,
+        sort: { by: 'level', labels: lists.numerical },
+        cell: ({ level }) => levels[level - 1],
+      },
       { name: texts.visibility, cell: (sponsor) => visibilityText(sponsor, texts.visible) },
       {
         name: texts.speakers,

@@ -4,6 +4,7 @@ import { listOfficeSponsors } from '../../../domain/office/lists.ts'
 import { readSponsor } from '../../../domain/programme/read-sponsors.ts'
 import { deleteSponsor } from '../../../domain/programme/sponsors.ts'
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
+import { levelNames } from '../../messages/sponsor-levels.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -77,13 +78,14 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
 async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const messages = messagesOf(request)
   const query = queryOf(request)
-  const choices = readChoices(query, sponsorFilters(messages))
+  const levels = levelNames(messages, request.visit.platform.settings)
+  const choices = readChoices(query, sponsorFilters(messages, levels))
   const found = await listOfficeSponsors(services, callerOf(request), {
     ...readListQuery(query),
-    level: choices.level && Number(choices.level),
+    level: choices.level ? Number(choices.level) : undefined,
   })
   const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-  return sendListPage(request, reply, { list: sponsorList(messages), found, choices, view })
+  return sendListPage(request, reply, { list: sponsorList(messages, levels), found, choices, view })
 }
 
 function sendSponsorDeletion(request: FastifyRequest, reply: FastifyReply, sponsor: Sponsor) {

@@ -1,6 +1,6 @@
 // The page that edits a talk, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listTracks } from '../../../domain/office/lists.ts'
+import { listTalkChoices } from '../../../domain/office/lists.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
 import { saveTalk } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
@@ -69,7 +69,7 @@ export async function sendTalkForm({
   const caller = callerOf(request)
   const { settings } = caller.platform
   const zone = settings.timezone
-  const tracks = await listTracks(options.services, caller)
+  const choices = await listTalkChoices(options.services, caller)
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
@@ -80,18 +80,18 @@ export async function sendTalkForm({
         <NewHead area="talks" title={title} />
       )}
       <DoneNotice what={doneOf(request)} />
-      <TalkForm {...{ action, csrf, state, zone, tracks }} hasRooms={hasRooms(settings)} cancel={PATH} />
+      <TalkForm {...{ action, csrf, state, zone, choices }} hasRooms={hasRooms(settings)} cancel={PATH} />
     </>
   ))
 }
 
 type TalkHeadProps = { talk: Talk; hasRooms: boolean; hasCredits: boolean }
 
-function TalkHead({ talk: { id, title, type, video }, hasRooms, hasCredits }: TalkHeadProps) {
+function TalkHead({ talk: { id, title, kind, state, type, video }, hasRooms, hasCredits }: TalkHeadProps) {
   const { talks, objects, ledgers } = useMessages().office
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
-      <a href={`/talks/${id}`}>{objects.viewPublicPage}</a>
+      <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
       <a href={`${PATH}/${id}/chat.ndjson`} download>
         {talks.form.exportChat}
       </a>
@@ -99,10 +99,10 @@ function TalkHead({ talk: { id, title, type, video }, hasRooms, hasCredits }: Ta
         {talks.form.exportQuestions}
       </a>
       {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
-      {type !== 'embedded' && video === null ? <span class="badge warn">{talks.form.noVideo}</span> : null}
-      {type === 'embedded' && !hasRooms ? (
+      {type !== 'embedded' && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
+      {kind === 'talk' && type === 'embedded' && !hasRooms ? (
         <>
-          <span class="badge warn">{talks.form.noRoom}</span>
+          <span class="badge warning">{talks.form.noRoom}</span>
           <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>
         </>
       ) : null}

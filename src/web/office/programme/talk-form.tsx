@@ -1,6 +1,7 @@
 // The form of a talk: everything that the API accepts.
 import type { ComponentChildren } from 'preact'
-import { talkTypes } from '../../../schema/programme/talks.ts'
+import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
@@ -20,21 +21,36 @@ type TalkFormProps = {
   cancel: string
   /** Whether the platform has a URL for the rooms of embedded talks. */
   hasRooms: boolean
-  /** The tracks that talks have already. */
-  tracks: readonly string[]
+  /** What talks have already. */
+  choices: TalkChoices
 }
 
-export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, tracks }: TalkFormProps) {
-  const { forms, talks } = useMessages().office
+export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices }: TalkFormProps) {
+  const { names, office } = useMessages()
+  const { forms, talks } = office
   const texts = talks.form
   const { values, problems, adding } = state
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <Field label={texts.title} isRequired {...at('title')} />
+      <div class="field-row">
+        <Choice
+          label={texts.kind}
+          hint={texts.kindHint}
+          {...at('kind')}
+          options={talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const)}
+        />
+        <Choice
+          label={texts.state}
+          hint={texts.stateHint}
+          {...at('state')}
+          options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
+        />
+      </div>
       <Field label={texts.description} rows={6} hint={texts.descriptionHint} {...at('description')} />
       <Field label={texts.details} rows={10} hint={texts.detailsHint} {...at('details')} />
-      <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} tracks={tracks} />
+      <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} choices={choices} />
       <PersonRows
         list="speakers"
         hint={texts.speakersHint}
@@ -62,9 +78,9 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, tracks }
 
 type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
-type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; tracks: readonly string[] }
+type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; choices: TalkChoices }
 
-function Schedule({ at, ownZone, zone, tracks }: ScheduleProps) {
+function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
   const { forms, office } = useMessages()
   const texts = office.talks.form
   return (
@@ -80,18 +96,30 @@ function Schedule({ at, ownZone, zone, tracks }: ScheduleProps) {
         />
         <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
         <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint(zone)} {...at('timezone')} />
+      </div>
+      <div class="field-row">
+        <Field label={texts.room} list="rooms" {...at('room')} />
+        <Suggestions id="rooms" values={choices.rooms} />
         <Field label={texts.track} list="tracks" {...at('track')} />
-        <datalist id="tracks">
-          {tracks.map((track) => (
-            <option value={track} />
-          ))}
-        </datalist>
+        <Suggestions id="tracks" values={choices.tracks} />
+        <Field label={texts.language} list="languages" hint={texts.languageHint} {...at('language')} />
+        <Suggestions id="languages" values={choices.languages} />
       </div>
       <div class="field-row">
         <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />
         <Field label={texts.hiddenTags} rows={3} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
       </div>
     </fieldset>
+  )
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option value={value} />
+      ))}
+    </datalist>
   )
 }
 

@@ -1,5 +1,6 @@
 // The list of talks.
-import { type Talk, talkTypes } from '../../../schema/programme/talks.ts'
+import { type Talk, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { displayName } from '../../components/person.tsx'
 import { FromTo } from '../../components/time.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -11,7 +12,8 @@ import { NEW_KEY } from '../shared/paths.ts'
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
 
-export const talkFilters = ({ names, office: { talks: texts } }: Messages) =>
+/** With the rooms, tracks, and languages that talks have. */
+export const talkFilters = ({ names, office: { talks: texts } }: Messages, choices: TalkChoices) =>
   ({
     when: {
       label: texts.when,
@@ -20,6 +22,31 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages) =>
         ['upcoming', texts.upcoming],
         ['past', texts.past],
       ],
+    },
+    state: {
+      label: texts.form.state,
+      all: texts.allStates,
+      options: talkStates.map((state) => [state, names.talkStates[state]] as const),
+    },
+    kind: {
+      label: texts.form.kind,
+      all: texts.allKinds,
+      options: talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const),
+    },
+    room: {
+      label: texts.form.room,
+      all: texts.allRooms,
+      options: choices.rooms.map((room) => [room, room] as const),
+    },
+    track: {
+      label: texts.form.track,
+      all: texts.allTracks,
+      options: choices.tracks.map((track) => [track, track] as const),
+    },
+    language: {
+      label: texts.form.language,
+      all: texts.allLanguages,
+      options: choices.languages.map((tag) => [tag, names.language(tag)] as const),
     },
     type: {
       label: texts.form.type,
@@ -38,7 +65,7 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages) =>
   }) as const
 
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
-export function talkList(messages: Messages): ListDefinition<Talk> {
+export function talkList(messages: Messages, choices: TalkChoices): ListDefinition<Talk> {
   const { office, time } = messages
   const { talks: texts, lists } = office
   return {
@@ -47,7 +74,7 @@ export function talkList(messages: Messages): ListDefinition<Talk> {
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
-    filters: talkFilters(messages),
+    filters: talkFilters(messages, choices),
     columns: [
       {
         name: texts.form.title,
@@ -86,18 +113,24 @@ export function talkList(messages: Messages): ListDefinition<Talk> {
 type TalkProps = { talk: Talk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
-  const { live, form } = useMessages().office.talks
+  const { names, office } = useMessages()
+  const { live, form } = office.talks
   const start = Date.parse(talk.start)
-  const isLive = start <= now && now < start + talk.duration * 60_000
+  const isLive = talk.state === 'published' && start <= now && now < start + talk.duration * 60_000
   return (
     <>
       <a href={`${PATH}/${talk.id}`}>{talk.title}</a>
       <span class="marks">
-        {isLive ? <span class="badge good">{live}</span> : null}
+        {talk.state === 'draft' ? <span class="badge warning">{names.talkStates.draft}</span> : null}
+        {talk.state === 'cancelled' ? <span class="badge danger">{names.talkStates.cancelled}</span> : null}
+        {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
+        {isLive ? <span class="badge success">{live}</span> : null}
         {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
         {talk.featured ? <span class="badge">{form.featured}</span> : null}
         {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
-        {talk.track ? <span class="quiet">{talk.track}</span> : null}
+        {[talk.room, talk.track, talk.language && names.language(talk.language)].map((place) =>
+          place ? <span class="quiet">{place}</span> : null,
+        )}
       </span>
     </>
   )
@@ -118,15 +151,16 @@ function TimeCell({ talk, view }: TalkProps) {
   )
 }
 
-function TypeCell({ talk: { type, video } }: { talk: Talk }) {
+function TypeCell({ talk: { kind, type, video } }: { talk: Talk }) {
   const { names, office } = useMessages()
+  if (kind === 'break' && video === null) return null
   return (
     <>
       {names.talkTypes[type]}
       {type !== 'embedded' && video === null ? (
         <>
           {' '}
-          <span class="badge warn">{office.talks.form.noVideo}</span>
+          <span class="badge warning">{office.talks.form.noVideo}</span>
         </>
       ) : null}
     </>

@@ -31,6 +31,8 @@ export const features = [
 
 /** The form of a new talk, with the defaults of the API. */
 export const newTalkValues: Values = {
+  kind: 'talk',
+  state: 'published',
   duration: '60',
   type: 'embedded',
   ...Object.fromEntries(features.slice(0, 6).map((feature) => [`features/${feature}`, 'on'])),
@@ -39,6 +41,8 @@ export const newTalkValues: Values = {
 export function talkValues(talk: Talk, platformZone: string): Values {
   const { featured, recommended, keynote, available } = talk
   const values: Values = {
+    kind: talk.kind,
+    state: talk.state,
     title: talk.title,
     description: talk.description,
     details: talk.details ?? '',
@@ -48,7 +52,9 @@ export function talkValues(talk: Talk, platformZone: string): Values {
     type: talk.type,
     video: talk.video ?? '',
     image: talk.image ?? '',
+    room: talk.room ?? '',
     track: talk.track ?? '',
+    language: talk.language ?? '',
     tags: talk.tags.join('\n'),
     hiddenTags: talk.hiddenTags.join('\n'),
     externalId: talk.externalId ?? '',
@@ -65,6 +71,8 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
   // An unknown time zone is a problem of the time zone field, not of the start.
   const startZone = isTimeZone(values.timezone ?? '') ? (values.timezone ?? zone) : zone
   return {
+    kind: values.kind,
+    state: values.state,
     title: requiredText(values.title, isNew),
     description: values.description ?? '',
     details: optionalText(values.details),
@@ -77,7 +85,9 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     video: optionalText(values.video),
     image: optionalText(values.image),
     links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
+    room: optionalText(values.room),
     track: optionalText(values.track),
+    language: optionalText(values.language),
     tags: linesOf(values.tags),
     hiddenTags: linesOf(values.hiddenTags),
     externalId: optionalText(values.externalId),

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { allMessages } from '../../../domain/live/chat/messages.ts'
 import { allQuestions } from '../../../domain/live/questions/read-questions.ts'
-import { listOfficeTalks } from '../../../domain/office/lists.ts'
+import { listOfficeTalks, listTalkChoices } from '../../../domain/office/lists.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
@@ -91,10 +91,11 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 async function sendTalkList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const messages = messagesOf(request)
   const query = queryOf(request)
-  const choices = readChoices(query, talkFilters(messages))
+  const known = await listTalkChoices(services, callerOf(request))
+  const choices = readChoices(query, talkFilters(messages, known))
   const found = await listOfficeTalks(services, callerOf(request), { ...readListQuery(query), ...choices })
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
-  return sendListPage(request, reply, { list: talkList(messages), found, choices, view })
+  return sendListPage(request, reply, { list: talkList(messages, known), found, choices, view })
 }
 
 function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Talk) {

@@ -58,7 +58,7 @@ function SignedOut() {
     </a>
   )
   return (
-    <div class="notice warn" role="alert" id="signed-out" hidden>
+    <div class="notice warning" role="alert" id="signed-out" hidden>
       <p>
         <strong>{texts.signedOut}</strong> {texts.signedOutAdvice(signIn)}
       </p>
@@ -69,7 +69,7 @@ function SignedOut() {
 function NewerVersion({ action, newer }: { action: string; newer: number }) {
   const texts = useMessages().office.forms
   return (
-    <div class="notice warn" role="alert">
+    <div class="notice warning" role="alert">
       <p>
         <strong>{texts.newerVersion}</strong>{' '}
         {texts.newerVersionAdvice(

@@ -58,7 +58,7 @@ function Warnings({ warnings, texts }: WarningsProps) {
   return (
     <>
       {warnings.map(({ code, message, pointer }) => (
-        <div class="notice warn">
+        <div class="notice warning">
           <p>
             {texts[code] ?? message} {pointer ? <code>{pointer}</code> : null}
           </p>

@@ -77,7 +77,7 @@ export function DoneNotice({ what }: { what: string | undefined }) {
 export function StatusNotice({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <div class="notice good" role="status">
+    <div class="notice success" role="status">
       <p>{text}</p>
     </div>
   )

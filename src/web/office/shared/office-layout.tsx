@@ -2,13 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { Form } from '../../components/form-fields.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { LanguageMenu } from '../../components/language-menu.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { NavLink, Page } from '../../pages/layout.tsx'
+import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { pathOf, type Visit } from '../../pages/visit.ts'
+import { SEARCH } from './paths.ts'
 
-const areas = [
+export const officeAreas = [
   ['dashboard', '/backoffice'],
   ['talks', '/backoffice/talks'],
   ['speakers', '/backoffice/speakers'],
@@ -20,6 +23,19 @@ const areas = [
   ['requests', '/backoffice/requests'],
   ['settings', '/backoffice/settings'],
 ] as const
+
+const areaIcons: Record<(typeof officeAreas)[number][0], IconName> = {
+  dashboard: 'layout-dashboard',
+  talks: 'presentation',
+  speakers: 'mic',
+  sponsors: 'award',
+  surveys: 'chart-no-axes-column',
+  users: 'users',
+  registrations: 'user-check',
+  audit: 'clipboard-list',
+  requests: 'code',
+  settings: 'settings',
+}
 
 export type OfficePage = {
   title: string
@@ -62,13 +78,13 @@ type OfficeLayoutProps = Required<OfficePage> & {
 
 function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, children }: OfficeLayoutProps) {
   const { frame } = useMessages().office
-  const current = areas.find(([, area]) => isWithin(path, area))?.[0]
+  const current = officeAreas.find(([, area]) => isWithin(path, area))?.[0]
   return (
     <Page
       visit={visit}
       title={frame.title(title)}
-      scripts={scripts}
-      styles={['office.css', 'office-panels.css', ...styles]}
+      scripts={['office-search.js', ...scripts]}
+      styles={['office.css', 'office-panels.css', 'office-search.css', ...styles]}
       nonce={nonce}
     >
       <div class="office">
@@ -76,6 +92,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
           <a class="site-name" href="/">
             {visit.platform.name}
           </a>
+          <SearchLink />
           <details class="office-menu">
             <summary class="office-menu-button">{current ? frame.areas[current] : frame.menu}</summary>
             <Areas path={path} />
@@ -92,6 +109,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
           {children}
         </main>
       </div>
+      <SearchDialog />
     </Page>
   )
 }
@@ -103,15 +121,54 @@ function Areas({ path }: { path: string }) {
   const { frame } = useMessages().office
   return (
     <nav class="side-nav" aria-label={frame.navigation}>
-      {areas.map(([name, href]) => (
-        <NavLink href={href} text={frame.areas[name]} isCurrent={isWithin(path, href)} />
+      {officeAreas.map(([name, href]) => (
+        <a href={href} {...(isWithin(path, href) ? { 'aria-current': 'page' as const } : {})}>
+          <Icon name={areaIcons[name]} />
+          {frame.areas[name]}
+        </a>
       ))}
     </nav>
   )
 }
 
-function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
+function SearchLink() {
+  const { title, keys } = useMessages().office.search
+  return (
+    <a class="search-link" href={SEARCH} data-search>
+      <Icon name="search" />
+      <span>{title}</span>
+      <kbd data-mac={keys.mac} data-other={keys.other} hidden />
+    </a>
+  )
+}
+
+/** Opened and filled by office-search.js. */
+function SearchDialog() {
+  const { title, hint } = useMessages().office.search
+  return (
+    <dialog class="search-dialog" id="search" aria-label={title} data-path={SEARCH}>
+      <search>
+        <form action={SEARCH}>
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            maxLength={200}
+            autoComplete="off"
+            placeholder={hint}
+            aria-label={hint}
+            aria-controls="search-found"
+          />
+        </form>
+      </search>
+      <div id="search-found" aria-live="polite" />
+    </dialog>
+  )
+}
+
+function SignedIn({ visit, csrf }: { visit: Visit; csrf: string }) {
   const { layout, names, office } = useMessages()
+  const { user } = visit
   if (!user) return null
   return (
     <section class="signed-in" aria-label={office.frame.signedInAs}>
@@ -125,6 +182,7 @@ function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
       <Form action="/sign-out" csrf={csrf}>
         <button type="submit">{layout.signOut}</button>
       </Form>
+      <LanguageMenu visit={visit} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ export const KEYS = '/backoffice/settings/advanced'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
 export const PLATFORMS = '/backoffice/settings/platforms'
+export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
 /** The form that grants credits to many people. */
@@ -14,4 +15,6 @@ export const AUDIT = '/backoffice/audit'
 export const ROOM_SETTINGS = '/backoffice/settings/rooms'
 /** The files with everything that the platform has. */
 export const EXPORTS = '/backoffice/settings/export'
+/** The search over everything. */
+export const SEARCH = '/backoffice/search'
 export const API_DOCUMENTATION = '/docs'

@@ -1,7 +1,7 @@
 // The page that shows secrets once: a new API key, a webhook secret, a reset link, the passwords of new accounts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { Copyable } from './facts.tsx'
+import { Copyable } from '../../components/copyable.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 
 export type SecretsPage = {
@@ -24,7 +24,7 @@ export function sendSecretsPage(request: FastifyRequest, reply: FastifyReply, pa
   return sendOfficePage(request, reply, { title: documentTitle, scripts: ['copy.js'] }, () => (
     <>
       {head}
-      <div class="notice warn">
+      <div class="notice warning">
         <p>{notice}</p>
       </div>
       <ul class="secrets">

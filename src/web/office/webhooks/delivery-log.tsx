@@ -75,9 +75,9 @@ const None = () => <span class="quiet none">–</span>
 export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { states } = useMessages().office.webhooks.deliveries
   const classes = {
-    pending: attempts > 0 ? 'badge warn' : 'badge',
-    delivered: 'badge good',
-    failed: 'badge bad',
+    pending: attempts > 0 ? 'badge warning' : 'badge',
+    delivered: 'badge success',
+    failed: 'badge danger',
   }
   return <span class={classes[state]}>{states[state]}</span>
 }

@@ -168,7 +168,7 @@ function DeliveryAttempt({
       <div class="change-head">
         <p>
           {status === null ? (
-            <span class="badge bad">{texts.noResponse}</span>
+            <span class="badge danger">{texts.noResponse}</span>
           ) : (
             <StatusCode status={status} isRedirectAFailure />
           )}{' '}

@@ -31,20 +31,22 @@ export const webhookName = ({ description, url }: Webhook): string => descriptio
 
 export function WebhookBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }) {
   const texts = useMessages().office.webhooks.status
-  if (!enabled) return <span class="badge bad">{texts.disabled}</span>
-  if (failingSince !== null) return <span class="badge warn">{texts.failing}</span>
-  return <span class="badge good">{texts.enabled}</span>
+  if (!enabled) return <span class="badge danger">{texts.disabled}</span>
+  if (failingSince !== null) return <span class="badge warning">{texts.failing}</span>
+  return <span class="badge success">{texts.enabled}</span>
 }
 
 /** Why the webhook is disabled or about to be. */
 export function WebhookTrouble({ webhook, zone }: { webhook: Webhook; zone: string }) {
   const texts = useMessages().office.webhooks.status
   const { enabled, disabledReason, failingSince } = webhook
-  if (disabledReason === 'gone') return <p class="notice bad">{texts.gone}</p>
-  if (disabledReason === 'failing') return <p class="notice bad">{texts.gaveUp}</p>
+  if (disabledReason === 'gone') return <p class="notice danger">{texts.gone}</p>
+  if (disabledReason === 'failing') return <p class="notice danger">{texts.gaveUp}</p>
   if (!enabled || failingSince === null) return null
   return (
-    <p class="notice warn">{texts.failingSince(<Timestamp at={Date.parse(failingSince)} zone={zone} />)}</p>
+    <p class="notice warning">
+      {texts.failingSince(<Timestamp at={Date.parse(failingSince)} zone={zone} />)}
+    </p>
   )
 }
 

@@ -4,15 +4,16 @@ import { isId } from '../../../lib/data/ids.ts'
 import { displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { FilterCheck, FilterSelect, SearchForm } from '../search-form.tsx'
-import { type AgendaView, agendaLink } from './agenda-url.ts'
+import { type AgendaAddress, type AgendaView, agendaLink, type Facet, facets } from './agenda-url.ts'
 
 const MAX_NAMES = 100
 
 export function AgendaFilters({ view }: { view: AgendaView }) {
   const { agenda, address } = view
-  const { agenda: messages, search } = useMessages()
+  const { agenda: messages, search, names } = useMessages()
   const { filters: texts } = messages
-  const { track, tag, speaker, recommended } = address
+  const { speaker, recommended } = address
+  const { rooms, tracks, languages, tags } = agenda.choices
   return (
     <SearchForm
       action="/agenda"
@@ -20,22 +21,43 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
       label={texts.search}
       placeholder={texts.searchHint}
       kept={{ view: address.view, zone: address.zone }}
-      isFiltered={[track, tag, speaker, recommended].some((value) => value !== '')}
+      isFiltered={[speaker, recommended, ...facets.flatMap((facet) => address[facet])].some(
+        (value) => value !== '',
+      )}
       filters={
         <>
           <FilterSelect
             name="track"
             label={texts.track}
             all={texts.allTracks}
-            value={track}
-            options={agenda.tracks}
+            value={address.track[0] ?? ''}
+            options={tracks}
           />
+          {rooms.length > 0 ? (
+            <FilterSelect
+              name="room"
+              label={texts.room}
+              all={texts.allRooms}
+              value={address.room[0] ?? ''}
+              options={rooms}
+            />
+          ) : null}
+          {languages.length > 0 ? (
+            <FilterSelect
+              name="language"
+              label={texts.language}
+              all={texts.allLanguages}
+              value={address.language[0] ?? ''}
+              options={languages}
+              nameOf={names.language}
+            />
+          ) : null}
           <FilterSelect
             name="tag"
             label={search.tag}
             all={search.allTags}
-            value={tag}
-            options={agenda.tags}
+            value={address.tag[0] ?? ''}
+            options={tags}
           />
           <SpeakerFilter view={view} />
           <FilterCheck name="recommended" label={texts.recommendedOnly} isOn={recommended !== ''} />
@@ -79,8 +101,8 @@ function SpeakerFilter({ view: { agenda, address } }: { view: AgendaView }) {
   )
 }
 
-const speakersOf = ({ days }: Agenda) =>
-  days.flatMap(({ talks }) => talks).flatMap(({ speakers }) => speakers)
+const speakersOf = ({ sections }: Agenda) =>
+  sections.flatMap(({ talks }) => talks).flatMap(({ speakers }) => speakers)
 
 function speakerName(speaker: string, agenda: Agenda): string {
   if (!isId(speaker)) return speaker
@@ -88,29 +110,35 @@ function speakerName(speaker: string, agenda: Agenda): string {
   return found ? displayName(found) : speaker
 }
 
+type Shown = [text: string, changes: Partial<AgendaAddress>]
+
 /** Each filter, as a link that removes it. */
 function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
-  const { agenda: messages, search } = useMessages()
+  const { agenda: messages, search, names } = useMessages()
   const { filters: texts } = messages
-  const values = {
-    q: texts.words(address.q),
-    track: address.track,
-    tag: address.tag,
-    speaker: speakerName(address.speaker, agenda),
-    recommended: texts.recommended,
-  }
-  const count = agenda.days.reduce((sum, day) => sum + day.count, 0)
-  const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => address[name] !== '')
+  const valuesOf = (name: Facet): Shown[] =>
+    address[name].map((value) => [
+      name === 'language' ? names.language(value) : value,
+      { [name]: address[name].filter((other) => other !== value) },
+    ])
+  const optional = (name: 'q' | 'speaker' | 'recommended', text: string): Shown[] =>
+    address[name] === '' ? [] : [[text, { [name]: '' }]]
+  const shown = [
+    ...optional('q', texts.words(address.q)),
+    ...facets.flatMap(valuesOf),
+    ...optional('speaker', speakerName(address.speaker, agenda)),
+    ...optional('recommended', texts.recommended),
+  ]
   return (
     <>
-      <strong>{texts.count(count)}</strong>
-      {names.map((name) => (
-        <a class="chip" href={agendaLink(address, { [name]: '', day: '' })}>
+      <strong>{texts.count(agenda.count)}</strong>
+      {shown.map(([text, changes]) => (
+        <a class="chip" href={agendaLink(address, { day: '', ...changes })}>
           <span class="visually-hidden">{texts.remove} </span>
-          {values[name]} <span aria-hidden="true">×</span>
+          {text} <span aria-hidden="true">×</span>
         </a>
       ))}
-      {names.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
+      {shown.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
     </>
   )
 }

@@ -1,30 +1,22 @@
-// One day of the agenda: its talks by start time, in a column per track if there is room.
-import type { VNode } from 'preact'
-import type { AgendaDay } from '../../../domain/site/agenda.ts'
+// One day of the agenda: its talks by start time. A wide screen shows them as a timetable, a narrow one as a list.
+import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
 import { alphabetically } from '../../../lib/text/collation.ts'
 import { TalkCard } from '../../components/talk-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import type { ZoneChoice } from '../time-zones.ts'
-import { type AgendaView, agendaLink } from './agenda-url.ts'
+import { type AgendaLayout, type AgendaView, agendaLink, slotId } from './agenda-url.ts'
+import { createTimetable, lastIfEmpty, type Timetable, TimetableFrame, timetableClass } from './timetable.tsx'
 
-// More columns do not fit side by side on every desktop.
-const MAX_NARROW_COLUMNS = 4
+type DayProps = { view: AgendaView; day: Agenda['sections'][number]; now: number }
 
-type DayProps = {
-  view: AgendaView
-  day: AgendaDay
-  now: number
-  /** Whether to link to the other view. */
-  hasSwitch: boolean
-}
-
-export function DaySlots({ view, day: { from, talks }, now, hasSwitch }: DayProps) {
+export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
   const { agenda: texts, time } = useMessages()
-  const { address, choice } = view
-  const tracks = [...new Set(talks.map(trackOf))].sort(lastIfEmpty)
-  const isGrid = tracks.length > 1 && address.view !== 'list'
+  const { agenda, address, choice } = view
+  const isOneDay = agenda.day !== 'all'
+  const layouts = isOneDay ? layoutsOf(talks) : []
+  const layout = layouts.find((one) => one === address.view) ?? layouts[0] ?? 'list'
+  const timetable = timetableOf(view, { talks, layout })
   const slots = [...Map.groupBy(talks, ({ startAt }) => startAt)]
   const current = currentSlot(slots, now)
   return (
@@ -32,26 +24,67 @@ export function DaySlots({ view, day: { from, talks }, now, hasSwitch }: DayProp
       <div class="day-head">
         <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
         {current === undefined ? null : <a href="#now">{texts.goToNow}</a>}
-        {tracks.length > 1 && hasSwitch ? <ViewSwitch view={view} isGrid={isGrid} /> : null}
+        <LayoutSwitch view={view} layouts={layouts} shown={timetable ? layout : 'list'} />
       </div>
-      <Frame tracks={isGrid ? tracks : []}>
+      <div class={timetable ? `${timetableClass(timetable)} by-${layout}` : ''}>
+        {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
           {slots.map(([startAt, ofSlot]) => (
-            <li class="slot" {...(current === startAt ? { id: 'now' } : {})}>
-              <p class="slot-time">
+            <li class={current === startAt ? 'slot current' : 'slot'}>
+              <p
+                class={`slot-time r${timetable?.scale.rowAt(Math.max(startAt, shownFrom(agenda))) ?? 1}`}
+                {...(isOneDay ? { id: current === startAt ? 'now' : slotId(startAt, choice.zone) } : {})}
+              >
                 <Time at={startAt} zone={choice.zone} />
               </p>
-              {isGrid ? (
-                <SlotTracks talks={ofSlot} tracks={tracks} choice={choice} />
-              ) : (
-                <SlotTalks talks={ofSlot.toSorted(byRank)} choice={choice} />
-              )}
+              <SlotTalks view={view} talks={ofSlot} timetable={timetable} />
             </li>
           ))}
         </ol>
-      </Frame>
+      </div>
     </section>
   )
+}
+
+type SlotProps = { view: AgendaView; talks: readonly Talk[]; timetable: Timetable | undefined }
+
+function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
+  return (
+    <ul class="slot-talks">
+      {talks.toSorted(byRank).map((talk) => (
+        <TalkCard
+          talk={talk}
+          zone={choice.zone}
+          zoneParameter={choice.parameter}
+          classes={timetable?.places.get(talk.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** When the shown part of the day begins. */
+const shownFrom = ({ windows, window }: Agenda): number => windows[window]?.from ?? 0
+
+const roomOf = ({ room }: Talk) => room ?? ''
+const trackOf = ({ track }: Talk) => track ?? ''
+
+/** The layouts that the talks can have, the default first. */
+function layoutsOf(talks: readonly Talk[]): AgendaLayout[] {
+  const isDivided = (columnOf: (talk: Talk) => string) => new Set(talks.map(columnOf)).size > 1
+  return [
+    ...(isDivided(roomOf) ? ['rooms' as const] : []),
+    ...(isDivided(trackOf) ? ['tracks' as const] : []),
+    'list',
+  ]
+}
+
+type Shown = { talks: readonly Talk[]; layout: AgendaLayout }
+
+function timetableOf({ agenda, choice }: AgendaView, { talks, layout }: Shown): Timetable | undefined {
+  if (layout === 'list') return undefined
+  const columnOf = layout === 'rooms' ? roomOf : trackOf
+  return createTimetable({ talks, zone: choice.zone, from: shownFrom(agenda), columnOf })
 }
 
 type Slot = [startAt: number, talks: readonly Talk[]]
@@ -68,76 +101,32 @@ function currentSlot(slots: readonly Slot[], now: number): number | undefined {
   return (isRunning(begun) ? begun : (next ?? begun))[0]
 }
 
-const trackOf = ({ track }: Talk) => track ?? ''
-
-/** Keynotes first, then by track as the columns are, then by title. */
+/** Keynotes first, then by room or track, then by title. */
 const byRank = (a: Talk, b: Talk) =>
   Number(b.keynote) - Number(a.keynote) ||
+  lastIfEmpty(roomOf(a), roomOf(b)) ||
   lastIfEmpty(trackOf(a), trackOf(b)) ||
   alphabetically(a.title, b.title)
 
-const lastIfEmpty = (a: string, b: string) =>
-  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : alphabetically(a, b)
+type SwitchProps = { view: AgendaView; layouts: readonly AgendaLayout[]; shown: AgendaLayout }
 
-/** The names of the columns above a grid. Screen readers skip them, because each talk names its track. */
-function Frame({ tracks, children }: { tracks: readonly string[]; children: VNode }) {
-  const { agenda: texts } = useMessages()
-  if (tracks.length === 0) return children
+/** Only on wide screens: narrow ones always show a list. */
+function LayoutSwitch({ view: { address, agenda }, layouts, shown }: SwitchProps) {
+  const { layouts: texts } = useMessages().agenda
+  if (layouts.length < 2) return null
   return (
-    <div class={tracks.length > MAX_NARROW_COLUMNS ? 'grid wide' : 'grid'}>
-      <div class="track-heads" aria-hidden="true">
-        {tracks.map((track) => (
-          <span>{track || texts.otherTrack}</span>
-        ))}
-      </div>
-      {children}
-    </div>
-  )
-}
-
-type SlotProps = { talks: readonly Talk[]; choice: ZoneChoice }
-
-/** The talks of one start time: keynotes across all columns, then a column per track, which may be empty. */
-function SlotTracks({ talks, tracks, choice }: SlotProps & { tracks: readonly string[] }) {
-  const ranked = talks.toSorted(byRank)
-  const keynotes = ranked.filter(({ keynote }) => keynote)
-  const byTrack = Map.groupBy(ranked.slice(keynotes.length), trackOf)
-  return (
-    <div>
-      {keynotes.length > 0 ? <SlotTalks talks={keynotes} choice={choice} /> : null}
-      {byTrack.size > 0 ? (
-        <div class="slot-tracks">
-          {tracks.map((track) => (
-            <SlotTalks talks={byTrack.get(track) ?? []} choice={choice} />
-          ))}
-        </div>
-      ) : null}
-    </div>
-  )
-}
-
-function SlotTalks({ talks, choice }: SlotProps) {
-  if (talks.length === 0) return <div></div>
-  return (
-    <ul class="slot-talks">
-      {talks.map((talk) => (
-        <TalkCard talk={talk} zone={choice.zone} zoneParameter={choice.parameter} />
+    <nav class="layout-switch" aria-label={texts.label}>
+      {layouts.map((layout, index) => (
+        <a
+          href={agendaLink(address, {
+            ...{ day: agenda.day, from: address.from },
+            view: index === 0 ? '' : layout,
+          })}
+          {...(layout === shown ? { 'aria-current': 'true' as const } : {})}
+        >
+          {texts[layout]}
+        </a>
       ))}
-    </ul>
-  )
-}
-
-function ViewSwitch({ view: { address, agenda }, isGrid }: { view: AgendaView; isGrid: boolean }) {
-  const { view: texts } = useMessages().agenda
-  const link = (view: string) => agendaLink(address, { view, day: agenda.day })
-  return (
-    <nav class="view-switch" aria-label={texts.label}>
-      <a href={link('')} {...(isGrid ? { 'aria-current': 'true' as const } : {})}>
-        {texts.grid}
-      </a>
-      <a href={link('list')} {...(isGrid ? {} : { 'aria-current': 'true' as const })}>
-        {texts.list}
-      </a>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 // Switches between the time zone of the event, the visitor's own, and any other.
 import { useMessages } from '../../messages/use-messages.tsx'
 import { HiddenField } from '../search-form.tsx'
-import { type AgendaView, agendaLink, firstShown } from './agenda-url.ts'
+import { type AgendaView, agendaLink, facets, firstShown } from './agenda-url.ts'
 
 /** The visitor's own time zone is that of the account. Without an account, `agenda.js` asks the browser. */
 export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: AgendaView; now: number }) {
@@ -29,9 +29,9 @@ export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: A
           {texts.useOwn}
         </a>
         <form method="get" action="/agenda" class="zone-form">
-          {(['q', 'track', 'tag', 'speaker', 'recommended', 'view'] as const).map((name) => (
-            <HiddenField name={name} value={address[name]} />
-          ))}
+          {(['q', ...facets, 'speaker', 'recommended', 'view'] as const).flatMap((name) =>
+            [address[name]].flat().map((value) => <HiddenField name={name} value={value} />),
+          )}
           <label for="zone">{texts.other}</label>
           <input
             type="text"

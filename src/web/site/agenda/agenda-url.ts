@@ -1,19 +1,28 @@
 // The address of the agenda: its parameters, and links that change them.
 import type { FastifyRequest } from 'fastify'
 import type { Agenda } from '../../../domain/site/agenda.ts'
-import { queryOf } from '../../pages/query.ts'
+import { clockOf } from '../../../lib/time/calendar-days.ts'
+import { queryListOf, queryOf } from '../../pages/query.ts'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
+/** What the columns of a day are, or a list. */
+const layouts = ['rooms', 'tracks', 'list'] as const
+export type AgendaLayout = (typeof layouts)[number]
+
+/** The parameters with any number of values. */
+export const facets = ['room', 'track', 'language', 'tag'] as const
+export type Facet = (typeof facets)[number]
+
 /** The parameters of the address, as text; '' for those that are absent. */
-export type AgendaAddress = {
+export type AgendaAddress = Record<Facet, readonly string[]> & {
   q: string
-  track: string
-  tag: string
   speaker: string
   recommended: string
   day: string
-  view: string
+  from: string
+  /** '' for the default layout. */
+  view: AgendaLayout | ''
   zone: string
   page: string
 }
@@ -21,28 +30,35 @@ export type AgendaAddress = {
 export type AgendaView = { agenda: Agenda; address: AgendaAddress; choice: ZoneChoice }
 
 export const agendaParameters = [
-  ...['q', 'track', 'tag', 'speaker', 'recommended'],
-  ...['day', 'view', 'zone', 'page'],
+  ...['q', ...facets, 'speaker', 'recommended'],
+  ...['day', 'from', 'view', 'zone', 'page'],
 ] as const satisfies readonly (keyof AgendaAddress)[]
 
 /** The address of the same agenda with some parameters changed, at its first page; '' removes one. */
 export const agendaLink = (address: AgendaAddress, changes: Partial<AgendaAddress>): string =>
-  addressOf('/agenda', { ...address, page: '', ...changes })
+  addressOf('/agenda', { ...address, from: '', page: '', ...changes })
+
+/** The name of the part of a page with the talks that start at an instant, for links within a day. */
+export const slotId = (at: number, zone: string): string => `at-${clockOf(at, zone).replace(':', '')}`
 
 /** When the first talk on the page begins; undefined without talks. */
-export const firstShown = ({ days }: Agenda): number | undefined =>
-  days.find(({ talks }) => talks.length > 0)?.talks[0]?.startAt
+export const firstShown = ({ sections }: Agenda): number | undefined => sections[0]?.talks[0]?.startAt
 
 export function readAgendaAddress(request: FastifyRequest): AgendaAddress {
   const query = queryOf(request)
+  const list = queryListOf(request)
+  const view = query('view')
   return {
     q: query('q'),
-    track: query('track'),
-    tag: query('tag'),
+    room: list('room'),
+    track: list('track'),
+    language: list('language'),
+    tag: list('tag'),
     speaker: query('speaker'),
     recommended: query('recommended') === '' ? '' : '1',
     day: query('day'),
-    view: query('view') === 'list' ? 'list' : '',
+    from: query('from'),
+    view: layouts.find((layout) => layout === view) ?? '',
     zone: query('zone'),
     page: query('page'),
   }

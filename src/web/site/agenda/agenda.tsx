@@ -3,19 +3,23 @@ import type { FastifyPluginAsync } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
 import { NumberedPager } from '../../components/pager.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { QUARTER_HOUR_MS } from '../../pages/public-response.ts'
+import { FIVE_MINUTES_MS } from '../../pages/public-response.ts'
 import { publicPage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { chooseZone } from '../time-zones.ts'
 import { AgendaFilters } from './agenda-filters.tsx'
+import { DayPager, HourLinks } from './agenda-hours.tsx'
 import { DaySlots } from './agenda-slots.tsx'
 import { ZoneSwitch } from './agenda-time-zone.tsx'
 import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './agenda-url.ts'
 
+/** Only these have room for a timetable. */
+const WIDE_SCREENS = 'screen and (min-width: 60rem)'
+
 export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
-  const route = { operation: 'agendaPage', parameters: agendaParameters }
+  const route = { operation: 'agendaPage', parameters: agendaParameters, hasStars: true }
   publicPages.route(site, '/agenda', route, async (request) => {
     const { visit } = request
     const texts = messagesOf(request).agenda
@@ -24,8 +28,11 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const agenda = await readAgenda(services, visit.platform, {
       day: address.day,
       zone: choice.zone,
-      track: address.track,
-      tag: address.tag,
+      from: address.from,
+      rooms: address.room,
+      tracks: address.track,
+      languages: address.language,
+      tags: address.tag,
       speaker: address.speaker,
       isRecommended: address.recommended !== '',
       words: address.q,
@@ -51,11 +58,12 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         path="/agenda"
         summary={summary}
         head={head}
+        styles={['agenda.css', { name: 'timetable.css', media: WIDE_SCREENS }]}
         scripts={['agenda.js']}
       >
         <AgendaPage view={view} now={services.clock.now()} />
       </PublicPage>,
-      { periodMs: QUARTER_HOUR_MS },
+      { periodMs: FIVE_MINUTES_MS },
     )
   })
 }
@@ -69,11 +77,13 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
       <AgendaFilters view={view} />
       <ZoneSwitch view={view} now={now} />
       <Days view={view} />
+      <HourLinks view={view} />
       <Found view={view} now={now} />
+      <DayPager view={view} />
       <NumberedPager
         page={agenda.page}
         pages={agenda.pages}
-        linkTo={(page) => agendaLink(address, { page: String(page) })}
+        linkTo={(page) => agendaLink(address, { from: address.from, page: String(page) })}
       />
       <p class="quiet">{texts.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</p>
     </>
@@ -83,56 +93,55 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
 function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
   const { agenda: texts, time } = useMessages()
   const { days, day: shown } = agenda
-  const count = days.reduce((sum, { count }) => sum + count, 0)
-  if (count === 0) return null
+  if (days.length === 0) return null
   return (
     <nav class="days" aria-label={texts.days}>
       {days.length > 1 ? (
-        <DayLink
-          href={agendaLink(address, { day: 'all' })}
-          isShown={shown === 'all'}
-          text={texts.allDays}
-          count={count}
-        />
+        <DayLink href={agendaLink(address, { day: 'all' })} isShown={shown === 'all'} text={texts.allDays} />
       ) : null}
-      {days.map(({ day, from, count }) => (
+      {days.map(({ day, from }) => (
         <DayLink
           href={agendaLink(address, { day })}
           isShown={shown === day}
           text={time.shortDay(from, choice.zone)}
-          count={count}
         />
       ))}
     </nav>
   )
 }
 
-type DayLinkProps = { href: string; isShown: boolean; text: string; count: number }
+type DayLinkProps = { href: string; isShown: boolean; text: string }
 
-function DayLink({ href, isShown, text, count }: DayLinkProps) {
+function DayLink({ href, isShown, text }: DayLinkProps) {
   return (
     <a href={href} {...(isShown ? { 'aria-current': 'true' as const } : {})}>
-      {text} <span class="count">{count}</span>
+      {text}
     </a>
   )
 }
 
 /** The matching talks, day by day. */
 function Found({ view, now }: { view: AgendaView; now: number }) {
-  const days = view.agenda.days.filter(({ talks }) => talks.length > 0)
-  if (days.length === 0) return <NothingFound isFiltered={view.agenda.isFiltered} />
+  const { sections } = view.agenda
+  if (sections.length === 0) return <NothingFound view={view} />
   return (
     <>
-      {days.map((day, index) => (
-        <DaySlots view={view} day={day} now={now} hasSwitch={index === 0} />
+      {sections.map((day) => (
+        <DaySlots view={view} day={day} now={now} />
       ))}
     </>
   )
 }
 
-function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+function NothingFound({ view: { agenda, address } }: { view: AgendaView }) {
   const { agenda: texts } = useMessages()
-  if (!isFiltered) return <p class="notice">{texts.noTalks}</p>
+  if (!agenda.isFiltered) return <p class="notice">{texts.noTalks}</p>
+  if (agenda.day !== 'all')
+    return (
+      <p class="notice">
+        {texts.noTalksOfDay} <a href={agendaLink(address, { day: 'all' })}>{texts.searchAllDays}</a>
+      </p>
+    )
   return (
     <p class="notice">
       {texts.noMatches} <a href="/agenda">{texts.showAll}</a>

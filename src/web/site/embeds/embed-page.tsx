@@ -20,7 +20,7 @@ export function EmbedPage({ visit, title, heading, scheme, children }: EmbedPage
     <Page
       visit={{ ...visit, platform: inScheme(platform, scheme) }}
       title={title}
-      styles={['public.css', 'embed.css']}
+      styles={['public.css', 'agenda.css', 'embed.css']}
       scripts={['public.js']}
     >
       <main id="main" class="embed">

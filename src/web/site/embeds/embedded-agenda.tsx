@@ -1,6 +1,7 @@
 // The agenda for other sites: a line per talk, day by day.
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
+import { clockOf } from '../../../lib/time/calendar-days.ts'
 import { speakerNames, TalkMarks } from '../../components/talk-card.tsx'
 import { FromTo } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -10,23 +11,17 @@ import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
-type Filters = { track: string; tag: string; zone: string; scheme: string }
+type Filters = Record<'room' | 'track' | 'language' | 'tag' | 'zone' | 'scheme', string>
 type AgendaProps = { visit: Visit; filters: Filters; agenda: Agenda; choice: ZoneChoice; now: number }
 
 export function EmbeddedAgenda({ visit, filters, agenda, choice, now }: AgendaProps) {
-  const { track, tag, zone } = filters
+  const { scheme, ...shown } = filters
   const { agenda: texts, embeds, time } = useMessages()
-  const days = agenda.days.filter(({ talks }) => talks.length > 0)
   return (
-    <EmbedPage
-      visit={visit}
-      title={texts.title}
-      heading={texts.titleOf(visit.platform.name)}
-      scheme={filters.scheme}
-    >
+    <EmbedPage visit={visit} title={texts.title} heading={texts.titleOf(visit.platform.name)} scheme={scheme}>
       <Days agenda={agenda} filters={filters} choice={choice} />
-      {days.length === 0 ? <p class="notice">{texts.noTalks}</p> : null}
-      {days.map(({ from, talks }) => (
+      {agenda.sections.length === 0 ? <p class="notice">{texts.noTalks}</p> : null}
+      {agenda.sections.map(({ from, talks }) => (
         <section aria-labelledby={`day-${from}`}>
           <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
           <ul class="embed-talks">
@@ -36,18 +31,16 @@ export function EmbeddedAgenda({ visit, filters, agenda, choice, now }: AgendaPr
           </ul>
         </section>
       ))}
-      {agenda.hiddenCount > 0 ? <p class="quiet">{embeds.hiddenTalks(agenda.hiddenCount)}</p> : null}
+      <Hours agenda={agenda} filters={filters} choice={choice} />
       <footer class="embed-foot">
         <span>{embeds.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</span>
-        <TabLink href={addressOf('/agenda', { track, tag, zone })}>
-          {embeds.fullAgenda(visit.platform.name)}
-        </TabLink>
+        <TabLink href={addressOf('/agenda', shown)}>{embeds.fullAgenda(visit.platform.name)}</TabLink>
       </footer>
     </EmbedPage>
   )
 }
 
-/** Links between the days that stay inside the frame. */
+/** Links between the days. They stay inside the frame. */
 function Days({ agenda, filters, choice }: Pick<AgendaProps, 'agenda' | 'filters' | 'choice'>) {
   const { agenda: texts, time } = useMessages()
   if (agenda.days.length < 2) return null
@@ -65,6 +58,25 @@ function Days({ agenda, filters, choice }: Pick<AgendaProps, 'agenda' | 'filters
   )
 }
 
+/** Links between the hours of a day that has too many talks for one page. */
+function Hours({ agenda, filters, choice: { zone } }: Pick<AgendaProps, 'agenda' | 'filters' | 'choice'>) {
+  const { agenda: texts, time } = useMessages()
+  const { day, windows, window: shown } = agenda
+  if (windows.length < 2) return null
+  return (
+    <nav class="days" aria-label={texts.hours}>
+      {windows.map(({ from }, index) => (
+        <a
+          href={addressOf('/embed/agenda', { ...filters, day, from: clockOf(from, zone) })}
+          {...(index === shown ? { 'aria-current': 'true' as const } : {})}
+        >
+          {time.clock(from, zone)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: ZoneChoice }) {
   const { talk: texts } = useMessages()
   return (
@@ -76,7 +88,9 @@ function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: Z
         <h3>
           <TabLink href={addressOf(`/talks/${talk.id}`, { zone: parameter })}>{talk.title}</TabLink>
         </h3>
-        <p class="quiet">{[speakerNames(texts, talk.speakers), talk.track].filter(Boolean).join(' · ')}</p>
+        <p class="quiet">
+          {[speakerNames(texts, talk.speakers), talk.room, talk.track].filter(Boolean).join(' · ')}
+        </p>
         <TalkMarks talk={talk} />
       </div>
     </li>

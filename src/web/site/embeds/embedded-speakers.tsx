@@ -1,11 +1,10 @@
 // The speakers for other sites: picture, name, and job.
 import type { PeoplePage } from '../../../domain/site/speakers.ts'
 import { NumberedPager } from '../../components/pager.tsx'
-import { Avatar, displayName } from '../../components/person.tsx'
+import { Avatar, displayName, workOf } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import { addressOf } from '../site-urls.ts'
-import { workOf } from '../talk/talk-details.tsx'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
 type Filters = { track: string; tag: string; highlighted: string; scheme: string }

@@ -16,7 +16,7 @@ const embeddable = { isEmbeddable: true }
 
 const agendaRoute = {
   operation: 'embeddedAgenda',
-  parameters: ['track', 'tag', 'zone', 'scheme', 'day'],
+  parameters: ['room', 'track', 'language', 'tag', 'zone', 'scheme', 'day', 'from'],
   isForEveryone: true,
 }
 const speakersRoute = {
@@ -31,7 +31,9 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const query = queryOf(request)
     const choice = chooseZone(query('zone'), visit)
     const filters = {
+      room: query('room'),
       track: query('track'),
+      language: query('language'),
       tag: query('tag'),
       zone: choice.parameter,
       scheme: query('scheme'),
@@ -41,8 +43,11 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       ...{ speaker: '', words: '', isRecommended: false },
       day: query('day'),
       zone: choice.zone,
-      track: filters.track,
-      tag: filters.tag,
+      from: query('from'),
+      rooms: listOf(filters.room),
+      tracks: listOf(filters.track),
+      languages: listOf(filters.language),
+      tags: listOf(filters.tag),
     })
     const now = services.clock.now()
     const page = <EmbeddedAgenda visit={visit} filters={filters} agenda={agenda} choice={choice} now={now} />
@@ -69,6 +74,8 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     return publicPage(request, page, embeddable)
   })
 }
+
+const listOf = (filter: string): string[] => (filter === '' ? [] : [filter])
 
 /** The page is the same for all visitors, so that the embedding site cannot learn who is signed in. */
 const anonymousVisit = ({ visit }: FastifyRequest): Visit => ({ ...visit, user: null, session: null })

@@ -12,7 +12,7 @@ import { talkCalendar } from './talk-icalendar.ts'
 
 export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   const add = (path: string, operation: string, read: (request: FastifyRequest) => Promise<PublicDocument>) =>
-    publicPages.route(site, path, { operation, isForEveryone: true }, read)
+    publicPages.route(site, path, { operation, isFeed: true }, read)
 
   add('/schedule.ics', 'scheduleCalendar', async (request) => {
     const { platform } = request.visit

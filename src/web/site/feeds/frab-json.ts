@@ -64,7 +64,7 @@ const eventOf = (event: FrabEvent, timeZone: string) => ({
   subtitle: '',
   track: event.track,
   type: event.type,
-  language: null,
+  language: event.language,
   abstract: event.abstract,
   description: event.description,
   persons: event.persons.map(personOf),

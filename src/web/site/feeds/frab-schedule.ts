@@ -1,4 +1,4 @@
-// The programme in the frab format (c3voc.de/wiki/schedule): days, rooms, and events. Rooms are tracks.
+// The programme in the frab format (c3voc.de/wiki/schedule): days, rooms, and events.
 
 import { v5 } from 'uuid'
 import type { Schedule } from '../../../domain/site/feeds.ts'
@@ -34,6 +34,7 @@ export type FrabEvent = LocalTime & {
   duration: string
   room: string
   track: string | null
+  language: string | null
   type: string
   logo: string | null
   persons: FrabPerson[]
@@ -111,8 +112,11 @@ export async function frabDocument(format: FrabFormat, { platform, schedule, ori
 /** The format requires at least four of these characters. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
 
-/** `room` is the room of talks without a track. */
+/** `room` is the room of talks without a room or track. */
 type Frame = { origin: string; acronym: string; timeZone: string; room: string }
+
+/** The format has no state, and programs that read it show the title. */
+const CANCELLED = 'Canceled: '
 
 function eventOf(
   { talk, speakers }: Schedule['events'][number],
@@ -126,14 +130,16 @@ function eventOf(
     id,
     slug: `${acronym}-${id}-${slugOf(talk.title)}`,
     url: `${origin}/talks/${talk.id}`,
-    title: talk.title,
+    title: talk.state === 'cancelled' ? `${CANCELLED}${talk.title}` : talk.title,
     abstract: talk.description,
     description: talk.details ?? '',
     endAt: talk.endAt,
     duration: durationOf(talk.duration),
-    room: talk.track ?? room,
+    // The format needs a room. Without rooms, tracks separate what takes place at the same time.
+    room: talk.room ?? talk.track ?? room,
     track: talk.track,
-    type: talk.tags[0] ?? '',
+    language: talk.language,
+    type: talk.kind === 'break' ? 'break' : (talk.tags[0] ?? ''),
     logo: talk.image && strictUri(talk.image),
     persons: speakers.map((speaker) => ({
       guid: speaker.id,

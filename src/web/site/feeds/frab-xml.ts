@@ -69,6 +69,7 @@ const eventOf = (event: FrabEvent) => ({
   subtitle: '',
   track: event.track ?? '',
   type: event.type,
+  ...(event.language === null ? {} : { language: event.language }),
   abstract: event.abstract,
   description: event.description,
   ...(event.logo === null ? {} : { logo: event.logo }),

@@ -8,7 +8,17 @@ import { displayName } from '../../components/person.tsx'
 export type TalkEvent = {
   talk: Pick<
     TalkRow,
-    'id' | 'title' | 'description' | 'startAt' | 'endAt' | 'track' | 'tags' | 'version' | 'updatedAt'
+    | 'id'
+    | 'state'
+    | 'title'
+    | 'description'
+    | 'startAt'
+    | 'endAt'
+    | 'room'
+    | 'track'
+    | 'tags'
+    | 'version'
+    | 'updatedAt'
   >
   speakers: readonly ListedPerson[]
 }
@@ -33,8 +43,9 @@ export async function talkCalendar(
         description: [speakers.map(displayName).join(', '), talk.description, url]
           .filter(Boolean)
           .join('\n\n'),
-        place: [talk.track, settings.venue].filter(Boolean).join(', ') || url,
+        place: [talk.room ?? talk.track, settings.venue].filter(Boolean).join(', ') || url,
         tags: talk.tags,
+        isCancelled: talk.state === 'cancelled',
         url,
       }
     }),

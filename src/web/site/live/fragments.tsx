@@ -4,8 +4,10 @@ import { renderToString } from 'preact-render-to-string'
 import { viewOf } from '../../../domain/live/live-items.ts'
 import { readLivePanel } from '../../../domain/live/live-panel.ts'
 import type { Services } from '../../../domain/services.ts'
-import type { Renderer } from '../../../http/live/live-room.ts'
-import { DEFAULT_LANGUAGE, messagesFor } from '../../messages/messages.ts'
+import type { HtmlFormat } from '../../../http/live/live-stream.ts'
+import type { Renderer } from '../../../http/live/renderers.ts'
+import type { Language } from '../../../schema/platforms/languages.ts'
+import { messagesFor } from '../../messages/messages.ts'
 import { MessagesProvider } from '../../messages/use-messages.tsx'
 import { StageMarks, StageNotes, TalkStage } from '../talk/talk-stage.tsx'
 import { ChatMessageItem } from './chat/chat-message.tsx'
@@ -16,8 +18,19 @@ import { SurveyResults } from './surveys/survey-results.tsx'
 import { SurveyItem } from './surveys/survey-section.tsx'
 import { ViewersBar } from './viewers/viewers-bar.tsx'
 
+type Reading = Pick<Services, 'store' | 'clock'>
+
+/** By format, which includes the language. */
+export const fragmentRenderers = (services: Reading): Record<HtmlFormat, Renderer> => ({
+  'html-en': fragmentRenderer(services, 'en'),
+  'html-de': fragmentRenderer(services, 'de'),
+  'html-fr': fragmentRenderer(services, 'fr'),
+  'html-es': fragmentRenderer(services, 'es'),
+})
+
 /** Renders what pages show. `live.js` puts the token of its page into the forms. */
-export function fragmentRenderer(services: Pick<Services, 'store' | 'clock'>): Renderer {
+function fragmentRenderer(services: Reading, language: Language): Renderer {
+  const toHtml = (fragment: VNode) => fragmentHtml(fragment, language)
   return {
     item: (item, audience, userId, context) => {
       const fragment = fragmentOf(item, audience, userId, context)
@@ -64,5 +77,5 @@ function fragmentOf(...[item, audience, userId, context]: Parameters<Item>): VNo
   }
 }
 
-export const toHtml = (fragment: VNode): string =>
-  renderToString(<MessagesProvider messages={messagesFor(DEFAULT_LANGUAGE)}>{fragment}</MessagesProvider>)
+export const fragmentHtml = (fragment: VNode, language: Language): string =>
+  renderToString(<MessagesProvider messages={messagesFor(language)}>{fragment}</MessagesProvider>)

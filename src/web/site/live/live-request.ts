@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidData, Refusal } from '../../../domain/changes/errors.ts'
 import { audienceOf, type LiveContext, readLiveContext } from '../../../domain/live/live-items.ts'
-import { requirePublicTalk } from '../../../domain/site/talk-page.ts'
+import { isVisibleTo } from '../../../domain/programme/talk-states.ts'
+import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import { check } from '../../forms/form-validation.ts'
@@ -28,14 +29,14 @@ export async function liveContextOf(
 ): Promise<LiveContext> {
   const { platform, user } = request.visit
   const context = await readLiveContext(services, platform.id, talkOf(request))
-  if (!context) throw new Refusal('talk_not_found')
+  if (!context || !isVisibleTo(context.talk, user)) throw new Refusal('talk_not_found')
   if (audienceOf(context, { user }) === null) throw new Refusal('watching_restricted')
   return context
 }
 
 /** Before an action of the signed-in user on a talk. Throws `talk_not_found` and `too_many_requests`. */
 export async function prepareAction(options: WebOptions, request: FastifyRequest<OfTalk>): Promise<void> {
-  await requirePublicTalk(options.services, callerOf(request).platform, talkOf(request).value)
+  await requireVisibleTalk(options.services, callerOf(request), talkOf(request).value)
   await limitActions(options, request)
 }
 

@@ -30,12 +30,12 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
     const { talks: text } = request.query as { talks?: unknown }
     const talks = parsePositions(String(text))
     if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
-    const { platform, user, session } = request.visit
+    const { platform, user, session, language } = request.visit
     if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
     await openLiveStream(options.hub, request, reply, {
       platformId: platform.id,
       recipient: { user, sessionId: session?.id },
-      format: 'html',
+      format: `html-${language}`,
       talks,
     })
   })

@@ -5,7 +5,7 @@ import { Refusal } from '../../../domain/changes/errors.ts'
 import { mayWatch } from '../../../domain/live/live-state.ts'
 import { openTalkOperation } from '../../../domain/live/rewards/credits.ts'
 import { type CreditLock, readCreditLock } from '../../../domain/live/viewers/watching.ts'
-import { requirePublicTalk } from '../../../domain/site/talk-page.ts'
+import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { watchModes } from '../../../schema/live/attendance.ts'
 import { Form } from '../../components/form-fields.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
@@ -22,7 +22,7 @@ export const openTalkRoutes: FastifyPluginAsync<WebOptions> = async (site, { ser
   site.get<OfTalk>('/talks/:id/open', { config: { operation: 'openTalkPage' } }, async (request, reply) => {
     const { visit } = request
     const { platform, user } = visit
-    const talk = await requirePublicTalk(services, platform, request.params.id)
+    const talk = await requireVisibleTalk(services, visit, request.params.id)
     const path = `/talks/${talk.id}`
     const lock = mayWatch(platform, user) ? await readCreditLock(services, { platform, talk }, user) : null
     if (!lock) return reply.redirect(path, 303)
@@ -40,7 +40,7 @@ export const openTalkRoutes: FastifyPluginAsync<WebOptions> = async (site, { ser
 
   site.post<OfTalk>('/talks/:id/open', { config: { operation: 'openTalk' } }, async (request, reply) => {
     const talk = talkOf(request)
-    await requirePublicTalk(services, request.visit.platform, talk.value)
+    await requireVisibleTalk(services, request.visit, talk.value)
     const mode = watchModes.find((one) => one === fieldsOf(request)('mode'))
     if (mode === undefined) throw new Refusal('bad_request')
     await execute(services, callerOf(request), openTalkOperation, { talk, mode }).catch((error) => {

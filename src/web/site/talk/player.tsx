@@ -2,7 +2,7 @@
 // those who may watch get its address.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { requirePublicTalk } from '../../../domain/site/talk-page.ts'
+import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { type OpenStage, requireStage } from '../../../domain/site/talk-stage.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
@@ -19,7 +19,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
   publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request) => {
     const { visit } = request
     const { platform, user } = visit
-    const talk = await requirePublicTalk(services, platform, request.params.id)
+    const talk = await requireVisibleTalk(services, request.visit, request.params.id)
     const stage = await requireStage(services, { platform, talk, user })
     const { stage: texts } = messagesOf(request)
     const title = stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)
@@ -95,7 +95,7 @@ function Frame({ stage: { url, source, talk } }: ScreenProps) {
 }
 
 /** A stream or a recording that the browser plays, if need be with a script for HLS. */
-function Media({ stage: { url, picture, state } }: ScreenProps) {
+function Media({ stage: { url, picture, phase } }: ScreenProps) {
   const { player: texts } = useMessages().stage
   return (
     <>
@@ -106,7 +106,7 @@ function Media({ stage: { url, picture, state } }: ScreenProps) {
         playsInline
         preload="none"
         {...(picture ? { poster: picture } : {})}
-        {...(state === 'live' ? { 'data-live': true } : {})}
+        {...(phase === 'live' ? { 'data-live': true } : {})}
         {...(isPlaylist(url) ? { 'data-hls': assetPath('hls.js') } : {})}
       />
       <div class="player-buttons">
@@ -129,7 +129,7 @@ function Media({ stage: { url, picture, state } }: ScreenProps) {
       <p class="player-way-out">
         {texts.problems}{' '}
         <a href={url} target="_blank" rel="noopener">
-          {state === 'replay' ? texts.openRecording : texts.openStream}
+          {phase === 'replay' ? texts.openRecording : texts.openStream}
         </a>
       </p>
     </>

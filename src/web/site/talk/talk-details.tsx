@@ -1,7 +1,8 @@
 // Everything around the video of a talk: description, links, tags, people, and neighboring talks.
 import type { TalkPage } from '../../../domain/site/talk-page.ts'
 import type { ListedPerson, Neighbor } from '../../../store/site/public-talks.ts'
-import { Avatar, displayName } from '../../components/person.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Avatar, displayName, workOf } from '../../components/person.tsx'
 import { Prose } from '../../components/prose.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { addressOf } from '../site-urls.ts'
@@ -24,6 +25,7 @@ export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
           <ul class="links">
             {talk.links.map(({ label, url }) => (
               <li>
+                <Icon name="link" />{' '}
                 <a href={url} rel="nofollow noopener">
                   {label}
                 </a>{' '}
@@ -67,6 +69,7 @@ export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPers
       ) : null}
       <p class="actions">
         <a class="button" href={`/talks/${talkId}.ics`}>
+          <Icon name="calendar-plus" />
           {texts.addToCalendar}
         </a>
       </p>
@@ -90,10 +93,6 @@ export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
     </ul>
   )
 }
-
-/** `Engineer, Example Ltd` */
-export const workOf = ({ job, company }: Pick<ListedPerson, 'job' | 'company'>): string =>
-  [job, company].filter(Boolean).join(', ')
 
 /** Links to the talks before and after this one. */
 export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkPage; choice: ZoneChoice }) {

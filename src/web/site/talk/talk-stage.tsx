@@ -14,11 +14,11 @@ export type StageProps = {
   now: number
 }
 
-/** The badges of the talk, which change with its state. */
-export function StageMarks({ stage: { talk, state } }: Pick<StageProps, 'stage'>) {
+/** The badges of the talk, which change with its phase. */
+export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>) {
   return (
     <div id="talk-marks" role="status">
-      <TalkMarks talk={{ ...talk, state }} isWhole />
+      <TalkMarks talk={{ ...talk, phase }} isWhole />
     </div>
   )
 }
@@ -52,16 +52,16 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
 
 /** Without a video: why there is nothing to watch, and what comes next. */
 function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
-  const { picture, state, source, next } = stage
+  const { picture, phase, source, next } = stage
   return (
     <div class="stage-line">
       {picture ? <img src={picture} alt="" /> : null}
       <div>
-        {access !== 'open' && (source !== null || state === 'upcoming') ? (
+        {access !== 'open' && (source !== null || phase === 'upcoming') ? (
           <Needs {...{ stage, access }} />
         ) : null}
         {source === null ? <Reason {...{ stage, now }} /> : null}
-        {state === 'ended' && next ? <Next next={next} /> : null}
+        {(phase === 'ended' || phase === 'cancelled') && next ? <Next next={next} /> : null}
       </div>
     </div>
   )
@@ -80,11 +80,12 @@ function Needs({ stage: { talk }, access }: Pick<StageProps, 'stage' | 'access'>
   )
 }
 
-function Reason({ stage: { talk, state }, now }: Pick<StageProps, 'stage' | 'now'>) {
+function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now'>) {
   const { stage: texts, time } = useMessages()
-  if (state === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
-  if (state === 'ended') return <p class="countdown">{texts.ended}</p>
-  if (state === 'replay') return <p class="countdown">{texts.replayMissing}</p>
+  if (phase === 'cancelled') return <p class="countdown">{texts.cancelled}</p>
+  if (phase === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
+  if (phase === 'ended') return <p class="countdown">{texts.ended}</p>
+  if (phase === 'replay') return <p class="countdown">{texts.replayMissing}</p>
   const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (
     <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)} data-opening={texts.opening}>
@@ -112,12 +113,19 @@ function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next'
 /** What belongs to the stage, but is not part of it. */
 export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isStaff'>) {
   const { stage: texts } = useMessages()
-  const { state, source, isRoomMissing } = stage
+  const { talk, phase, source, isRoomMissing } = stage
   return (
     <div id="talk-notes">
-      {state === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
+      {talk.state === 'draft' ? (
+        <p class="notice warning">
+          {texts.draft((text) => (
+            <a href={`/backoffice/talks/${talk.id}`}>{text}</a>
+          ))}
+        </p>
+      ) : null}
+      {phase === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
       {isStaff && isRoomMissing ? (
-        <p class="notice warn">
+        <p class="notice warning">
           {texts.roomMissing((text) => (
             <a href={ROOM_SETTINGS}>{text}</a>
           ))}
@@ -129,14 +137,14 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
 }
 
 /** If other talks cost credits: says that this one is free, or what it will cost, if there is or will be something to watch. */
-function AccessNote({ stage: { talk, state, source, price } }: Pick<StageProps, 'stage'>) {
+function AccessNote({ stage: { talk, phase, source, price } }: Pick<StageProps, 'stage'>) {
   const { talk: messages, ledgers } = useMessages()
   const { free: texts } = messages
   const { type, features } = talk
-  if (price === null) return null
-  if (price > 0 && state === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming(price)}</p>
-  const isLive = type !== 'replay' && features.freeLive && (state === 'upcoming' || state === 'live')
-  const isReplay = features.freeReplay && !(state === 'ended' && source === null)
+  if (price === null || phase === 'cancelled') return null
+  if (price > 0 && phase === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming(price)}</p>
+  const isLive = type !== 'replay' && features.freeLive && (phase === 'upcoming' || phase === 'live')
+  const isReplay = features.freeReplay && !(phase === 'ended' && source === null)
   if (!isLive && !isReplay) return null
   const text = isLive && isReplay ? texts.both : isLive ? texts.live : texts.replay
   return <p class="access-note">{text}</p>

@@ -3,10 +3,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import { addLiveState, audienceOf, type LiveContext, liveKey } from '../../../domain/live/live-items.ts'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
 import { isProtectedRole } from '../../../domain/people/roles.ts'
+import { hasStage } from '../../../domain/programme/talk-states.ts'
 import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site/talk-page.ts'
 import { stageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatPosition } from '../../../http/live/cursors.ts'
 import { originOf } from '../../../http/server/hosts.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Star } from '../../components/star.tsx'
 import { isSameClock, When } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { LIVE_MS, MINUTE_MS } from '../../pages/public-response.ts'
@@ -17,19 +20,20 @@ import type { WebOptions } from '../../website.ts'
 import { talkCalendar } from '../feeds/talk-icalendar.ts'
 import { LivePanel } from '../live/live-panel.tsx'
 import { PublicPage, SocialCard } from '../site-page.tsx'
+import { addressOf } from '../site-urls.ts'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
 import { StageMarks, StageNotes, TalkStage } from './talk-stage.tsx'
 
 type ById = { id: string }
 
-const talkRoute = { operation: 'talkPage', parameters: ['zone'] }
-const calendarRoute = { operation: 'talkCalendar', isForEveryone: true }
+const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
+const calendarRoute = { operation: 'talkCalendar', isFeed: true }
 
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request, csrf) => {
     const { visit } = request
-    const page = await readTalkPage(services, visit.platform, request.params.id)
+    const page = await readTalkPage(services, visit, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
     const panel = await readLivePanel(services, live, { user: visit.user })
     const { talk, stage } = page
@@ -53,7 +57,11 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={talk.description}
         head={head}
-        styles={['stage.css', ...(panel ? ['live.css', 'viewers.css', 'surveys.css', 'questions.css'] : [])]}
+        styles={[
+          'talk.css',
+          'stage.css',
+          ...(panel ? ['live.css', 'viewers.css', 'surveys.css', 'questions.css'] : []),
+        ]}
         scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
       >
         <Talk {...{ page, visit, choice, live, panel, csrf }} now={services.clock.now()} />
@@ -95,17 +103,21 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
         seq: live.live.lastSeq,
         key: liveKey(live, audienceOf(live, { user })),
       })}
-      data-state={stage.state}
+      data-phase={stage.phase}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
-      <header class="talk-head">
-        {talk.track ? <p class="talk-track">{talk.track}</p> : null}
+      <header class={page.color === undefined ? 'talk-head' : `talk-head track-${page.color}`}>
+        {talk.track ? <p class="track dot">{talk.track}</p> : null}
         <h1>{talk.title}</h1>
         <StageMarks stage={stage} />
         <TalkTimes page={page} visit={visit} choice={choice} />
+        <TalkPlace talk={talk} />
+        <p class="actions">
+          <Star talk={talk} isLabeled />
+        </p>
       </header>
       <div class="talk-main">
-        <TalkStage {...{ stage, now }} access={stageAccess(live, user)} />
+        {hasStage(talk) ? <TalkStage {...{ stage, now }} access={stageAccess(live, user)} /> : null}
         <StageNotes {...{ stage, isStaff }} />
         <TalkDetails page={page} />
       </div>
@@ -115,6 +127,19 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
       </div>
       <TalkNeighbors page={page} choice={choice} />
     </article>
+  )
+}
+
+/** Where the talk takes place, and in which language. */
+function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
+  const { names } = useMessages()
+  if (room === null && language === null) return null
+  return (
+    <p class="talk-place">
+      {room === null ? null : <a href={addressOf('/agenda', { room })}>{room}</a>}
+      {room !== null && language !== null ? ' · ' : null}
+      {language === null ? null : names.language(language)}
+    </p>
   )
 }
 
@@ -130,11 +155,17 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
   return (
     <>
       <p class="talk-when">
-        <When {...span} zone={held} /> · {time.duration(talk.duration)}
+        <Icon name="calendar" />
+        <span>
+          <When {...span} zone={held} /> · {time.duration(talk.duration)}
+        </span>
       </p>
       {others.map((zone) => (
         <p class="talk-when quiet">
-          <When {...span} zone={zone} />
+          <Icon name="globe" />
+          <span>
+            <When {...span} zone={zone} />
+          </span>
         </p>
       ))}
     </>

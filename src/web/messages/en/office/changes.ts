@@ -34,6 +34,8 @@ export const changes = {
     password_changed: 'Password changed',
     reset_link_made: 'Reset link created',
     password_reset: 'Password reset',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
     second_factor_turned_on: 'Two-factor authentication turned on',
     second_factor_turned_off: 'Two-factor authentication turned off',
     secret_rotated: 'Secret rotated',

@@ -13,6 +13,7 @@ import { platforms } from './platforms.ts'
 import { registrations } from './registrations.ts'
 import { requests } from './requests.ts'
 import { rooms } from './rooms.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sponsors } from './sponsors.ts'
 import { surveys } from './surveys.ts'
@@ -37,6 +38,7 @@ export const office = {
   registrations,
   requests,
   rooms,
+  search,
   settings,
   sponsors,
   surveys,

@@ -4,14 +4,24 @@ import { number } from '../formats.ts'
 const general = {
   event: 'Event',
   name: 'Name',
+  tagline: 'Tagline',
+  taglineHint: 'One sentence, shown below the name on the home page.',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  daysHint: 'Without days, the home page shows those of the talks.',
   venue: 'Venue address',
   venueHint: 'One line, shown at the bottom of every page.',
   timeZoneHint: 'Times in the agenda are in this time zone, unless a visitor chooses another.',
+  language: 'Default language',
+  languageHint: 'Of pages and e-mails, for people whose browser asks for none of the languages below.',
+  languages: 'Languages',
+  languagesHint: 'Visitors can choose among these. The default language is always offered.',
   hasSignUp: 'Let visitors sign up',
   hasSignUpHint: 'New accounts wait under Registrations until you review them.',
   appearance: 'Appearance',
   banner: 'Banner URL',
-  bannerHint: 'The https URL of a picture.',
+  bannerHint:
+    'The https URL of a picture, at least 1,200 pixels wide. It is shown on the home page and in links.',
   logo: 'Logo URL',
   logoHint: 'The https URL of a picture. It is shown 32 pixels high.',
   accent: 'Accent color',
@@ -19,6 +29,9 @@ const general = {
     'The color of links, buttons, and badges. Text on it is black or white, whichever is easier to read.',
   scheme: 'Color scheme',
   schemes: { auto: 'Match the visitor’s device', light: 'Always light', dark: 'Always dark' },
+  sponsorLevels: 'Sponsor levels',
+  sponsorLevelsHint: 'The names of the levels 1 to 5, as visitors see them.',
+  sponsorLevel: (level: number) => `Level ${level}`,
   addresses: 'Host names',
   hosts: 'Host names',
   hostsHint: 'One per line. This platform also answers on host names that no other platform has.',
@@ -51,6 +64,13 @@ const passwords = {
   symbols: 'Require a symbol',
 }
 
+const signIn = {
+  links: 'Sign-in links',
+  hasLinks: 'Let people sign in with a link by e-mail',
+  hasLinksHint: 'A link works once, within 15 minutes. Two-factor authentication still asks for a code.',
+  noMailServer: 'Links are not offered, because this installation has no mail server.',
+}
+
 const retention = {
   intro: 'Everything older is deleted within an hour.',
   legend: 'Days to keep',
@@ -59,12 +79,14 @@ const retention = {
     messages: 'Chat messages',
     questions: 'Questions',
     surveys: 'Survey responses',
+    favorites: 'Favorites',
   },
   hints: {
     attendance: 'From when the person last watched the talk.',
     messages: 'Leave empty to keep everything.',
     questions: 'Votes and answers are deleted with them. Leave empty to keep everything.',
     surveys: 'From when the survey was closed. The counted results stay. Leave empty to keep everything.',
+    favorites: 'From when the talk has ended. Leave empty to keep everything.',
   },
 }
 
@@ -82,6 +104,7 @@ const exports = {
     attendance: 'Attendance, live and as a replay',
     points: 'Points',
     credits: 'Credits',
+    favorites: 'Favorites',
   },
 }
 
@@ -92,6 +115,7 @@ export const settings = {
     features: 'Features',
     rooms: 'Video rooms',
     live: 'Live',
+    signIn: 'Sign-in',
     passwords: 'Passwords',
     retention: 'Retention',
     export: 'Export',
@@ -101,6 +125,7 @@ export const settings = {
   },
   general,
   features,
+  signIn,
   passwords,
   retention,
   export: exports,

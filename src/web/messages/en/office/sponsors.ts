@@ -4,7 +4,6 @@ import { list } from '../formats.ts'
 
 const form = {
   new: 'New sponsor',
-  highestLevel: '1 (highest)',
   logo: 'Logo URL',
   icon: 'Icon URL',
   website: 'Website URL',

@@ -1,8 +1,10 @@
 // The page of one message, with everything its reader can do about it, and the page of earlier messages.
+
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { type ChatMessage, readChat, readMessage } from '../../../../domain/live/chat/chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext } from '../../../../domain/live/live-items.ts'
+import { featureOff } from '../../../../domain/live/live-state.ts'
 import { isProtectedRole } from '../../../../domain/people/roles.ts'
 import { emojis, MAX_MESSAGE_LENGTH, muteMinutes } from '../../../../schema/live/chat.ts'
 import { Field, Form } from '../../../components/form-fields.tsx'
@@ -23,7 +25,7 @@ export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options
     { config: { operation: 'chatHistoryPage', parameters: ['before'] } },
     async (request, reply) => {
       const context = await liveContextOf(options, request)
-      if (!context.features.includes('chat')) throw new Refusal('feature_off')
+      if (!context.features.includes('chat')) throw featureOff('chat', context.talk)
       const before = Number(queryOf(request)('before')) || Number.MAX_SAFE_INTEGER
       const chat = await readChat(services, context, { audience: 'public', userId: null, before })
       const { live: texts } = messagesOf(request)
@@ -53,7 +55,7 @@ export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options
     { config: { operation: 'messagePage' } },
     async (request, reply) => {
       const context = await liveContextOf(options, request)
-      if (!context.features.includes('chat')) throw new Refusal('feature_off')
+      if (!context.features.includes('chat')) throw featureOff('chat', context.talk)
       const { user } = request.visit
       const audience = audienceOf(context, { user }) ?? 'public'
       const message = await readMessage(services, context, request.params.messageId)

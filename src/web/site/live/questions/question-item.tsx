@@ -62,11 +62,11 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
 }
 
 const badges: Record<QuestionState, string> = {
-  pending: 'warn',
+  pending: 'warning',
   open: '',
   on_stage: 'accent',
-  answered: 'good',
-  dismissed: 'warn',
+  answered: 'success',
+  dismissed: 'warning',
 }
 
 /** The name to show with a question. */

@@ -28,7 +28,7 @@ export const questionPages: FastifyPluginAsync<WebOptions> = async (site, option
     { config: { operation: 'questionsPage', parameters: ['sort'] } },
     async (request, reply) => {
       const context = await liveContextOf(options, request)
-      if (!context.features.includes('questions')) throw featureOff('questions')
+      if (!context.features.includes('questions')) throw featureOff('questions', context.talk)
       const { user } = request.visit
       const audience = audienceOf(context, { user }) ?? 'public'
       const order = queryOf(request)('sort') === 'newest' ? 'newest' : 'votes'
@@ -77,7 +77,7 @@ export const questionPages: FastifyPluginAsync<WebOptions> = async (site, option
     { config: { operation: 'questionPage' } },
     async (request, reply) => {
       const context = await liveContextOf(options, request)
-      if (!context.features.includes('questions')) throw featureOff('questions')
+      if (!context.features.includes('questions')) throw featureOff('questions', context.talk)
       const { user } = request.visit
       const audience = audienceOf(context, { user }) ?? 'public'
       const userId = user?.id ?? null

@@ -32,7 +32,7 @@ function QuestionResults({ question: { text, answers, values, average } }: Quest
     <table class="survey-chart">
       <caption>
         {text}
-        {average === null ? null : <span class="quiet"> {texts.average(average.toFixed(1))}</span>}
+        {average === null ? null : <span class="quiet"> {texts.average(average)}</span>}
       </caption>
       <thead class="visually-hidden">
         <tr>
@@ -42,15 +42,15 @@ function QuestionResults({ question: { text, answers, values, average } }: Quest
       </thead>
       <tbody>
         {values.map(({ value, count }) => {
-          const percent = answers === 0 ? 0 : Math.round((count / answers) * 100)
+          const share = answers === 0 ? 0 : count / answers
           return (
             <tr class={count > 0 && count === most ? 'most' : undefined}>
               <th scope="row">{value}</th>
               <td>
-                {texts.count(count, percent)}
+                {texts.count(count, share)}
                 <svg class="survey-bar" width="100%" height="8" aria-hidden="true">
                   <rect class="survey-track" width="100%" height="8" rx="4" />
-                  <rect class="survey-value" width={`${percent}%`} height="8" rx="4" />
+                  <rect class="survey-value" width={`${Math.round(share * 100)}%`} height="8" rx="4" />
                 </svg>
               </td>
             </tr>

@@ -24,7 +24,7 @@ import type { Messages } from '../../../messages/messages.ts'
 import { queryOf } from '../../../pages/query.ts'
 import { callerOf, messagesOf, requireUser } from '../../../pages/visit.ts'
 import type { WebOptions } from '../../../website.ts'
-import { toHtml } from '../fragments.tsx'
+import { fragmentHtml } from '../fragments.tsx'
 import { answer, limitActions } from '../live-request.ts'
 import { sendMissingPage, sendResponsesPage, sendSurveyPage } from './survey-page.tsx'
 import { SurveyItem } from './survey-section.tsx'
@@ -69,7 +69,8 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
         }
         const found = await read(request)
         const shown = { ...found, isModerator: false }
-        const html = toHtml(<SurveyItem shown={shown} talkId={survey.talkId ?? ''} csrf="" />)
+        const item = <SurveyItem shown={shown} talkId={survey.talkId ?? ''} csrf="" />
+        const html = fragmentHtml(item, request.visit.language)
         return answer(request, reply, `/surveys/${survey.id}`, {
           items: found.isModerator ? [] : [{ kind: 'survey', id: survey.id, html }],
         })

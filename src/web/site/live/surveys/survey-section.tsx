@@ -60,7 +60,7 @@ export function SurveyMarks({ survey }: { survey: SurveyRow }) {
   const { surveys: texts } = useMessages()
   return (
     <p class="survey-marks">
-      <span class={survey.state === 'open' ? 'badge good' : 'badge'}>{texts.states[survey.state]}</span>
+      <span class={survey.state === 'open' ? 'badge success' : 'badge'}>{texts.states[survey.state]}</span>
       {survey.talkId === null ? <span class="badge">{texts.wholeEvent}</span> : null}
       {survey.anonymous ? (
         <span class="badge" title={texts.anonymousHint}>

@@ -24,7 +24,7 @@ function EventSurveys({ found }: { found: readonly EventSurvey[] }) {
           {description ? <p>{description}</p> : null}
           {hasAnswered || anonymous ? (
             <p class="survey-marks">
-              {hasAnswered ? <span class="badge good">{texts.answeredMark}</span> : null}
+              {hasAnswered ? <span class="badge success">{texts.answeredMark}</span> : null}
               {anonymous ? <span class="badge">{texts.anonymous}</span> : null}
             </p>
           ) : null}

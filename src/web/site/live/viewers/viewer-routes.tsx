@@ -4,7 +4,7 @@ import { Refusal } from '../../../../domain/changes/errors.ts'
 import { audienceOf } from '../../../../domain/live/live-items.ts'
 import { isListed, listViewers } from '../../../../domain/live/viewers/viewers.ts'
 import { requireOpenModes } from '../../../../domain/live/viewers/watching.ts'
-import { requirePublicTalk } from '../../../../domain/site/talk-page.ts'
+import { requireVisibleTalk } from '../../../../domain/site/talk-page.ts'
 import { countedClient } from '../../../../http/server/trusted-proxies.ts'
 import { keyedHash } from '../../../../lib/security/api-key-format.ts'
 import { fieldsOf } from '../../../forms/forms.ts'
@@ -27,7 +27,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
 
   site.post<OfTalk>(
     '/talks/:id/heartbeat',
-    { config: { operation: 'heartbeat', isHeartbeat: true } },
+    { config: { operation: 'heartbeat', isHeartbeat: true, needsNoToken: true } },
     async (request, reply) => {
       const { platform, user } = request.visit
       const verdict = await (user
@@ -35,7 +35,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
         : limiter.take(`heartbeat:${countedClient(request)}`, HEARTBEATS_PER_ADDRESS))
       if (!verdict.isAllowed)
         throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
-      const talk = await requirePublicTalk(services, platform, talkOf(request).value)
+      const talk = await requireVisibleTalk(services, request.visit, talkOf(request).value)
       const modes = await requireOpenModes(services, { platform, talk }, user)
       const visitor = fieldsOf(request)('visitor')
       if (!user && !UUID.test(visitor)) throw new Refusal('bad_request')

@@ -1,0 +1,247 @@
+// Passkeys (WebAuthn Level 3): adding, removing, and signing in. Each use verifies the person, so it counts as both factors.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { passkeyByCredential, passkeysOf, passkeyWrites } from '../../store/access/passkeys.ts'
+import { oneTimeLinkByHash } from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { OneTimeLinkRow, PasskeyRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import { actionEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
+import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges.ts'
+import { type Device, openSession, type SignIn, type WithSecret } from './sessions.ts'
+
+export const MAX_PASSKEYS = 20
+const MAX_RESPONSE_LENGTH = 20_000
+
+/** The site that passkeys are for: `id` is its host name, `origin` has the port, too. */
+export type PasskeySite = { id: string; origin: string; browser: string }
+export type PasskeyAnswer = { token: string; response: string }
+type PasskeyServices = Services & WithSecret
+type Owner = Caller & { platform: PlatformRow; user: UserRow }
+
+export const listPasskeys = ({ store }: Services, userId: string) => store.read(passkeysOf(userId))
+
+/** What the browser needs to create a passkey, and the token that returns with it. */
+export async function offerPasskey(services: PasskeyServices, { platform, user }: Owner, site: PasskeySite) {
+  const scope = { platformId: platform.id, browser: site.browser, userId: user.id }
+  const { challenge, token } = issueChallenge(services, scope, services.clock.now())
+  const existing = await listPasskeys(services, user.id)
+  const options = await generateRegistrationOptions({
+    rpName: platform.name,
+    rpID: site.id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options, token }
+}
+
+/** Adds a passkey to the caller's account. Returns false if the answer of the browser is not valid. */
+export async function addPasskey(
+  services: PasskeyServices,
+  caller: Owner,
+  site: PasskeySite,
+  { token, response, name }: PasskeyAnswer & { name: string },
+): Promise<boolean> {
+  const { platform, user } = caller
+  const scope = { platformId: platform.id, browser: site.browser, userId: user.id }
+  const challenge = readChallenge(services, scope, token, services.clock.now())
+  const given = parse<RegistrationResponseJSON>(response)
+  if (!challenge || !given) return false
+  const verified = await verifyRegistrationResponse({
+    response: given,
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!verified?.verified) return false
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  return execute(services, caller, addPasskeyOperation, {
+    userId: user.id,
+    challenge,
+    passkey: {
+      name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+    },
+  })
+}
+
+function parse<T>(text: string): T | undefined {
+  if (text.length > MAX_RESPONSE_LENGTH) return undefined
+  try {
+    // The library checks every member that it reads.
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+type AddInput = {
+  userId: string
+  challenge: Challenge
+  passkey: Pick<PasskeyRow, 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports'>
+}
+type AddState = {
+  user: UserRow | undefined
+  own: PasskeyRow[]
+  known: PasskeyRow | undefined
+  spent: OneTimeLinkRow | undefined
+}
+
+export const addPasskeyOperation: Operation<AddState, AddInput, boolean> = {
+  name: 'addPasskey',
+  load: ({ platformId }, { userId, challenge, passkey }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    own: passkeysOf(userId),
+    known: passkeyByCredential(platformId, passkey.credentialId),
+    spent: oneTimeLinkByHash(platformId, challenge.hash),
+  }),
+  decide({ user, own, known, spent }, ctx, { challenge, passkey }) {
+    if (!user || known || spent || own.length >= MAX_PASSKEYS)
+      return { writes: [], events: [], answer: false }
+    const row: PasskeyRow = {
+      ...passkey,
+      id: ctx.newId(),
+      platformId: ctx.platformId,
+      userId: user.id,
+      createdAt: ctx.now,
+      usedAt: null,
+    }
+    return {
+      writes: [spendChallenge(ctx, challenge), passkeyWrites.insert(row)],
+      events: [actionEvent('user', user, 'passkey_added')],
+      answer: true,
+    }
+  },
+}
+
+type ChangeInput = { userId: string; id: string; name: string | null }
+type ChangeState = { user: UserRow | undefined; own: PasskeyRow[] }
+
+/** Renames a passkey; a null name removes it. Throws `not_found` for a passkey of another account. */
+export const changePasskeyOperation: Operation<ChangeState, ChangeInput, null> = {
+  name: 'changePasskey',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    own: passkeysOf(userId),
+  }),
+  decide({ user, own }, _ctx, { id, name }) {
+    const passkey = own.find((one) => one.id === id)
+    if (!user || !passkey) throw new Refusal('not_found')
+    if (name !== null)
+      return { writes: [passkeyWrites.replace({ ...passkey, name })], events: [], answer: null }
+    return {
+      writes: [passkeyWrites.remove(passkey)],
+      events: [actionEvent('user', user, 'passkey_removed')],
+      answer: null,
+    }
+  },
+}
+
+export const changePasskey = (
+  services: Services,
+  caller: Owner,
+  input: { id: string; name: string | null },
+) => execute(services, caller, changePasskeyOperation, { userId: caller.user.id, ...input })
+
+/** What the browser needs to sign in with any passkey of this site, and the token that returns with it. */
+export async function offerPasskeySignIn(
+  services: PasskeyServices,
+  platform: PlatformRow,
+  site: PasskeySite,
+) {
+  const scope = { platformId: platform.id, browser: site.browser, userId: null }
+  const { challenge, token } = issueChallenge(services, scope, services.clock.now())
+  const options = await generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+  })
+  return { options, token }
+}
+
+/** Signs in with a passkey. Answers `step_expired` for an old or used challenge, and `refused` for anything else. */
+export async function signInWithPasskey(
+  services: PasskeyServices,
+  platform: PlatformRow,
+  site: PasskeySite,
+  { token, response, device, replaced }: PasskeyAnswer & { device: Device; replaced: SessionRow | null },
+): Promise<SignIn> {
+  const scope = { platformId: platform.id, browser: site.browser, userId: null }
+  const challenge = readChallenge(services, scope, token, services.clock.now())
+  if (!challenge) return { status: 'step_expired' }
+  const given = parse<AuthenticationResponseJSON>(response)
+  const passkey =
+    typeof given?.id === 'string'
+      ? await services.store.read(passkeyByCredential(platform.id, given.id))
+      : undefined
+  if (!given || !passkey) return { status: 'refused' }
+  const verified = await verifyAuthenticationResponse({
+    response: given,
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+  }).catch(() => undefined)
+  if (!verified?.verified) return { status: 'refused' }
+  const user = await execute(services, systemCaller(platform), usePasskeyOperation, {
+    credentialId: passkey.credentialId,
+    userId: passkey.userId,
+    counter: verified.authenticationInfo.newCounter,
+    challenge,
+  })
+  if (!user) return { status: 'refused' }
+  return openSession(services, platform, { user, codeStep: null, device, replaced })
+}
+
+type UseInput = { credentialId: string; userId: string; counter: number; challenge: Challenge }
+type UseState = {
+  user: UserRow | undefined
+  passkey: PasskeyRow | undefined
+  spent: OneTimeLinkRow | undefined
+}
+
+/** Answers with the account, or null if the challenge was used before or the counter shows a copied authenticator. */
+export const usePasskeyOperation: Operation<UseState, UseInput, UserRow | null> = {
+  name: 'usePasskey',
+  load: ({ platformId }, { credentialId, userId, challenge }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    passkey: passkeyByCredential(platformId, credentialId),
+    spent: oneTimeLinkByHash(platformId, challenge.hash),
+  }),
+  decide({ user, passkey, spent }, ctx, { counter, challenge }) {
+    const isCopy = passkey !== undefined && (counter > 0 || passkey.counter > 0) && counter <= passkey.counter
+    if (!user || !passkey || spent || isCopy || user.registrationStatus === 'rejected')
+      return { writes: [], events: [], answer: null }
+    return {
+      writes: [
+        spendChallenge(ctx, challenge),
+        passkeyWrites.replace({ ...passkey, counter, usedAt: ctx.now }),
+      ],
+      events: [],
+      answer: user,
+    }
+  },
+}

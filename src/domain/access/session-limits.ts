@@ -1,0 +1,25 @@
+// How long sessions last: a working day for admins and owners, and until 30 days without use for everyone else.
+import type { Role } from '../../schema/people/users.ts'
+import { endStaleSessions } from '../../store/access/sessions.ts'
+import type { SessionRow } from '../../store/sql/tables.ts'
+import { isProtectedRole } from '../people/roles.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const IDLE_TIMEOUT_MS = 30 * DAY_MS
+const STAFF_IDLE_TIMEOUT_MS = 30 * MINUTE_MS
+const STAFF_LIFETIME_MS = 12 * 60 * MINUTE_MS
+
+/** Whether a session of an account with this role has ended. The role of the account now decides. */
+export function isStale({ createdAt, seenAt }: SessionRow, role: Role, now: number): boolean {
+  if (!isProtectedRole(role)) return now - seenAt >= IDLE_TIMEOUT_MS
+  return now - seenAt >= STAFF_IDLE_TIMEOUT_MS || now - createdAt >= STAFF_LIFETIME_MS
+}
+
+/** Removes the stale sessions of all accounts. `now` is in epoch milliseconds. */
+export const endOfStaleSessions = (now: number) =>
+  endStaleSessions({
+    idleSince: now - IDLE_TIMEOUT_MS,
+    staffIdleSince: now - STAFF_IDLE_TIMEOUT_MS,
+    staffStartedBefore: now - STAFF_LIFETIME_MS,
+  })

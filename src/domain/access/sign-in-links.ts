@@ -1,0 +1,131 @@
+// Sign-in links: sent to the e-mail of an account that asks for one. Each works once, for 15 minutes.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import type { Mailer } from '../../outbound/mailer.ts'
+import {
+  endExpiredLinks,
+  endSignInLinksOf,
+  linkWrites,
+  oneTimeLinkByHash,
+} from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { userObjects, usersByEmails } from '../../store/people/users.ts'
+import type { OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { isProtectedRole } from '../people/roles.ts'
+import { type Services, systemCaller } from '../services.ts'
+import { isOpenLink, makeResetLink } from './reset-links.ts'
+import { continueSignIn, type Device, newToken, type SignIn, type WithSecret } from './sessions.ts'
+
+const LIFETIME_MS = 15 * 60_000
+
+/** Whether people can ask for links: the platform allows it, and there is a mail server. */
+export const hasSignInLinks = (
+  { mailer }: { mailer: Mailer | null },
+  { settings }: Pick<PlatformRow, 'settings'>,
+): boolean => mailer !== null && settings.signIn.hasLinks
+
+/**
+ * Whether a link can lead into this account. Admins and owners with a generated password cannot use one: who may give
+ * them access is decided with reset links.
+ */
+const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
+  registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
+
+export type SignInLink = { token: string; user: UserRow }
+
+/**
+ * Creates a link for the account with this e-mail, and returns undefined if there is none that can use it. Older links
+ * stay valid until one is used, so that others cannot end the link of a person by asking for another one.
+ */
+export async function makeSignInLink(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  email: string,
+): Promise<SignInLink | undefined> {
+  const [user] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
+  if (!user) return undefined
+  const { token, hash } = newToken(services.secret)
+  const isMade = await execute(services, systemCaller(platform), makeSignInLinkOperation, {
+    userId: user.id,
+    hash,
+  })
+  return isMade ? { token, user } : undefined
+}
+
+export const makeSignInLinkOperation: Operation<
+  { user: UserRow | undefined },
+  { userId: string; hash: string },
+  boolean
+> = {
+  name: 'makeSignInLink',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx, { hash }) {
+    if (!user || !canUseLink(user)) return { writes: [], events: [], answer: false }
+    const link: OneTimeLinkRow = {
+      id: ctx.newId(),
+      hash,
+      platformId: ctx.platformId,
+      userId: user.id,
+      purpose: 'sign_in',
+      createdAt: ctx.now,
+      expiresAt: ctx.now + LIFETIME_MS,
+    }
+    return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link)], events: [], answer: true }
+  },
+}
+
+/** The account of a link; undefined if the link is unknown, used, or expired. Reading does not use it up. */
+export async function readSignInLink(
+  { store, clock, secret }: Services & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<UserRow | undefined> {
+  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  if (!isOpenLink(link, 'sign_in', clock.now()) || link.userId === null) return undefined
+  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+}
+
+export type LinkSignIn =
+  | SignIn
+  /** The link is unknown, used, or expired, or the account can no longer use it. */
+  | { status: 'no_link' }
+  /** The account has a generated password, which others may know. `token` is that of a reset link. */
+  | { status: 'password_needed'; token: string }
+
+/** Uses up a link, and with it all links of the account, and signs in like with the right password. */
+export async function signInWithLink(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  { token, device, replaced }: { token: string; device: Device; replaced: SessionRow | null },
+): Promise<LinkSignIn> {
+  const found = await readSignInLink(services, platform, token)
+  if (!found) return { status: 'no_link' }
+  const caller = systemCaller(platform)
+  const linkHash = keyedHash(services.secret, token)
+  const user = await execute(services, caller, useSignInLinkOperation, { userId: found.id, linkHash })
+  if (!user) return { status: 'no_link' }
+  if (!user.passwordMustChange) return continueSignIn(services, platform, { user, device, replaced })
+  const reset = await makeResetLink(services, caller, { userId: user.id })
+  return { status: 'password_needed', token: reset.token }
+}
+
+type UseState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined }
+type UseInput = { userId: string; linkHash: string }
+
+/** Answers with the account, or null if the link cannot be used. */
+export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | null> = {
+  name: 'useSignInLink',
+  load: ({ platformId }, { userId, linkHash }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    link: oneTimeLinkByHash(platformId, linkHash),
+  }),
+  decide({ user, link }, ctx) {
+    const isUsable =
+      user && canUseLink(user) && isOpenLink(link, 'sign_in', ctx.now) && link.userId === user.id
+    if (!isUsable) return { writes: [], events: [], answer: null }
+    return { writes: [endSignInLinksOf(user.id)], events: [], answer: user }
+  },
+}

@@ -1,0 +1,126 @@
+// Storing a file: a picture in all its sizes, or a document. The same bytes are stored once for each platform.
+import { createHash } from 'node:crypto'
+import { newId } from '../../lib/data/ids.ts'
+import { documentName, parsePicturePath, pathOfName, pictureName } from '../../lib/web/file-paths.ts'
+import { DOCUMENT_TYPE, type FileSaved, MAX_PICTURE_BYTES } from '../../schema/files/files.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { type Command, preparedCommand } from '../../store/changes/transaction.ts'
+import { fileByContent, fileWrites, keepUnusedFile } from '../../store/files/files.ts'
+import type { FileRow } from '../../store/sql/tables.ts'
+import { createdEvent } from '../changes/change-events.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
+import type { Saved } from '../programme/save-with-people.ts'
+import { type Caller, type FileServices, requesterOf } from '../services.ts'
+import { requirePdf } from './documents.ts'
+import { invalidFile } from './invalid-file.ts'
+import type { Crop } from './pictures.ts'
+
+export type SentFile = {
+  bytes: Buffer<ArrayBuffer>
+  kind: 'picture' | 'document'
+  crop?: Crop | undefined
+  precondition?: Precondition | undefined
+}
+
+type SaveInput = {
+  contentHash: string
+  /** What was made of the bytes; undefined if the same file was found. */
+  made: Pick<FileRow, 'id' | 'path' | 'bytes'> | undefined
+  precondition?: Precondition | undefined
+}
+type SaveState = { existing: FileRow | undefined }
+
+export const saveFileOperation: Operation<SaveState, SaveInput, Saved<FileSaved>> = {
+  name: 'saveFile',
+  load: ({ platformId }, { contentHash }) => ({ existing: fileByContent(platformId, contentHash) }),
+  decide({ existing }, { platformId, now }, { contentHash, made, precondition }) {
+    requirePrecondition(existing && { ...existing, version: 1 }, precondition)
+    if (existing) {
+      return {
+        writes: existing.unusedSince === null ? [] : [keepUnusedFile(existing.id, now)],
+        events: [],
+        answer: saved(existing, false),
+      }
+    }
+    // It was removed since it was found.
+    if (!made) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+    const row: FileRow = {
+      ...made,
+      platformId,
+      contentHash,
+      createdAt: now,
+      unusedSince: now,
+      removedAt: null,
+    }
+    return {
+      writes: [fileWrites.insert(row)],
+      events: [createdEvent('file', { id: row.id, version: 1 }, describe(row))],
+      answer: saved(row, true),
+    }
+  },
+}
+
+function saved(row: FileRow, isCreated: boolean): Saved<FileSaved> {
+  const message = isCreated ? 'File stored.' : 'Nothing to change: the file is already stored.'
+  const response = { code: 'ok' as const, message, id: row.id, path: row.path, ...describe(row) }
+  return { isCreated, isChanged: isCreated, response }
+}
+
+function describe({ path }: FileRow) {
+  const picture = parsePicturePath(path)
+  if (!picture) return { type: DOCUMENT_TYPE, width: null, height: null }
+  return { type: 'image/webp', ...picture.largest }
+}
+
+/** Stores a file. Throws `invalid_file` if it cannot be read. A dry run stores nothing. */
+export const saveFileCommand = (
+  services: FileServices,
+  caller: Caller,
+  file: SentFile & { isDryRun?: boolean },
+): Command<Saved<FileSaved>> => preparedCommand(saveFileOperation, () => prepare(services, caller, file))
+
+async function prepare(
+  services: FileServices,
+  caller: Caller,
+  { isDryRun = false, precondition, ...file }: SentFile & { isDryRun?: boolean },
+): Promise<SaveInput> {
+  const contentHash = hashOf(file)
+  const known = await services.store.read(fileByContent(caller.platform.id, contentHash))
+  if (known) return { contentHash, made: undefined, precondition }
+  const id = newId(services.clock.now())
+  const { path, objects } =
+    file.kind === 'picture' ? await picture(services, caller, id, file) : document(id, file)
+  if (!isDryRun) for (const [name, content] of objects) await services.files.put(name, content)
+  const bytes = objects.reduce((sum, [, content]) => sum + content.length, 0)
+  return { contentHash, made: { id, path, bytes }, precondition }
+}
+
+/** The objects of a file in the storage, and the path of the one that others refer to. */
+type Made = { path: string; objects: (readonly [name: string, content: Buffer<ArrayBuffer>])[] }
+
+async function picture(
+  { pictures }: FileServices,
+  caller: Caller,
+  id: string,
+  { bytes, crop }: SentFile,
+): Promise<Made> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw invalidFile('picture_too_large')
+  const encoded = await pictures.encode(requesterOf(caller), { bytes, crop })
+  return {
+    path: pathOfName(pictureName(id, encoded.largest, 'webp')),
+    objects: encoded.pictures.map(({ size, format, bytes }) => [pictureName(id, size, format), bytes]),
+  }
+}
+
+function document(id: string, { bytes }: SentFile): Made {
+  requirePdf(bytes)
+  const name = documentName(id)
+  return { path: pathOfName(name), objects: [[name, bytes]] }
+}
+
+const hashOf = ({ bytes, kind, crop }: SentFile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, crop ?? null]))
+    .update(bytes)
+    .digest('hex')

@@ -1,0 +1,124 @@
+// The process that decodes pictures, apart from the server: a hostile one can end only this process. It reads one picture
+// at a time, and re-encodes it in all sizes without anything but its pixels.
+import { writeFileSync } from 'node:fs'
+import type { Sharp } from 'sharp'
+import {
+  MAX_PICTURE_SIDE,
+  type PictureFormat,
+  type PictureSize,
+  pictureFormats,
+  pictureSizes,
+} from '../../lib/web/file-paths.ts'
+import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
+
+/** More than any phone takes. */
+const MAX_PIXELS = 50_000_000
+const MAX_MEMORY_BYTES = 768 * 1024 * 1024
+const MEMORY_CHECK_MS = 25
+const MAX_SECONDS = 15
+
+/** The loaders for the formats of the web. libvips has many more. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
+
+watchMemory()
+const sharp = await loadSharp()
+process.on('disconnect', () => process.exit())
+process.on('message', (task: PictureTask) => void respond(task))
+
+/** The kernel ends this process first if memory runs out. */
+function watchMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not on Linux.
+  }
+  setInterval(() => {
+    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(1)
+  }, MEMORY_CHECK_MS)
+}
+
+async function loadSharp() {
+  try {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: LOADERS })
+    return sharp
+  } catch {
+    return undefined
+  }
+}
+
+function send(message: PictureResult): void {
+  process.send?.(message)
+}
+
+async function respond({ bytes, crop }: PictureTask): Promise<void> {
+  if (!sharp) return send({ status: 'unsupported' })
+  try {
+    send({ status: 'encoded', ...(await encode(Buffer.from(bytes), crop)) })
+  } catch (error) {
+    send({ status: 'refused', reason: reasonOf(error) })
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && /pixel limit/i.test(error.message) ? 'too_many_pixels' : 'not_a_picture'
+
+async function encode(bytes: Buffer, crop: Crop | undefined) {
+  const { data, info } = await decode(bytes, crop)
+  const { width, height, channels } = info
+  const pictures: EncodedPicture[] = []
+  for (const size of pictureSizes({ width, height })) {
+    for (const format of pictureFormats) {
+      const pixels = sharp?.(data, { raw: { width, height, channels } })
+      if (pixels) pictures.push({ size, format, bytes: await encodeAs(pixels, size, format) })
+    }
+  }
+  return { largest: { width, height }, pictures }
+}
+
+/** The pixels of the first frame, upright, cropped, and no larger than the largest size. */
+async function decode(bytes: Buffer, crop: Crop | undefined) {
+  const open = () => sharp?.(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  const metadata = await open()?.metadata()
+  const picture = open()
+  if (!metadata || !picture) throw new Error('There is no decoder.')
+  picture.autoOrient()
+  if (crop) picture.extract(regionOf(crop, metadata.autoOrient))
+  return picture
+    .resize({
+      width: MAX_PICTURE_SIDE,
+      height: MAX_PICTURE_SIDE,
+      fit: 'inside',
+      // Drawings are drawn in this size, whatever theirs is.
+      withoutEnlargement: metadata.format !== 'svg',
+    })
+    .toColourspace('srgb')
+    .timeout({ seconds: MAX_SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** The pixels of a crop, which is in shares of the width and height. */
+function regionOf(crop: Crop, { width, height }: PictureSize) {
+  const left = Math.min(width - 1, Math.round(crop.left * width))
+  const top = Math.min(height - 1, Math.round(crop.top * height))
+  return {
+    left,
+    top,
+    width: Math.min(width - left, Math.max(1, Math.round(crop.width * width))),
+    height: Math.min(height - top, Math.max(1, Math.round(crop.height * height))),
+  }
+}
+
+async function encodeAs(pixels: Sharp, { width, height }: PictureSize, format: PictureFormat) {
+  const resized = pixels.resize({ width, height, fit: 'fill' })
+  // More effort takes several times as long for files that are a few percent smaller.
+  const encoded =
+    format === 'avif'
+      ? resized.avif({ quality: 60, effort: 2 })
+      : resized.webp({ quality: 82, effort: 3, smartSubsample: true })
+  return Buffer.from(await encoded.timeout({ seconds: MAX_SECONDS }).toBuffer())
+}

@@ -1,0 +1,117 @@
+// Pictures, re-encoded in a process of their own: one at a time, with limits of time and memory, and in fair turns.
+import { type ChildProcess, fork } from 'node:child_process'
+import { workerModule } from '../../lib/program-files.ts'
+import { FairTurns, type Requester } from '../../lib/security/fair-turns.ts'
+import type { PictureFormat, PictureSize } from '../../lib/web/file-paths.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type InvalidFile, invalidFile } from './invalid-file.ts'
+
+/** The part of a picture to keep, in shares of its width and height as it is seen. */
+export type Crop = { left: number; top: number; width: number; height: number }
+
+export type PictureTask = { bytes: Uint8Array; crop?: Crop | undefined }
+export type EncodedPicture = { size: PictureSize; format: PictureFormat; bytes: Buffer<ArrayBuffer> }
+export type EncodedPictures = { largest: PictureSize; pictures: EncodedPicture[] }
+export type PictureResult =
+  | ({ status: 'encoded' } & EncodedPictures)
+  | { status: 'refused'; reason: InvalidFile }
+  /** The package that decodes pictures is not installed. */
+  | { status: 'unsupported' }
+
+type Waiting = {
+  readonly requester: Requester
+  readonly size: 1
+  started: number
+  readonly task: PictureTask
+  resolve(result: PictureResult): void
+  reject(error: unknown): void
+}
+
+const MAX_TASK_MS = 20_000
+const MAX_WAITING = 40
+const RETRY_SECONDS = 10
+/** An idle process costs memory. A new one starts within a few tenths of a second. */
+const IDLE_MS = 30_000
+
+/** What the process needs of the environment. Secrets are not part of it. */
+const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']
+
+export class Pictures {
+  readonly #turns = new FairTurns<Waiting>()
+  #waiting = 0
+  #isRunning = false
+  #process: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  /**
+   * All sizes and formats of a picture. Refuses pictures that cannot be decoded within the limits (`invalid_file`), and while
+   * too many others wait (`unavailable`).
+   */
+  async encode(requester: Requester, task: PictureTask): Promise<EncodedPictures> {
+    if (this.#waiting >= MAX_WAITING) {
+      const message = 'Too many pictures are being processed.'
+      throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
+    }
+    this.#waiting += 1
+    const result = await new Promise<PictureResult>((resolve, reject) => {
+      this.#turns.add({ requester, size: 1, started: 0, task, resolve, reject })
+      void this.#runNext()
+    }).finally(() => {
+      this.#waiting -= 1
+    })
+    if (result.status === 'encoded') return result
+    throw result.status === 'refused' ? invalidFile(result.reason) : new Refusal('pictures_unsupported')
+  }
+
+  /** Ends the process. A picture in progress is refused. */
+  [Symbol.dispose](): void {
+    clearTimeout(this.#idle)
+    this.#process?.kill('SIGKILL')
+  }
+
+  async #runNext(): Promise<void> {
+    if (this.#isRunning) return
+    const next = this.#turns.next()
+    if (!next) return
+    this.#isRunning = true
+    clearTimeout(this.#idle)
+    await this.#run(next.task).then(next.resolve, next.reject)
+    this.#isRunning = false
+    this.#idle = setTimeout(() => this[Symbol.dispose](), IDLE_MS).unref()
+    void this.#runNext()
+  }
+
+  /** A picture that ends the process, or does not end by itself, is refused. */
+  #run(task: PictureTask): Promise<PictureResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<PictureResult>()
+    const child = this.#open()
+    const refuse = () => resolve({ status: 'refused', reason: 'too_complex' })
+    const limit = setTimeout(() => child.kill('SIGKILL'), MAX_TASK_MS)
+    child.once('message', resolve).once('exit', refuse).once('error', reject)
+    child.send(task, (error) => {
+      if (error) refuse()
+    })
+    return promise.finally(() => {
+      clearTimeout(limit)
+      child.off('message', resolve).off('exit', refuse).off('error', reject)
+    })
+  }
+
+  #open(): ChildProcess {
+    if (this.#process?.connected) return this.#process
+    const names = ENVIRONMENT.filter((name) => process.env[name] !== undefined)
+    const child = fork(workerModule('domain/files/picture-process'), {
+      env: Object.fromEntries(names.map((name) => [name, process.env[name]])),
+      // Not those of the server, such as of a debugger.
+      execArgv: [],
+      // Buffers stay buffers.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    // It must not keep this process running.
+    child.unref()
+    child.channel?.unref()
+    this.#process = child
+    return child
+  }
+}

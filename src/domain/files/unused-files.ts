@@ -1,0 +1,42 @@
+// Removing files that nothing refers to any longer: first from the store, then from the storage of their content.
+import { namesOfFile } from '../../lib/web/file-paths.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { fileWrites, removedFiles, removeUnusedFiles } from '../../store/files/files.ts'
+import { execute } from '../changes/commands.ts'
+import { type FileServices, systemCaller } from '../services.ts'
+
+/** Between an upload, or the removal of the last reference, and the removal of the file. */
+const UNUSED_FILE_MS = 24 * 3_600_000
+const FILES_AT_ONCE = 100
+
+export const removeUnusedFilesOperation: Operation<object, object, null> = {
+  name: 'removeUnusedFiles',
+  load: () => ({}),
+  decide: (_state, { now }) => ({
+    writes: [removeUnusedFiles(now - UNUSED_FILE_MS, now)],
+    events: [],
+    answer: null,
+  }),
+}
+
+export const forgetFilesOperation: Operation<object, { ids: readonly string[] }, null> = {
+  name: 'forgetFiles',
+  load: () => ({}),
+  decide: (_state, _ctx, { ids }) => ({
+    writes: ids.map((id) => fileWrites.remove({ id })),
+    events: [],
+    answer: null,
+  }),
+}
+
+/** Removes the files of all platforms that have been unused for a day. The next call removes what a failed one left. */
+export async function removeUnused(services: FileServices): Promise<void> {
+  await execute(services, systemCaller(), removeUnusedFilesOperation, {})
+  const { store, files } = services
+  for (;;) {
+    const removed = await store.read(removedFiles(FILES_AT_ONCE))
+    if (removed.length === 0) return
+    for (const { path } of removed) for (const name of namesOfFile(path)) await files.remove(name)
+    await execute(services, systemCaller(), forgetFilesOperation, { ids: removed.map(({ id }) => id) })
+  }
+}

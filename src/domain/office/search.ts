@@ -1,0 +1,52 @@
+// The search over everything in the Back Office.
+import { foldText, searchWords } from '../../lib/text/search-keys.ts'
+import type { SponsorRow, SurveyRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
+import type { Caller, Services } from '../services.ts'
+import { readSorted, sponsorList, surveyList, talkList, userList } from './lists.ts'
+
+export type FoundObjects = {
+  talks: TalkRow[]
+  people: UserRow[]
+  sponsors: SponsorRow[]
+  surveys: SurveyRow[]
+}
+
+/** So many of each kind. Their lists have the others. */
+const SHOWN = 6
+
+/** The best matches of each kind; none without a word to look for. */
+export async function searchOffice(services: Services, caller: Caller, q: string): Promise<FoundObjects> {
+  if (searchWords(q).length === 0) return { talks: [], people: [], sponsors: [], surveys: [] }
+  const [talks, people, sponsors, surveys] = await Promise.all([
+    readSorted(services, caller, talkList, { q }, []),
+    findPeople(services, caller, q),
+    readSorted(services, caller, sponsorList, { q }, []),
+    readSorted(services, caller, surveyList, { q }, []),
+  ])
+  return {
+    talks: best(q, talks.items, ({ title }) => [title]),
+    people,
+    sponsors: best(q, sponsors.items, ({ name }) => [name]),
+    surveys: best(q, surveys.items, ({ title }) => [title]),
+  }
+}
+
+/** The accounts that match a name, e-mail, or username best. */
+async function findPeople(services: Services, caller: Caller, q: string): Promise<UserRow[]> {
+  if (searchWords(q).length === 0) return []
+  const { items } = await readSorted(services, caller, userList, { q }, [])
+  return best(q, items, ({ firstName, lastName, email, username }) => [firstName, lastName, email, username])
+}
+
+/** First names that begin with the text, then those of which a part begins with each word, then the others. */
+function best<Row>(q: string, rows: readonly Row[], namesOf: (row: Row) => (string | null)[]): Row[] {
+  const words = searchWords(q)
+  const rank = (row: Row): number => {
+    const names = foldText(namesOf(row).join(' '))
+    if (names.startsWith(words.join(' '))) return 0
+    const parts = names.split(/[^a-z0-9]+/)
+    return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2
+  }
+  const byRank = Map.groupBy(rows, rank)
+  return [0, 1, 2].flatMap((at) => byRank.get(at) ?? []).slice(0, SHOWN)
+}

@@ -1,0 +1,64 @@
+// The address of a personal calendar: calendar programs read a person's favorites there, without a sign-in. It is shown once,
+// and the store keeps only the hash of its token, as for reset links.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import {
+  calendarLinkOf,
+  putCalendarLink,
+  removeCalendarLink,
+  userOfCalendarLink,
+} from '../../store/people/calendar-links.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { newToken, type WithSecret } from '../access/sessions.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import type { Caller, Services } from '../services.ts'
+
+type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
+
+/** A token for /calendars/<token>.ics. An earlier one of the same account no longer works. */
+export async function makeCalendarLink(services: Services & WithSecret, caller: SignedIn): Promise<string> {
+  const { token, hash } = newToken(services.secret)
+  await execute(services, caller, setCalendarLinkOperation, { userId: caller.user.id, hash })
+  return token
+}
+
+/** Ends the address of the caller's calendar. */
+export const endCalendarLink = (services: Services, caller: SignedIn) =>
+  execute(services, caller, setCalendarLinkOperation, { userId: caller.user.id, hash: null })
+
+type SetState = { user: UserRow | undefined }
+
+/** Without a hash, the account has no address any more. */
+export const setCalendarLinkOperation: Operation<SetState, { userId: string; hash: string | null }, null> = {
+  name: 'setCalendarLink',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.find(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, { platformId, now }, { hash }) {
+    if (!user) throw new Refusal('user_not_found')
+    const write =
+      hash === null
+        ? removeCalendarLink(user.id)
+        : putCalendarLink({ userId: user.id, platformId, hash, createdAt: now })
+    return { writes: [write], events: [], answer: null }
+  },
+}
+
+/** When the address of an account was made (epoch milliseconds); undefined without one. */
+export const calendarLinkMadeAt = async (
+  { store }: Pick<Services, 'store'>,
+  userId: string,
+): Promise<number | undefined> => (await store.read(calendarLinkOf(userId)))?.createdAt
+
+/** The account whose calendar has the address with this token. Throws `not_found`. */
+export async function requireCalendarUser(
+  { store, secret }: Pick<Services, 'store'> & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<UserRow> {
+  const user = await store.read(userOfCalendarLink(platform.id, keyedHash(secret, token)))
+  if (!user || user.registrationStatus === 'rejected') throw new Refusal('not_found')
+  return user
+}

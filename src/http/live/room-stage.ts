@@ -1,0 +1,106 @@
+// The stage of a talk as its open streams have it: sent to all when it changes, and to each that joins.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Audience } from '../../domain/live/live-items.ts'
+import type { Services } from '../../domain/services.ts'
+import { talkPhase } from '../../domain/site/talk-cards.ts'
+import { readStage, type Stage, stageAccess } from '../../domain/site/talk-stage.ts'
+import { eventFrame, SharedFrame } from './frames.ts'
+import type { LiveRoom } from './live-room.ts'
+import type { LiveStream, StreamFormat } from './live-stream.ts'
+import type { Renderers, StageViewer } from './renderers.ts'
+
+type StageFrame = { key: string; html: string; frame: string }
+
+/** The stage is sent at most so often, and streams that join within this time get the same time of the server. */
+const STAGE_MS = 1_000
+/** The players of a large audience open within this time, in milliseconds for each stream. */
+const SPREAD_MS = 1
+const MAX_SPREAD_MS = 5_000
+
+export class RoomStage {
+  readonly #services: Pick<Services, 'store' | 'clock'>
+  readonly #room: LiveRoom
+  readonly #renderers: Renderers
+  #stage: Stage | undefined
+  /** The events with the stage, by format, audience, and access. */
+  #frames: { stage: Stage | undefined; at: number; byKey: Map<string, StageFrame> } = {
+    stage: undefined,
+    at: 0,
+    byKey: new Map(),
+  }
+  /** What all streams have, by the same keys. */
+  #sent = new Map<string, { html: string; shared: SharedFrame }>()
+  #isStale = false
+  #lastSentMs = Number.NEGATIVE_INFINITY
+  #sending: Promise<void> | undefined
+
+  constructor(services: Pick<Services, 'store' | 'clock'>, room: LiveRoom, renderers: Renderers) {
+    this.#services = services
+    this.#room = room
+    this.#renderers = renderers
+  }
+
+  /** Whether the talk has started or ended since its stage was read. */
+  get hasOtherPhase(): boolean {
+    return this.#stage?.phase !== talkPhase(this.#room.context.talk, this.#services.clock.now())
+  }
+
+  /** Reads the stage, and sends what has changed to all streams, at most once a second. Concurrent calls share this. */
+  change(): Promise<void> {
+    this.#isStale = true
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+    })
+    return this.#sending
+  }
+
+  /** The event with the stage; empty if the format has none. Streams that join within a second share it. */
+  frameFor(stream: LiveStream, audience: Audience | null): string {
+    return this.#frameFor(stream, audience).frame
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#isStale) {
+      const waitMs = this.#lastSentMs + STAGE_MS - performance.now()
+      if (waitMs > 0) await pause(waitMs)
+      this.#lastSentMs = performance.now()
+      this.#isStale = false
+      this.#stage = await readStage(this.#services, this.#room.context)
+      await this.#send()
+    }
+  }
+
+  async #send(): Promise<void> {
+    const before = this.#sent
+    const sent: typeof before = new Map()
+    this.#sent = sent
+    await this.#room.forEachStream((stream, audience) => {
+      const { key, html, frame } = this.#frameFor(stream, audience)
+      const one = sent.get(key) ?? { html, shared: new SharedFrame(frame) }
+      sent.set(key, one)
+      // A stream that is catching up gets it in the end.
+      if (html !== before.get(key)?.html && !stream.isHeld(this.#room.talkId)) stream.write(one.shared)
+    })
+  }
+
+  #frameFor({ format, recipient }: LiveStream, audience: Audience | null): StageFrame {
+    const access = stageAccess(this.#room.context, recipient.user)
+    const now = this.#services.clock.now()
+    if (now - this.#frames.at >= STAGE_MS || this.#frames.stage !== this.#stage)
+      this.#frames = { stage: this.#stage, at: now, byKey: new Map() }
+    const { byKey } = this.#frames
+    const key = `${format} ${audience} ${access}`
+    const frame = byKey.get(key) ?? { key, ...this.#render(format, { access, audience, now }) }
+    byKey.set(key, frame)
+    return frame
+  }
+
+  #render(format: StreamFormat, viewer: StageViewer): Pick<StageFrame, 'html' | 'frame'> {
+    const html = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
+    if (!html) return { html: '', frame: '' }
+    const { phase } = this.#stage ?? {}
+    const spreadMs = Math.min(this.#room.size * SPREAD_MS, MAX_SPREAD_MS)
+    const data = JSON.stringify({ talk: this.#room.talkId, now: viewer.now, phase, spreadMs, html })
+    return { html: `${phase} ${html.join('')}`, frame: eventFrame('stage', data) }
+  }
+}

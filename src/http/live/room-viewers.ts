@@ -1,0 +1,45 @@
+// Who watches a talk, as its open streams have it: sent to all when it changes, and to each that joins.
+import type { Audience } from '../../domain/live/live-items.ts'
+import { shownViewers, type Viewers } from '../../domain/live/viewers/viewers.ts'
+import { eventFrame, SharedFrame } from './frames.ts'
+import type { LiveRoom } from './live-room.ts'
+import type { LiveStream } from './live-stream.ts'
+import type { Renderers } from './renderers.ts'
+
+export class RoomViewers {
+  readonly #room: LiveRoom
+  readonly #renderers: Renderers
+  #viewers: Viewers | undefined
+  /** The last event, by format and audience. */
+  #frames = new Map<string, SharedFrame | undefined>()
+
+  constructor(room: LiveRoom, renderers: Renderers) {
+    this.#room = room
+    this.#renderers = renderers
+  }
+
+  /** Tells all streams who watches now, if it has changed. The event is not part of the journal and has no position. */
+  async show(viewers: Viewers): Promise<void> {
+    const before = this.#frames
+    this.#viewers = viewers
+    this.#frames = new Map()
+    await this.#room.forEachStream((stream, audience) => {
+      const frame = this.frameFor(stream, audience)
+      const last = before.get(`${stream.format} ${audience}`)
+      // A stream that is catching up gets it in the end.
+      if (frame && !last?.plain.equals(frame.plain) && !stream.isHeld(this.#room.talkId)) stream.write(frame)
+    })
+  }
+
+  /** Undefined if the audience sees nothing of the viewers, or before they are known. */
+  frameFor({ format }: LiveStream, audience: Audience): SharedFrame | undefined {
+    const key = `${format} ${audience}`
+    if (!this.#frames.has(key)) {
+      const shown = this.#viewers && shownViewers(this.#room.context, audience, this.#viewers)
+      const content = shown && this.#renderers[format].viewers(shown, this.#room.context)
+      const frame = content && eventFrame('viewers', JSON.stringify({ talk: this.#room.talkId, ...content }))
+      this.#frames.set(key, frame ? new SharedFrame(frame) : undefined)
+    }
+    return this.#frames.get(key)
+  }
+}

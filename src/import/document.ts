@@ -1,0 +1,96 @@
+// Builds the document that is sent to the server, and keeps track of which entry of the file each item came from.
+
+import { canonicalEmail } from '../lib/text/email.ts'
+import { assignEmails } from './emails.ts'
+import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
+import type { ImportProblem } from './problems.ts'
+import type { Attributes, ItemKind, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
+
+/** One talk, sponsor, or account of the file. `name` is for reports: `How to count (event-11)`. */
+export type Entry = { kind: ItemKind; externalId: string; name: string; row: number | undefined } & (
+  | { body: Attributes; cuts: Cut[] }
+  | { problems: ImportProblem[] }
+)
+
+type Item = Attributes & { externalId: string }
+export type ProgrammeDocument = { source: string; prune?: true; confirm?: true } & Partial<
+  Record<ItemKind, Item[]>
+>
+
+/** `entries` has the same order as the items of the document. `isHeld` marks items sent only with their identifier. */
+export type Prepared = {
+  document: ProgrammeDocument
+  entries: Record<ItemKind, { entry: Entry; isHeld: boolean }[]>
+}
+
+export type PlanOptions = { emailPattern: string | undefined; isTruncating: boolean }
+
+/** All entries, in the order of the file. */
+export function planProgramme(programme: Programme, { emailPattern, isTruncating }: PlanOptions): Entry[] {
+  const { events, baseUrl, timeZone } = programme
+  const emails = assignEmails(events, emailPattern)
+  const talks = planTalks(events, { baseUrl, timeZone, truncate: isTruncating, emails })
+  return [
+    ...talks.map(({ event, ...plan }): Entry => ({ kind: 'talks', ...nameEvent(event), ...plan })),
+    ...planItems('sponsors', programme.sponsors),
+    ...planItems('people', programme.people),
+  ]
+}
+
+const nameEvent = ({ externalId, title, row }: ProgrammeEvent) => ({
+  externalId,
+  name: `${title || 'Untitled'} (${externalId})`,
+  row,
+})
+
+/** Sends the columns as they are, because the server validates them. */
+function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
+  const seen = new Set<string>()
+  const rows = new Map<string, number>()
+  return items.map(({ externalId, name, attributes, row, problems }) => {
+    const entry = { kind, externalId, name: `${name || 'Unnamed'} (${externalId})`, row }
+    const reasons: ImportProblem[] = [...problems]
+    if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
+    if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
+    seen.add(externalId)
+    const email = canonicalEmail(String(attributes.email ?? ''))
+    const other = email === '' ? undefined : rows.get(email)
+    if (other === undefined) rows.set(email, row)
+    else reasons.push({ code: 'email_twice', row: other })
+    return reasons.length > 0 ? { ...entry, problems: reasons } : { ...entry, body: attributes, cuts: [] }
+  })
+}
+
+type Sending = { source: string; kinds: readonly ItemKind[]; isPruning: boolean; isConfirmed: boolean }
+
+/**
+ * Leaves out entries that cannot be sent. With `prune`, it sends their identifiers, so that the server does not remove
+ * objects that the file still contains.
+ */
+export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isConfirmed }: Sending): Prepared {
+  const sent = new Set(plan.flatMap((entry) => ('body' in entry ? `${entry.kind} ${entry.externalId}` : [])))
+  const isHeld = (entry: Entry) =>
+    'problems' in entry &&
+    isPruning &&
+    isIdentifier(entry.externalId) &&
+    !sent.has(`${entry.kind} ${entry.externalId}`)
+  const entriesOf = (kind: ItemKind) =>
+    plan
+      .filter((entry) => entry.kind === kind && ('body' in entry || isHeld(entry)))
+      .map((entry) => ({ entry, isHeld: isHeld(entry) }))
+  const entries = { talks: entriesOf('talks'), sponsors: entriesOf('sponsors'), people: entriesOf('people') }
+  return {
+    document: {
+      source,
+      ...Object.fromEntries(kinds.map((kind) => [kind, entries[kind].map(({ entry }) => toItem(entry))])),
+      ...(isPruning ? { prune: true } : {}),
+      ...(isConfirmed ? { confirm: true } : {}),
+    },
+    entries,
+  }
+}
+
+const toItem = (entry: Entry): Item => ({
+  externalId: entry.externalId,
+  ...('body' in entry ? entry.body : {}),
+})

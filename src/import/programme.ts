@@ -1,0 +1,87 @@
+// The programme as every reader returns it: plain values, before the limits of the API are applied.
+
+import type { ImportProblem } from './problems.ts'
+
+export type ProgrammePerson = {
+  /** The same for one person in all events: the first of guid, code, id, e-mail, and name that is present. */
+  identity: string
+  name: string
+  /** Only if the file has separate first and last names. Otherwise `name` is split. */
+  firstName?: string
+  lastName?: string
+  code: string
+  id: string
+  email: string
+  biography: string
+  avatar: string
+  job?: string
+  company?: string
+  isHighlighted?: boolean
+}
+
+/** Undefined attributes are not in the file and stay unchanged on the server. '' is an empty text. */
+export type ProgrammeEvent = {
+  /** The same in every export of the programme. */
+  externalId: string
+  title?: string | undefined
+  description?: string | undefined
+  details?: string | undefined
+  /** ISO 8601 with an offset. */
+  date?: string | undefined
+  end?: string | undefined
+  /** `HH:MM`, `D:HH:MM`, or minutes. */
+  duration?: string | undefined
+  room?: string | undefined
+  track?: string | undefined
+  /** A tag or a name. */
+  language?: string | undefined
+  tags?: string[] | undefined
+  hiddenTags?: string[] | undefined
+  /** URLs are as in the file. Some are relative to `baseUrl`. */
+  logo?: string | undefined
+  /** Without a title, the host name is the label. */
+  links?: { title: string; url: string }[] | undefined
+  /** An entry without persons is a break. */
+  persons?: ProgrammePerson[] | undefined
+  moderators?: ProgrammePerson[] | undefined
+  /** Attributes of the API that are sent unchanged. */
+  attributes?: Attributes
+  /** The number of the row in a table, where the header is usually row 1. */
+  row?: number
+  /** Problems that the reader found. */
+  problems?: ImportProblem[]
+}
+
+/** A sponsor or account, with the attributes of the API. */
+export type ProgrammeItem = {
+  externalId: string
+  name: string
+  attributes: Attributes
+  row: number
+  problems: ImportProblem[]
+}
+
+export type Attributes = Record<string, unknown>
+
+export const itemKinds = ['talks', 'sponsors', 'people'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+export type Programme = {
+  format: Format
+  /** The name of the source, if the file contains one; otherwise ''. */
+  source: string
+  title: string
+  /** An IANA time zone; undefined if neither the file nor the caller gives one. */
+  timeZone: string | undefined
+  baseUrl: string
+  /** The kinds of which the file is a complete list, even an empty one. */
+  kinds: readonly ItemKind[]
+  events: ProgrammeEvent[]
+  sponsors: ProgrammeItem[]
+  people: ProgrammeItem[]
+  /** What was left out, and why. */
+  notes: ImportProblem[]
+}
+
+export const formats = ['frab', 'sessionize', 'csv', 'xlsx'] as const
+export type Format = (typeof formats)[number]

@@ -1,0 +1,61 @@
+// Converts cells of a table to values of the API.
+
+import type { CellKind } from './csv-attributes.ts'
+
+/** `undefined` is not sent. A problem says what is expected and never contains the cell. */
+export type CellValue = { value: unknown } | { problem: CellProblem }
+export type CellProblem = 'cell_empty' | 'cell_not_boolean' | 'cell_not_integer'
+
+// The words of spreadsheet programs and their users, in English and other languages of Europe.
+const YES = new Set(
+  'yes y true t 1 x on ✓ ✔ ☑ ✅ ja j wahr oui vrai si sí sì verdadero vero sim verdadeiro waar sant sand tak prawda'.split(
+    ' ',
+  ),
+)
+const NO = new Set(
+  ' no n false f 0 - – off ✗ ✘ ☐ ❌ nein falsch non faux falso não nao nee onwaar nej falskt falsk nie fałsz'.split(
+    ' ',
+  ),
+)
+
+export function readCell(cell: string, kind: CellKind, separator?: string): CellValue {
+  switch (kind) {
+    case 'needed':
+      return cell === '' ? { problem: 'cell_empty' } : { value: cell }
+    case 'text':
+      return { value: cell === '' ? null : cell }
+    case 'kept':
+      return { value: cell === '' ? undefined : cell }
+    case 'yes':
+      if (YES.has(cell.toLowerCase())) return { value: true }
+      return NO.has(cell.toLowerCase()) ? { value: false } : { problem: 'cell_not_boolean' }
+    case 'list':
+      return { value: readList(cell, separator) }
+    case 'integer':
+      return /^\d{1,9}(?:[.,]0+)?$/.test(cell)
+        ? { value: Number.parseInt(cell, 10) }
+        : { problem: 'cell_not_integer' }
+    default:
+      return { value: cell }
+  }
+}
+
+const readList = (cell: string, separator: string | undefined): string[] => [
+  ...new Set(splitCell(cell, { separator, atCommas: true }).filter((entry) => entry !== '')),
+]
+
+export const SIGNS = /\s*[;|\r\n]\s*/
+
+/**
+ * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise it splits at semicolons, vertical
+ * bars, and newlines, or at commas if the cell has none of these and its entries cannot contain commas. A trailing empty
+ * entry is dropped.
+ */
+export function splitCell(
+  cell: string,
+  { separator, atCommas }: { separator: string | undefined; atCommas: boolean },
+): string[] {
+  const entries = cell.split(separator ?? (atCommas && !SIGNS.test(cell) ? ',' : SIGNS))
+  const trimmed = entries.map((entry) => entry.trim())
+  return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
+}

@@ -1,0 +1,165 @@
+// Maps columns to attributes: by the mapping file, and otherwise by the usual names.
+
+import Type, { type Static } from 'typebox'
+import { closestName } from '../../lib/text/text.ts'
+import { ImportFailure } from '../failure.ts'
+import { type ItemKind, itemKinds } from '../programme.ts'
+import { attributesOf, personAttributes, simplified } from './csv-attributes.ts'
+import { personColumn } from './csv-person-columns.ts'
+import type { Table } from './csv-table.ts'
+import { checkJson } from './json-files.ts'
+
+/** `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name` and so on. */
+export type Column = { index: number; header: string; attribute: string }
+export type Layout = {
+  kind: ItemKind
+  columns: Column[]
+  /** Headers of columns that are not used and not excluded by the mapping. */
+  unused: string[]
+}
+
+const Mapping = Type.Object(
+  {
+    kind: Type.Optional(Type.Enum([...itemKinds])),
+    columns: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))),
+    separator: Type.Optional(Type.String({ minLength: 1 })),
+    delimiter: Type.Optional(Type.String({ minLength: 1 })),
+    sheet: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+)
+/**
+ * A mapping file. `columns` is by header; null leaves a column out. `separator` is between people and tags, `delimiter`
+ * between the columns of a CSV table, and `sheet` names one of a workbook.
+ */
+export type Mapping = Static<typeof Mapping> & { columns: Record<string, string | null> }
+
+/** @throws ImportFailure naming the member that is wrong. */
+export const readMapping = (value: unknown): Mapping => ({
+  columns: {},
+  ...(value === undefined ? {} : checkJson(Mapping, value, { root: 'the mapping', basePath: 'mapping' })),
+})
+
+/** @throws ImportFailure if a name is unknown, an attribute has two columns, or there is no externalId column. */
+export function layOut(table: Table, mapping: Mapping): Layout {
+  const { header } = table
+  checkHeader(header, mapping)
+  const kind = mapping.kind ?? detectKind(header, Object.values(mapping.columns))
+  const columns: Column[] = []
+  for (const [index, name] of header.entries()) {
+    const attribute = mapping.columns[name]
+    if (attribute === undefined || attribute === null) continue
+    checkAttribute(attribute, name, kind)
+    addColumn(columns, { index, header: name, attribute }, kind)
+  }
+  const open = header.flatMap((name, index) =>
+    name === '' || name in mapping.columns ? [] : [{ index, header: name }],
+  )
+  const found = open.flatMap(({ index, header: name }) => usualColumns(table, { index, header: name }, kind))
+  for (const { rank: _, ...column } of found.sort((a, b) => a.rank - b.rank)) {
+    const isUsed = columns.some(({ index }) => index === column.index)
+    if (!isUsed && isFree(columns, column.attribute, kind)) columns.push(column)
+  }
+  const named = columns.map((column) =>
+    column.header in mapping.columns ? column : { ...column, attribute: partOfName(column, columns) },
+  )
+  checkIdentified(named, kind)
+  const used = new Set(named.map(({ index }) => index))
+  const unused = open.filter(({ index }) => !used.has(index)).map(({ header: name }) => name)
+  return { kind, columns: named.sort((a, b) => a.index - b.index), unused }
+}
+
+/** Next to a first name, a column “Name” or “Nom” is the last name; next to “Apellidos”, “Nombre” is the first name. */
+function partOfName({ attribute }: Column, columns: readonly Column[]): string {
+  if (attribute !== 'name' && !attribute.endsWith('.name')) return attribute
+  const group = attribute.slice(0, -'name'.length)
+  const has = (part: string) => columns.some((column) => column.attribute === `${group}${part}`)
+  if (has('firstName') === has('lastName')) return attribute
+  return `${group}${has('firstName') ? 'lastName' : 'firstName'}`
+}
+
+function checkHeader(header: string[], mapping: Mapping): void {
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
+  if (twice !== undefined) throw new ImportFailure({ code: 'column_twice', column: twice })
+  const absent = Object.keys(mapping.columns).find((name) => !header.includes(name))
+  if (absent !== undefined)
+    throw new ImportFailure({ code: 'column_absent', column: absent, closest: closestName(absent, header) })
+}
+
+/** A title and another column of a talk mean talks. A title alone may be the job title of a person. */
+function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
+  const names = header.map(simplified)
+  const has = (kind: ItemKind, attribute: string) =>
+    mapped.includes(attribute) ||
+    (attributesOf[kind][attribute]?.names ?? []).some((name) => names.includes(name))
+  const hasTalk = ['start', 'date', 'duration', 'description'].some((name) => has('talks', name))
+  if (has('talks', 'title') && (hasTalk || header.some((name) => personColumn(name) !== undefined)))
+    return 'talks'
+  if (has('sponsors', 'level') && has('sponsors', 'logo')) return 'sponsors'
+  if (has('people', 'email')) return 'people'
+  if (has('talks', 'title')) return 'talks'
+  throw new ImportFailure({ code: 'kind_unknown' })
+}
+
+function checkAttribute(attribute: string, header: string, kind: ItemKind): void {
+  const person = /^(?:speakers|moderators)\.(?:\d+\.)?(\w+)$/.exec(attribute)?.[1]
+  const isPerson = kind === 'talks' && person !== undefined && Object.hasOwn(personAttributes, person)
+  if (isPerson || Object.hasOwn(attributesOf[kind], attribute)) return
+  const known = [
+    ...Object.keys(attributesOf[kind]),
+    ...(kind === 'talks' ? Object.keys(personAttributes).map((name) => `speakers.${name}`) : []),
+  ]
+  const closest = closestName(attribute, known)
+  throw new ImportFailure({ code: 'attribute_unknown', column: header, kind, attribute, closest })
+}
+
+function addColumn(columns: Column[], column: Column, kind: ItemKind): void {
+  if (!isFree(columns, column.attribute, kind))
+    throw new ImportFailure({ code: 'attribute_twice', attribute: column.attribute })
+  columns.push(column)
+}
+
+/** A list can have several columns. */
+const isFree = (columns: Column[], attribute: string, kind: ItemKind): boolean =>
+  attributesOf[kind][attribute]?.kind === 'list' || !columns.some((column) => column.attribute === attribute)
+
+export const identities: Record<ItemKind, string> = { talks: 'title', people: 'email', sponsors: 'name' }
+
+type Candidate = Column & { rank: number }
+
+/** The attributes that the name of a column can mean, ranked by its position among the names of the attribute. */
+function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
+  const name = simplified(column.header)
+  if (kind === 'talks' && name === 'type')
+    return [{ ...column, attribute: holdsTalkTypes(table, column.index) ? 'type' : 'tags', rank: 0 }]
+  // “Tag” is a day in German.
+  if (kind === 'talks' && name === 'tag' && holdsDates(table, column.index))
+    return [{ ...column, attribute: 'date', rank: 0 }]
+  const person = kind === 'talks' ? personColumn(column.header) : undefined
+  if (person !== undefined) return [{ ...column, attribute: person, rank: 0 }]
+  // As in schedule exports, the abstract is the short text and the description the long one.
+  if (
+    kind === 'talks' &&
+    name === 'description' &&
+    table.header.some((other) => simplified(other) === 'abstract')
+  )
+    return [{ ...column, attribute: 'details', rank: 1 }]
+  return Object.entries(attributesOf[kind]).flatMap(([attribute, { names }]) => {
+    const rank = simplified(attribute) === name ? 0 : names.indexOf(name)
+    return rank === -1 ? [] : [{ ...column, attribute, rank }]
+  })
+}
+
+/** A “type” column usually contains values such as “workshop”. It is the type of video only if it has the API's values. */
+const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
+  rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
+
+const holdsDates = ({ rows }: Table, index: number): boolean =>
+  rows.every(({ cells }) => /^(?:|.*\d[./-]\s?\d.*|.*\d\.? \p{L}+ \d{4})$/u.test(cells[index] ?? ''))
+
+/** Without identifiers, a talk is identified by its title, a person by the e-mail, and a sponsor by the name. */
+function checkIdentified(columns: Column[], kind: ItemKind): void {
+  const names = ['externalId', identities[kind]]
+  if (!columns.some(({ attribute }) => names.includes(attribute)))
+    throw new ImportFailure({ code: 'id_missing', kind })
+}

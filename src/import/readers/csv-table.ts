@@ -1,0 +1,104 @@
+// Parses CSV tables (RFC 4180, and the variants of spreadsheet programs) into a header and numbered rows.
+
+import { CsvError, parse } from 'csv-parse/sync'
+import { ImportFailure } from '../failure.ts'
+import type { ImportProblem } from '../problems.ts'
+import { attributesOf, simplified } from './csv-attributes.ts'
+import { personColumn } from './csv-person-columns.ts'
+
+/** `row` is the number in a spreadsheet, where the header is row 1. Every row has a cell for each column. */
+export type TableRow = { row: number; cells: string[] }
+export type Table = { header: string[]; rows: TableRow[] }
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/**
+ * Trims cells and drops blank rows. The delimiter is the one that occurs most often in the header.
+ * @throws ImportFailure naming the row or line that is malformed.
+ */
+export function parseTable(text: string, delimiter?: string): Table {
+  // Excel names the delimiter in a line of its own.
+  const [line = '', named] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/.exec(text) ?? []
+  const content = line === '' ? text : `\n${text.slice(line.length)}`
+  const rows = parseRecords(content, delimiter ?? named ?? detectDelimiter(content))
+  const { header, ...table } = tableOf(rows)
+  return { header, rows: table.rows.map((row) => fitted(row, header.length)) }
+}
+
+/** The first rows can be a heading of the table. Cells beyond the header are kept. */
+export function tableOf(given: readonly TableRow[]): Table {
+  const rows = given.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const place = headerPlace(rows)
+  const header = rows[place]
+  if (header === undefined) throw new ImportFailure({ code: 'table_empty' })
+  return { header: trimEnd(header.cells), rows: rows.slice(place + 1) }
+}
+
+const MAX_HEADING_ROWS = 10
+
+/** How much the header looks like one of a programme. */
+export const countUsualHeaders = (header: readonly string[]): number => header.filter(isUsualHeader).length
+
+/** The first of the rows at the beginning that has at least two usual headers; otherwise the first row. */
+function headerPlace(rows: readonly TableRow[]): number {
+  const found = rows.slice(0, MAX_HEADING_ROWS).findIndex(({ cells }) => countUsualHeaders(cells) >= 2)
+  return Math.max(found, 0)
+}
+
+type Parsed = { record: string[]; info: { records: number; empty_lines: number } }
+
+function parseRecords(text: string, delimiter: string): TableRow[] {
+  try {
+    const parsed: unknown[] = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      // Listed explicitly, because automatic detection finds only one kind in a mixed file.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    // The library returns this with `info`, but its types describe only plain records.
+    return (parsed as Parsed[]).map(({ record, info }) => ({
+      row: info.records + info.empty_lines,
+      cells: record.map((cell) => cell.trim()),
+    }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new ImportFailure(problemOf(error))
+    throw error
+  }
+}
+
+/** Replaces the message of the library, which contains the content of the cell. */
+const problemOf = ({ code, lines }: CsvError & { lines?: unknown }): ImportProblem => ({
+  code: code === 'CSV_QUOTE_NOT_CLOSED' ? 'quote_open' : 'quote_single',
+  line: Number(lines),
+})
+
+function fitted({ row, cells }: TableRow, width: number): TableRow {
+  const kept = trimEnd(cells)
+  if (kept.length > width) {
+    throw new ImportFailure({ code: 'row_too_wide', row, cells: kept.length, width })
+  }
+  return { row, cells: Array.from({ length: width }, (_, index) => kept[index] ?? '') }
+}
+
+const usualHeaders = new Set(
+  Object.values(attributesOf).flatMap((attributes) =>
+    Object.values(attributes).flatMap(({ names }) => names),
+  ),
+)
+const isUsualHeader = (cell: string): boolean =>
+  usualHeaders.has(simplified(cell)) || personColumn(cell) !== undefined
+
+const trimEnd = (cells: string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+
+function detectDelimiter(text: string): string {
+  const header =
+    text
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .trimStart()
+      .split(/[\r\n]/, 1)[0] ?? ''
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

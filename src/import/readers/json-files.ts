@@ -1,0 +1,92 @@
+// JSON files checked by schemas: an error names the member that is wrong.
+import Type, { type Static, type TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { ImportFailure } from '../failure.ts'
+
+/** A text, which some exports write as a number, or leave out. `textOf` reads it. */
+export const Text = Type.Optional(Type.Unknown())
+/** A list that some exports leave out. `objectsOf` and `idsOf` read it. */
+export const LenientList = Type.Optional(Type.Unknown())
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ImportFailure({ code: 'not_json' })
+  }
+}
+
+type CheckOptions = {
+  /** How errors name the whole value: “the file”. */
+  root: string
+  /** How the paths of members begin. */
+  basePath?: string
+  /** What the value should have been: “a schedule export from pretalx or frab”. */
+  expected?: string
+}
+
+/**
+ * The value as the schema describes it.
+ * @throws ImportFailure naming the first member that does not match.
+ */
+export function checkJson<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  { root, basePath = '', expected }: CheckOptions,
+): Static<Schema> {
+  if (Value.Check(schema, value)) return value
+  const problem = firstProblem(
+    Value.Errors(schema, value),
+    (pointer) => pathOf(value, pointer, basePath) || root,
+  )
+  const detail = expected === undefined ? problem : `${problem}; expected ${expected}`
+  throw new ImportFailure({ code: 'unexpected_json', detail })
+}
+
+const typeNames: Record<string, string> = { object: 'a JSON object', array: 'a list', string: 'text' }
+
+type Problem = ReturnType<typeof Value.Errors>[number]
+
+function firstProblem(problems: readonly Problem[], nameOf: (pointer: string) => string): string {
+  const [first] = problems
+  if (first === undefined) return 'the value is not valid'
+  const { instancePath, keyword, params } = first
+  const name = nameOf(instancePath)
+  if (keyword === 'required') return `${nameOf(`${instancePath}/${params.requiredProperties[0]}`)} is missing`
+  if (keyword === 'boolean') return `${name} is not known`
+  if (keyword === 'enum') return `${name} must be one of ${params.allowedValues.join(', ')}`
+  if (keyword === 'minLength') return `${name} must not be empty`
+  // A union reports one problem per alternative.
+  const types = problems.flatMap((problem) =>
+    problem.keyword === 'type' && problem.instancePath === instancePath ? [String(problem.params.type)] : [],
+  )
+  return `${name} must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`
+}
+
+/** `/days/0/rooms/Hall 1` as `days[0].rooms["Hall 1"]`. */
+function pathOf(value: unknown, pointer: string, basePath: string): string {
+  let path = pointer === '' ? '' : basePath
+  let parent = value
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(parent)) path += `[${name}]`
+    else if (/^[A-Za-z_]\w*$/.test(name)) path += path === '' ? name : `.${name}`
+    else path += `[${JSON.stringify(name)}]`
+    parent = (parent as Record<string, unknown> | undefined)?.[name]
+  }
+  return path
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Trimmed text, a number as its digits, anything else ''. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
+/** The objects of a list; empty for anything else. */
+export const objectsOf = (value: unknown): JsonObject[] =>
+  (Array.isArray(value) ? value : []).filter((item): item is JsonObject => Value.Check(Type.Object({}), item))
+
+/** The IDs of a list, which exports write as numbers or texts. */
+export const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).map(textOf).filter((id) => id !== '')

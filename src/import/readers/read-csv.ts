@@ -1,0 +1,249 @@
+// Reads a table with one talk, person, or sponsor per row.
+
+import { countCodePoints } from '../../lib/text/text.ts'
+import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
+import { isPublicHttpsUrl } from '../../lib/web/urls.ts'
+import { ImportFailure } from '../failure.ts'
+import type { ImportProblem } from '../problems.ts'
+import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from '../programme.ts'
+import { attributesOf } from './csv-attributes.ts'
+import { type CellValue, readCell } from './csv-cells.ts'
+import { type Column, identities, type Layout, layOut, type Mapping } from './csv-columns.ts'
+import { readPeople } from './csv-people.ts'
+import type { Table, TableRow } from './csv-table.ts'
+import { plainDuration } from './durations.ts'
+import { identityMaker } from './identities.ts'
+import {
+  type DateFormat,
+  inferDateFormat,
+  readTime,
+  splitRange,
+  type TimeOptions,
+  type TimeProblem,
+} from './local-times.ts'
+import { splitName } from './names.ts'
+
+const MAX_TAG_LENGTH = 60
+const DAY_MS = 86_400_000
+export const personTypes = ['Attendee', 'Speaker'] as const
+
+export type CsvOptions = {
+  timeZone?: string | undefined
+  dateFormat?: DateFormat | undefined
+  /** The `type` of people without one in the table. */
+  personType?: string | undefined
+}
+
+/**
+ * Attributes without a column are not sent and stay unchanged. An invalid cell is a problem of its row only.
+ * @throws ImportFailure if the whole table cannot be read.
+ */
+export function readTable(
+  table: Table,
+  { mapping, ...settings }: CsvOptions & { mapping: Mapping },
+): Omit<Programme, 'format'> {
+  const layout = layOut(table, mapping)
+  const rows = identified(
+    table.rows.map((row) => readRow(row, layout, mapping)),
+    layout,
+  )
+  const isOfTalks = layout.kind === 'talks'
+  const items = isOfTalks ? [] : rows.map((row) => readItem(row, layout.kind === 'people', settings))
+  return {
+    source: '',
+    title: '',
+    timeZone: settings.timeZone,
+    baseUrl: '',
+    kinds: [layout.kind],
+    events: isOfTalks ? readEvents(rows, settings) : [],
+    sponsors: layout.kind === 'sponsors' ? items : [],
+    people: layout.kind === 'people' ? items : [],
+    notes: layout.unused.length === 0 ? [] : [{ code: 'columns_ignored', columns: layout.unused }],
+  }
+}
+
+type Row = {
+  row: number
+  columns: Column[]
+  cells: string[]
+  separator: string | undefined
+  /** Values by attribute. Times are still text. */
+  values: Map<string, unknown>
+  problems: ImportProblem[]
+}
+
+function readRow({ row, cells }: TableRow, layout: Layout, mapping: Mapping): Row {
+  const { columns, kind } = layout
+  const read: Row = {
+    row,
+    columns,
+    cells,
+    separator: mapping.separator,
+    values: new Map(),
+    problems: [],
+  }
+  for (const column of columns) {
+    const attribute = attributesOf[kind][column.attribute]
+    if (attribute === undefined) continue
+    const result = readCell(cells[column.index] ?? '', attribute.kind, mapping.separator)
+    if ('problem' in result) read.problems.push({ code: result.problem, column: column.header })
+    else addValue(read.values, column.attribute, result.value)
+    checkEntries(column, result, read.problems)
+  }
+  return read
+}
+
+/** Reports entries that do not fit. Exports drop them silently, but in a table they are probably mistakes. */
+function checkEntries({ attribute, header }: Column, result: CellValue, problems: ImportProblem[]): void {
+  const entries = 'value' in result && Array.isArray(result.value) ? result.value.map(String) : []
+  if (attribute === 'links' && !entries.every(isPublicHttpsUrl))
+    problems.push({ code: 'cell_link', column: header })
+  if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > MAX_TAG_LENGTH))
+    problems.push({ code: 'cell_entry_too_long', column: header, max: MAX_TAG_LENGTH })
+}
+
+function addValue(values: Map<string, unknown>, name: string, value: unknown): void {
+  const before = values.get(name)
+  values.set(name, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value)
+}
+
+function takeText({ values }: Row, name: string): string | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return typeof value === 'string' ? value : value === null ? '' : undefined
+}
+
+function takeList({ values }: Row, name: string): string[] | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return Array.isArray(value) ? value.map(String) : undefined
+}
+
+/** Without a column of identifiers, what names a row identifies it. */
+function identified(rows: Row[], { columns, kind }: Layout): Row[] {
+  if (columns.some(({ attribute }) => attribute === 'externalId')) return rows
+  const identityOf = identityMaker()
+  for (const { values } of rows) {
+    const name = values.get(identities[kind])
+    if (typeof name === 'string') values.set('externalId', identityOf(name))
+  }
+  return rows
+}
+
+const timeAttributes = new Set(['date', 'start', 'end'])
+
+/** A date that is empty, as in merged cells, is that of the row above. */
+function readEvents(rows: Row[], options: CsvOptions): ProgrammeEvent[] {
+  const times = rows.flatMap(({ columns, cells }) =>
+    columns.flatMap(({ attribute, index }) => (timeAttributes.has(attribute) ? (cells[index] ?? '') : [])),
+  )
+  const dateFormat = options.dateFormat ?? inferDateFormat(times)
+  let date: unknown = ''
+  return rows.map((row) => {
+    date = row.values.get('date') || date
+    if (row.values.has('date')) row.values.set('date', date)
+    return readEvent(row, { ...options, dateFormat })
+  })
+}
+
+function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEvent {
+  const ownZone = row.values.get('timezone')
+  const zone = typeof ownZone === 'string' && isTimeZone(ownZone) ? ownZone : timeZone
+  const times = readTimes(row, { timeZone: zone, dateFormat })
+  return {
+    externalId: takeText(row, 'externalId') ?? '',
+    title: takeText(row, 'title'),
+    description: takeText(row, 'description'),
+    details: takeText(row, 'details'),
+    ...times,
+    duration: given(takeText(row, 'duration'), plainDuration),
+    room: takeText(row, 'room'),
+    track: takeText(row, 'track'),
+    language: takeText(row, 'language'),
+    tags: takeList(row, 'tags'),
+    hiddenTags: takeList(row, 'hiddenTags'),
+    links: takeList(row, 'links')?.map((url) => ({ title: '', url })),
+    persons: readPeople('speakers', row),
+    moderators: readPeople('moderators', row),
+    attributes: nested(row.values),
+    row: row.row,
+    problems: row.problems,
+  }
+}
+
+const given = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : read(value)
+
+/** A start or end that is only a time of day uses the date column. */
+function readTimes(row: Row, options: TimeOptions): { date?: string; end?: string } {
+  const day = takeText(row, 'date') ?? ''
+  const own = { start: takeText(row, 'start'), end: takeText(row, 'end') }
+  const texts = own.end ? own : { ...own, ...splitRange(own.start ?? '') }
+  const date =
+    texts.start === undefined ? undefined : readWhen(row, 'start', texts.start, { ...options, day })
+  if (!texts.end || date === undefined) return date === undefined ? {} : { date }
+  const end = readWhen(row, 'end', texts.end, { ...options, day: day || date.slice(0, 10) })
+  return end === undefined ? { date } : { date, end: afterStart(end, date) }
+}
+
+function readWhen(row: Row, attribute: string, text: string, options: TimeOptions): string | undefined {
+  const result = readTime(text, options)
+  if ('time' in result) return result.time
+  const column = row.columns.find((one) => one.attribute === attribute)?.header ?? ''
+  if (result.problem === 'zoneless')
+    throw new ImportFailure({ code: 'cell_zone_missing', row: row.row, column })
+  row.problems.push(timeProblem(result.problem, { column, zone: options.timeZone ?? '' }))
+  return undefined
+}
+
+function timeProblem(
+  problem: TimeProblem,
+  { column, zone }: { column: string; zone: string },
+): ImportProblem {
+  if (problem === 'skipped') return { code: 'cell_time_skipped', column, zone }
+  return { code: problem === 'ambiguous' ? 'cell_date_ambiguous' : 'cell_not_time', column }
+}
+
+/** If a talk starts at 23:30 and ends at 00:30, the end is on the next day. */
+function afterStart(end: string, start: string): string {
+  const [from = 0, to = 0] = [parseInstant(start), parseInstant(end)]
+  return to < from ? new Date(to + DAY_MS).toISOString() : end
+}
+
+function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): ProgrammeItem {
+  const externalId = takeText(row, 'externalId') ?? ''
+  const whole = isPerson ? takeText(row, 'name') : undefined
+  if (isPerson) setType(row, personType)
+  const names = whole === undefined ? {} : splitName(whole)
+  const attributes = { ...names, ...nested(row.values) }
+  const { name, firstName, lastName } = attributes as Record<string, unknown>
+  return {
+    externalId,
+    name: [name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
+    attributes,
+    row: row.row,
+    problems: row.problems,
+  }
+}
+
+/** Whether a new person is a speaker, who appears on the public site, is never guessed. */
+function setType(row: Row, personType: string | undefined): void {
+  const written = takeText(row, 'type')
+  const known = personTypes.find((type) => type.toLowerCase() === written?.toLowerCase())
+  const type = known ?? (written || personType)
+  if (type === undefined) row.problems.push({ code: 'type_missing', types: personTypes })
+  else row.values.set('type', type)
+}
+
+/** Turns `options.highlight` into a member of an object. */
+function nested(values: Map<string, unknown>): Attributes {
+  const attributes: Attributes = {}
+  for (const [name, value] of values) {
+    if (value === undefined) continue
+    const [outer = '', inner] = name.split('.')
+    const members = attributes[outer]
+    attributes[outer] =
+      inner === undefined ? value : { ...(typeof members === 'object' ? members : {}), [inner]: value }
+  }
+  return attributes
+}

@@ -1,0 +1,103 @@
+// Reads the bytes of a file: JSON of a known format, or the sheets of a table. Detects the format from the content.
+
+import { ImportFailure } from '../failure.ts'
+import type { Format, Programme } from '../programme.ts'
+import { isOldSpreadsheet, isXlsx, readXlsx } from '../xlsx/read-xlsx.ts'
+import { type Mapping, readMapping } from './csv-columns.ts'
+import { countUsualHeaders, parseTable, type Table, tableOf } from './csv-table.ts'
+import { parseJson } from './json-files.ts'
+import { type CsvOptions, readTable } from './read-csv.ts'
+import { readFrab } from './read-frab.ts'
+import { isSessionize, readSessionize } from './read-sessionize.ts'
+
+export type FileOptions = {
+  /** Overrides the detected format. */
+  format?: Format | undefined
+  /** The encoding of a text, if it is not UTF-8 or UTF-16 (a label of the Encoding Standard). */
+  encoding?: string | undefined
+  /** The delimiter of a CSV table. */
+  delimiter?: string | undefined
+}
+
+type NamedTable = { name: string; table: Table }
+export type FileContent =
+  | { format: 'frab' | 'sessionize'; value: unknown }
+  | { format: 'csv' | 'xlsx'; tables: readonly NamedTable[] }
+
+/** @throws ImportFailure naming what does not match the format. */
+export async function openFile(bytes: Uint8Array, options: FileOptions = {}): Promise<FileContent> {
+  if (isOldSpreadsheet(bytes)) throw new ImportFailure({ code: 'old_spreadsheet' })
+  if (options.format !== 'xlsx' && !isXlsx(bytes))
+    return openText(decodeText(bytes, options.encoding), options)
+  const sheets = await readXlsx(bytes)
+  return { format: 'xlsx', tables: sheets.map(({ name, rows }) => ({ name, table: tableOf(rows) })) }
+}
+
+/** @throws ImportFailure naming what does not match the format. */
+export function openText(text: string, { format = detectFormat(text), delimiter }: FileOptions): FileContent {
+  if (format === 'csv' || format === 'xlsx')
+    return { format: 'csv', tables: [{ name: '', table: parseTable(text, delimiter) }] }
+  return { format, value: parseJson(text) }
+}
+
+/** `mapping` is for a table. */
+export type Reading = CsvOptions & { mapping?: Mapping | undefined }
+
+/** @throws ImportFailure naming what does not match the format. */
+export function readContent(content: FileContent, { mapping, ...options }: Reading = {}): Programme {
+  const { timeZone } = options
+  if ('tables' in content) {
+    const { table } = chooseTable(content.tables, mapping?.sheet)
+    return {
+      format: content.format,
+      ...readTable(table, { ...options, mapping: mapping ?? readMapping({}) }),
+    }
+  }
+  if (mapping !== undefined) throw new ImportFailure({ code: 'mapping_without_table' })
+  return content.format === 'sessionize'
+    ? readSessionize(content.value, timeZone)
+    : readFrab(content.value, timeZone)
+}
+
+/** The named sheet, or the one with the most usual headers. @throws ImportFailure if no sheet has the name. */
+function chooseTable(tables: readonly NamedTable[], sheet: string | undefined): NamedTable {
+  const counts = tables.map(({ table }) => countUsualHeaders(table.header))
+  const best = counts.indexOf(Math.max(...counts))
+  const chosen = sheet === undefined ? tables[best] : tables.find(({ name }) => name === sheet)
+  if (chosen !== undefined) return chosen
+  throw new ImportFailure({
+    code: 'sheet_unknown',
+    sheet: sheet ?? '',
+    sheets: tables.map(({ name }) => name),
+  })
+}
+
+/** JSON with the lists of Sessionize is Sessionize, other JSON is a schedule, and everything else is a table. */
+function detectFormat(text: string): Format {
+  const start = text.trimStart()
+  if (start.startsWith('<')) throw new ImportFailure({ code: 'not_json_export' })
+  if (!/^[{[]/.test(start)) return 'csv'
+  const value = parseJson(text)
+  if (isSessionize(value)) return 'sessionize'
+  if (!Array.isArray(value)) return 'frab'
+  throw new ImportFailure({ code: 'unknown_json' })
+}
+
+/**
+ * Decodes the encoding (a label of the Encoding Standard), or UTF-8 or UTF-16 with a byte order mark (“Unicode text” in
+ * spreadsheets). Drops the mark.
+ */
+export function decodeText(bytes: Uint8Array, encoding = detectEncoding(bytes)): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    // An unknown name; the other errors are about the bytes.
+    if (error instanceof RangeError) throw new ImportFailure({ code: 'encoding_unknown', encoding })
+    throw new ImportFailure({ code: 'encoding_mismatch', encoding: encoding.toUpperCase() })
+  }
+}
+
+function detectEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}

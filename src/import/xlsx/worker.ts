@@ -1,0 +1,31 @@
+// The thread that reads an XLSX file: it can be ended, and a hostile file cannot take the memory of the server.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import readXlsxFile from 'read-excel-file/universal'
+import { cellText } from './cell-text.ts'
+import { checkArchive } from './check-archive.ts'
+import { MAX_COLUMNS, MAX_ROWS, type Sheet, type XlsxContent } from './sheets.ts'
+
+const bytes = Buffer.from(workerData as Uint8Array)
+parentPort?.postMessage(await read())
+
+async function read(): Promise<XlsxContent> {
+  const problem = checkArchive(bytes)
+  if (problem !== undefined) return { problem }
+  try {
+    const sheets = await readXlsxFile(new Blob([bytes]))
+    return { sheets: sheets.map(({ sheet, data }) => toSheet(sheet, data)) }
+  } catch {
+    // The library names what it does not understand, which helps nobody who has only a spreadsheet program.
+    return { problem: 'xlsx_invalid' }
+  }
+}
+
+function toSheet(name: string, data: readonly (readonly unknown[])[]): Sheet {
+  const rows = data.slice(0, MAX_ROWS).map((cells, index) => ({
+    row: index + 1,
+    // The library returns these types, but describes them for one parser of numbers only.
+    cells: cells.slice(0, MAX_COLUMNS).map((cell) => cellText(cell as Parameters<typeof cellText>[0]).trim()),
+  }))
+  return { name, rows, isCut: data.length > MAX_ROWS }
+}

@@ -1,0 +1,137 @@
+// Files in the store, and what refers to them.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { instant, integer, optionalInstant, text, textList } from '../sql/columns.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { type FileRow, files } from '../sql/tables.ts'
+
+export const fileWrites = rowWrites(files)
+
+const byContent = defineQuery(
+  'files.by_content',
+  { platformId: text(), contentHash: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('files')
+      .select(files.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('content_hash', '=', p.contentHash)
+      .where('removed_at', 'is', null),
+  firstRow(files.decode),
+)
+/** The file that was made from the same bytes. */
+export const fileByContent = (platformId: string, contentHash: string): Query<FileRow | undefined> =>
+  byContent({ platformId, contentHash })
+
+const byIdsLocked = defineQuery(
+  'files.by_ids.locked',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong, lockRows }, p) =>
+    db
+      .selectFrom('files')
+      .select(files.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .where('removed_at', 'is', null)
+      // In the same order for all transactions, so that two of them cannot deadlock.
+      .orderBy('id')
+      .$call(lockRows),
+  allRows(files.decode),
+)
+/** The files that stay until the end of the transaction. */
+export const filesForUse = (platformId: string, ids: readonly string[]): Query<FileRow[]> =>
+  byIdsLocked({ platformId, ids })
+
+const keep = defineWrite('files.keep', { ids: textList(), unusedSince: optionalInstant() }, (tools, p) =>
+  tools.db
+    .updateTable('files')
+    .set({ unused_since: p.unusedSince })
+    .where(({ ref }) => tools.isAmong(ref('id'), p.ids)),
+)
+/** Something refers to these files from now on. */
+export const useFiles = (ids: readonly string[]): Write => keep({ ids, unusedSince: null })
+/** A file that was uploaded again gets more time to be used. */
+export const keepUnusedFile = (id: string, now: number): Write => keep({ ids: [id], unusedSince: now })
+
+const release = defineWrite('files.release', { ids: textList(), at: instant() }, (tools, p) =>
+  tools.db
+    .updateTable('files')
+    .set({ unused_since: p.at })
+    .where(({ ref }) => tools.isAmong(ref('id'), p.ids))
+    .where(isUnused),
+)
+/** Something no longer refers to these files, which are unused if nothing else does. */
+export const releaseFiles = (ids: readonly string[], at: number): Write => release({ ids, at })
+
+const removeUnused = defineWrite('files.remove_unused', { before: instant(), now: instant() }, ({ db }, p) =>
+  db
+    .updateTable('files')
+    .set({ removed_at: p.now })
+    .where('unused_since', '<', p.before)
+    .where('removed_at', 'is', null)
+    .where(isUnused),
+)
+/** Files that nothing has referred to since `before` (epoch milliseconds) no longer count. */
+export const removeUnusedFiles = (before: number, now: number): Write => removeUnused({ before, now })
+
+const removed = defineQuery(
+  'files.removed',
+  { limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('files')
+      .select(files.columnNames)
+      .where('removed_at', 'is not', null)
+      .orderBy('removed_at')
+      .limit(p.limit),
+  allRows(files.decode),
+)
+/** The files whose content is to be removed. */
+export const removedFiles = (limit: number): Query<FileRow[]> => removed({ limit })
+
+const clearTalkFiles = defineWrite('talk_files.clear', { talkId: text() }, ({ db }, p) =>
+  db.deleteFrom('talk_files').where('talk_id', '=', p.talkId),
+)
+const addTalkFiles = defineWrite(
+  'talk_files.add',
+  { talkId: text(), ids: textList() },
+  ({ db, elementsOf }, p) =>
+    db
+      .insertInto('talk_files')
+      .columns(['talk_id', 'file_id'])
+      .expression(
+        db
+          .selectFrom(elementsOf(p.ids).as('sent'))
+          .select(({ cast }) => [cast<string>(p.talkId, 'text').as('talk_id'), 'sent.value as file_id']),
+      ),
+)
+/** Replaces the files of a talk. */
+export const setTalkFiles = (talkId: string, ids: readonly string[]): Write[] => [
+  clearTalkFiles({ talkId }),
+  ...(ids.length > 0 ? [addTalkFiles({ talkId, ids })] : []),
+]
+
+// Both stores use a partial index only if the query repeats the condition of the index word for word, with literals.
+const refersToFile = (table: string, column: string) => {
+  const url = sql.ref(`${table}.${column}`)
+  return sql`select 1 from ${sql.table(table)}
+    where ${url} = files.path and ${url} >= '/files/' and ${url} < '/files0'`
+}
+
+const references = [
+  refersToFile('talks', 'image'),
+  refersToFile('sponsors', 'logo'),
+  refersToFile('sponsors', 'icon'),
+  refersToFile('users', 'avatar'),
+  sql`select 1 from talk_files where talk_files.file_id = files.id`,
+  // The settings are JSON.
+  sql`select 1 from platforms
+    where platforms.id = files.platform_id and platforms.settings like '%"' || files.path || '"%'`,
+]
+
+/** Whether nothing refers to the row of `files`. */
+const isUnused = (): Expression<SqlBool> =>
+  sql`${sql.join(
+    references.map((reference) => sql`not exists (${reference})`),
+    sql` and `,
+  )}`

@@ -1,0 +1,50 @@
+// The addresses of personal calendars in the store: one for each account, by the hash of its token.
+import { instant, text } from '../sql/columns.ts'
+import { defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { type CalendarLinkRow, calendarLinks, type UserRow, users } from '../sql/tables.ts'
+
+const ofUser = defineQuery(
+  'calendar_links.of_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db.selectFrom('calendar_links').select(calendarLinks.columnNames).where('user_id', '=', p.userId),
+  firstRow(calendarLinks.decode),
+)
+export const calendarLinkOf = (userId: string): Query<CalendarLinkRow | undefined> => ofUser({ userId })
+
+const userByHash = defineQuery(
+  'calendar_links.user_by_hash',
+  { platformId: text(), hash: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('calendar_links')
+      .innerJoin('users', 'users.id', 'calendar_links.user_id')
+      .select(users.qualifiedNames)
+      .where('calendar_links.hash', '=', p.hash)
+      .where('users.platform_id', '=', p.platformId),
+  firstRow(users.decode),
+)
+/** The account whose calendar has this address. */
+export const userOfCalendarLink = (platformId: string, hash: string): Query<UserRow | undefined> =>
+  userByHash({ platformId, hash })
+
+const put = defineWrite(
+  'calendar_links.put',
+  { userId: text(), platformId: text(), hash: text(), createdAt: instant() },
+  ({ db }, p) =>
+    db
+      .insertInto('calendar_links')
+      .values({ user_id: p.userId, platform_id: p.platformId, hash: p.hash, created_at: p.createdAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(({ ref }) => ({ hash: ref('excluded.hash'), created_at: ref('excluded.created_at') })),
+      ),
+)
+/** Replaces an earlier address of the account. */
+export const putCalendarLink = (row: CalendarLinkRow): Write => put(row)
+
+const remove = defineWrite('calendar_links.delete', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('calendar_links').where('user_id', '=', p.userId),
+)
+export const removeCalendarLink = (userId: string): Write => remove({ userId })

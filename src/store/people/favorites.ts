@@ -1,0 +1,105 @@
+// Favorites in the store: which talks a person has starred, and how many people have starred a talk.
+import { byUserReference, type UserReference } from '../changes/objects.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { selectColumns } from '../sql/table.ts'
+import { type FavoriteRow, favorites, type TalkRow, talks } from '../sql/tables.ts'
+
+const idsBy = byUserReference((by) =>
+  defineQuery(
+    `favorites.ids_by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('favorites')
+        .innerJoin('users', 'users.id', 'favorites.user_id')
+        .select('favorites.talk_id')
+        .where('users.platform_id', '=', p.platformId)
+        .where(`users.${by}`, '=', p.value),
+    allRows(({ talk_id }) => talk_id),
+  ),
+)
+/** The talks that a person has starred, in any order. */
+export const favoriteIds = (platformId: string, { by, value }: UserReference): Query<string[]> =>
+  idsBy[by]({ platformId, value })
+
+const favoriteTalk = selectColumns(talks, ['externalId', 'title', 'startAt'])
+/** A favorite with its talk. */
+export type StarredTalk = FavoriteRow & Pick<TalkRow, 'externalId' | 'title' | 'startAt'>
+
+const decodeStarred = (
+  row: Parameters<typeof favorites.decode>[0] & Parameters<typeof favoriteTalk.decode>[0],
+) => ({
+  ...favorites.decode(row),
+  ...favoriteTalk.decode(row),
+})
+
+const page = defineQuery(
+  'favorites.page',
+  { userId: text(), after: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('favorites')
+      .innerJoin('talks', 'talks.id', 'favorites.talk_id')
+      .select(favorites.qualifiedNames)
+      .select(favoriteTalk.qualifiedNames)
+      .where('favorites.user_id', '=', p.userId)
+      .where('favorites.talk_id', '>', p.after)
+      .orderBy('favorites.talk_id')
+      .limit(p.limit),
+  allRows(decodeStarred),
+)
+/** The favorites of a person in the order of their talks' ids, from after one of them. */
+export const pageOfFavorites = (
+  userId: string,
+  { after, limit }: { after: string; limit: number },
+): Query<StarredTalk[]> => page({ userId, after, limit })
+
+const counts = defineQuery(
+  'favorites.counts',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('favorites')
+      .select(({ fn }) => ['talk_id', fn.countAll<number>().as('count')])
+      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds))
+      .groupBy('talk_id'),
+  (rows) => new Map(rows.map(({ talk_id, count }) => [talk_id, Number(count)])),
+)
+/** How many people have starred each of these talks. Talks without a star are left out. */
+export const countFavorites = (talkIds: readonly string[]): Query<Map<string, number>> => counts({ talkIds })
+
+const add = defineWrite('favorites.insert', favorites.columns, ({ db }, p) =>
+  db.insertInto('favorites').values({
+    user_id: p.userId,
+    talk_id: p.talkId,
+    platform_id: p.platformId,
+    created_at: p.createdAt,
+  }),
+)
+export const addFavorite = (row: FavoriteRow): Write => add(row)
+
+const remove = defineWrite('favorites.delete', { userId: text(), talkId: text() }, ({ db }, p) =>
+  db.deleteFrom('favorites').where('user_id', '=', p.userId).where('talk_id', '=', p.talkId),
+)
+export const removeFavorite = (row: Pick<FavoriteRow, 'userId' | 'talkId'>): Write =>
+  remove({ userId: row.userId, talkId: row.talkId })
+
+const removeOld = defineWrite(
+  'favorites.delete_ended',
+  { platformId: text(), before: instant() },
+  ({ db }, p) =>
+    db
+      .deleteFrom('favorites')
+      .where('talk_id', 'in', (eb) =>
+        eb
+          .selectFrom('talks')
+          .select('talks.id')
+          .where('talks.platform_id', '=', p.platformId)
+          .where('talks.end_at', '<', p.before),
+      ),
+)
+/** Deletes the favorites whose talks ended before a time (epoch milliseconds). */
+export const removeFavoritesBefore = (platformId: string, before: number): Write[] => [
+  removeOld({ platformId, before }),
+]

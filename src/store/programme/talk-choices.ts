@@ -1,0 +1,68 @@
+// The rooms, tracks, and languages of the talks, to choose from.
+import { type Expression, sql } from 'kysely'
+import { isPublicTalk } from '../site/public-talks.ts'
+import { integer, text } from '../sql/columns.ts'
+import { defineQuery, type ParametersOf, type Query, type Tools } from '../sql/statements.ts'
+
+/** Each in the order of the stored text. */
+export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }
+type Column = 'room' | 'track' | 'language'
+
+const parameters = { platformId: text(), limit: integer() }
+
+/**
+ * The values of a column. Each is the least one after the one before it, which is one look into an index: the number of
+ * talks that have it does not matter.
+ */
+const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Column, ofPublic: boolean) => {
+  const least = (after?: Expression<string | null>) =>
+    db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min<string | null>(column).as('value'))
+      .where('platform_id', '=', p.platformId)
+      .where(column, 'is not', null)
+      .$if(after !== undefined, (query) => query.where(column, '>', after ?? null))
+      .$if(ofPublic, (query) => query.where(isPublicTalk))
+  return db
+    .withRecursive('found(value)', (cte) =>
+      cte
+        .selectFrom(least().as('first'))
+        .select('first.value')
+        .unionAll(
+          cte
+            .selectFrom('found')
+            .select(({ ref }) => least(ref('found.value')).as('value'))
+            .where('found.value', 'is not', null),
+        ),
+    )
+    .selectFrom('found')
+    .select([sql<Column>`${sql.lit(column)}`.as('kind'), 'found.value'])
+    .where('found.value', 'is not', null)
+    .$narrowType<{ value: string }>()
+    .limit(p.limit)
+}
+
+const choicesOf = (name: string, ofPublic: boolean) =>
+  defineQuery(
+    `talk_choices.${name}`,
+    parameters,
+    (tools, p) => {
+      const of = (column: Column) =>
+        tools.db.selectFrom(ofColumn(tools, p, column, ofPublic).as(column)).select(['kind', 'value'])
+      return of('room').unionAll(of('track')).unionAll(of('language'))
+    },
+    (rows): TalkChoices => {
+      const of = (column: Column) => rows.filter(({ kind }) => kind === column).map(({ value }) => value)
+      return { rooms: of('room'), tracks: of('track'), languages: of('language') }
+    },
+  )
+const ofAll = choicesOf('all', false)
+const ofPublic = choicesOf('public', true)
+
+/** What all talks have, at most `limit` of each. */
+export const talkChoices = (platformId: string, limit: number): Query<TalkChoices> =>
+  ofAll({ platformId, limit })
+
+/** What the talks have that visitors see. */
+export const publicTalkChoices = (platformId: string, limit: number): Query<TalkChoices> =>
+  ofPublic({ platformId, limit })

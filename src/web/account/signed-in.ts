@@ -1,0 +1,38 @@
+// The end of every way to sign in: the session, and the page that the visitor was going to.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from '../../http/server/trusted-proxies.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import { startSession } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+import { rememberDevice } from './known-device.ts'
+
+/** Starts the session of an account and leads on to `next`. */
+export function enter(
+  services: WebOptions['services'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, user }: { token: string; user: UserRow },
+  next: string,
+) {
+  rememberDevice(services, request, reply, user)
+  startSession(reply, token, user)
+  return reply.redirect(user.passwordMustChange ? withNext('/account/password', next) : next, 303)
+}
+
+/** The device of a session. */
+export const deviceOf = (request: FastifyRequest) => ({
+  address: clientAddress(request),
+  agent: request.headers['user-agent'] ?? '',
+})
+
+/** The address of a page that leads on to `next`, which is not named if it is the home page. */
+export const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
+
+/** A path of this site, parsed as browsers do; anything else becomes the home page. */
+export function ownPath(path: unknown): string {
+  const base = 'https://own.invalid'
+  const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null
+  // `/.//other.example` is a path of this site, but without the dot it names another host.
+  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/'
+}

@@ -1,0 +1,19 @@
+// A place without content: says why, and what to do next.
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+type EmptyProps = {
+  icon: IconName
+  children: ComponentChildren /** What to do next. */
+  advice?: ComponentChildren
+}
+
+export function Empty({ icon, children, advice }: EmptyProps) {
+  return (
+    <div class="empty">
+      <Icon name={icon} />
+      <p>{children}</p>
+      {advice ? <p>{advice}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// The icons of the pages, from Lucide (ISC License). The bundle contains those that are listed here.
+import arrowLeft from 'lucide-static/dist/esm/icons/arrow-left.mjs'
+import arrowRight from 'lucide-static/dist/esm/icons/arrow-right.mjs'
+import arrowUpRight from 'lucide-static/dist/esm/icons/arrow-up-right.mjs'
+import award from 'lucide-static/dist/esm/icons/award.mjs'
+import calendar from 'lucide-static/dist/esm/icons/calendar.mjs'
+import calendarDays from 'lucide-static/dist/esm/icons/calendar-days.mjs'
+import calendarPlus from 'lucide-static/dist/esm/icons/calendar-plus.mjs'
+import chartNoAxesColumn from 'lucide-static/dist/esm/icons/chart-no-axes-column.mjs'
+import check from 'lucide-static/dist/esm/icons/check.mjs'
+import chevronDown from 'lucide-static/dist/esm/icons/chevron-down.mjs'
+import chevronRight from 'lucide-static/dist/esm/icons/chevron-right.mjs'
+import circleAlert from 'lucide-static/dist/esm/icons/circle-alert.mjs'
+import circleCheck from 'lucide-static/dist/esm/icons/circle-check.mjs'
+import circleX from 'lucide-static/dist/esm/icons/circle-x.mjs'
+import clipboardList from 'lucide-static/dist/esm/icons/clipboard-list.mjs'
+import clock from 'lucide-static/dist/esm/icons/clock.mjs'
+import code from 'lucide-static/dist/esm/icons/code.mjs'
+import copy from 'lucide-static/dist/esm/icons/copy.mjs'
+import download from 'lucide-static/dist/esm/icons/download.mjs'
+import externalLink from 'lucide-static/dist/esm/icons/external-link.mjs'
+import eye from 'lucide-static/dist/esm/icons/eye.mjs'
+import fileText from 'lucide-static/dist/esm/icons/file-text.mjs'
+import globe from 'lucide-static/dist/esm/icons/globe.mjs'
+import heart from 'lucide-static/dist/esm/icons/heart.mjs'
+import info from 'lucide-static/dist/esm/icons/info.mjs'
+import keyRound from 'lucide-static/dist/esm/icons/key-round.mjs'
+import layoutDashboard from 'lucide-static/dist/esm/icons/layout-dashboard.mjs'
+import link from 'lucide-static/dist/esm/icons/link.mjs'
+import listFilter from 'lucide-static/dist/esm/icons/list-filter.mjs'
+import lock from 'lucide-static/dist/esm/icons/lock.mjs'
+import logIn from 'lucide-static/dist/esm/icons/log-in.mjs'
+import logOut from 'lucide-static/dist/esm/icons/log-out.mjs'
+import mail from 'lucide-static/dist/esm/icons/mail.mjs'
+import mapPin from 'lucide-static/dist/esm/icons/map-pin.mjs'
+import menu from 'lucide-static/dist/esm/icons/menu.mjs'
+import messageCircle from 'lucide-static/dist/esm/icons/message-circle.mjs'
+import mic from 'lucide-static/dist/esm/icons/mic.mjs'
+import play from 'lucide-static/dist/esm/icons/play.mjs'
+import plus from 'lucide-static/dist/esm/icons/plus.mjs'
+import presentation from 'lucide-static/dist/esm/icons/presentation.mjs'
+import radio from 'lucide-static/dist/esm/icons/radio.mjs'
+import search from 'lucide-static/dist/esm/icons/search.mjs'
+import send from 'lucide-static/dist/esm/icons/send.mjs'
+import settings from 'lucide-static/dist/esm/icons/settings.mjs'
+import star from 'lucide-static/dist/esm/icons/star.mjs'
+import tags from 'lucide-static/dist/esm/icons/tags.mjs'
+import ticket from 'lucide-static/dist/esm/icons/ticket.mjs'
+import trash from 'lucide-static/dist/esm/icons/trash.mjs'
+import triangleAlert from 'lucide-static/dist/esm/icons/triangle-alert.mjs'
+import trophy from 'lucide-static/dist/esm/icons/trophy.mjs'
+import upload from 'lucide-static/dist/esm/icons/upload.mjs'
+import user from 'lucide-static/dist/esm/icons/user.mjs'
+import userCheck from 'lucide-static/dist/esm/icons/user-check.mjs'
+import users from 'lucide-static/dist/esm/icons/users.mjs'
+import video from 'lucide-static/dist/esm/icons/video.mjs'
+import webhook from 'lucide-static/dist/esm/icons/webhook.mjs'
+import x from 'lucide-static/dist/esm/icons/x.mjs'
+
+export const icons = {
+  'arrow-left': arrowLeft,
+  'arrow-right': arrowRight,
+  'arrow-up-right': arrowUpRight,
+  award,
+  calendar,
+  'calendar-days': calendarDays,
+  'calendar-plus': calendarPlus,
+  'chart-no-axes-column': chartNoAxesColumn,
+  check,
+  'chevron-down': chevronDown,
+  'chevron-right': chevronRight,
+  'circle-alert': circleAlert,
+  'circle-check': circleCheck,
+  'circle-x': circleX,
+  'clipboard-list': clipboardList,
+  clock,
+  code,
+  copy,
+  download,
+  'external-link': externalLink,
+  eye,
+  'file-text': fileText,
+  globe,
+  heart,
+  info,
+  'key-round': keyRound,
+  'layout-dashboard': layoutDashboard,
+  link,
+  'list-filter': listFilter,
+  lock,
+  'log-in': logIn,
+  'log-out': logOut,
+  mail,
+  'map-pin': mapPin,
+  menu,
+  'message-circle': messageCircle,
+  mic,
+  play,
+  plus,
+  presentation,
+  radio,
+  search,
+  send,
+  settings,
+  star,
+  tags,
+  ticket,
+  trash,
+  'triangle-alert': triangleAlert,
+  trophy,
+  upload,
+  user,
+  'user-check': userCheck,
+  users,
+  video,
+  webhook,
+  x,
+} as const

@@ -1,0 +1,6 @@
+// The modules of single icons, whose types the package does not describe.
+declare module 'lucide-static/dist/esm/icons/*' {
+  /** An SVG document. */
+  const svg: string
+  export default svg
+}

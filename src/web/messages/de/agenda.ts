@@ -1,0 +1,53 @@
+// The agenda and its filters.
+import type { Messages } from '../messages.ts'
+import { plural } from './formats.ts'
+
+export const agenda: Messages['agenda'] = {
+  title: 'Programm',
+  titleOf: (platform) => `Programm von ${platform}`,
+  summary: (platform) => `Das Programm von ${platform}, Tag für Tag.`,
+  timeZone: (zone) => `Alle Zeiten in ${zone}.`,
+  days: 'Tage',
+  allDays: 'Alle Tage',
+  goToNow: 'Zur aktuellen Uhrzeit',
+  otherColumn: 'Weitere',
+  noTalks: 'Es wurden noch keine Vorträge angekündigt.',
+  noMatches: 'Keine passenden Vorträge.',
+  showAll: 'Alle Vorträge anzeigen',
+  noTalksOfDay: 'Keine passenden Vorträge an diesem Tag.',
+  searchAllDays: 'Alle Tage durchsuchen',
+  hours: 'Uhrzeiten',
+  neighbors: 'Weitere Uhrzeiten und Tage',
+  layouts: { label: 'Ansicht', rooms: 'Räume', tracks: 'Tracks', list: 'Liste' },
+  pauseUntil: (time) => `Keine Vorträge bis ${time} Uhr`,
+  filters: {
+    search: 'Vorträge, Speaker und Themen durchsuchen',
+    searchHint: 'Vortrag, Speaker oder Thema',
+    track: 'Track',
+    allTracks: 'Alle Tracks',
+    room: 'Raum',
+    allRooms: 'Alle Räume',
+    language: 'Sprache',
+    allLanguages: 'Alle Sprachen',
+    speaker: 'Speaker',
+    recommendedOnly: 'Nur empfohlene',
+    count: (count) => plural(count, { one: '# Vortrag', other: '# Vorträge' }),
+    remove: 'Filter entfernen:',
+    words: (words) => `„${words}“`,
+    recommended: 'Empfohlen',
+  },
+  zone: {
+    heading: (zone, kind) => ['Zeiten in ', zone, ` · ${kind}`],
+    kinds: { event: 'Zeit der Veranstaltung', own: 'Ihre Zeit', chosen: 'ausgewählte Zeitzone' },
+    unknown: {
+      own: 'Ihre Zeitzone ist nicht bekannt. Geben Sie stattdessen ihren Namen ein.',
+      name: 'Unbekannte Zeitzone. Geben Sie einen Namen wie Europe/Paris ein.',
+    },
+    useEvent: 'Zeit der Veranstaltung verwenden',
+    useOwn: 'Meine Zeit verwenden',
+    useBrowser: (zone) => `Meine Zeit verwenden (${zone})`,
+    other: 'Andere Zeitzone',
+    example: 'Asia/Tokyo',
+    apply: 'Zeitzone ändern',
+  },
+}

@@ -1,0 +1,5 @@
+// Plurals, numbers, lists, and dates in German.
+import { createFormats } from '../formats.ts'
+
+export const formats = createFormats('de')
+export const { plural, number, list } = formats

@@ -1,0 +1,78 @@
+// The dashboard.
+import type { Messages } from '../../messages.ts'
+import { number, plural } from '../formats.ts'
+
+const errors = (refused: number, failed: number) =>
+  `${plural(refused, { one: '# Clientfehler', other: '# Clientfehler' })}, ${plural(failed, {
+    one: '# Serverfehler',
+    other: '# Serverfehler',
+  })}`
+const requestsText = (count: number) => plural(count, { one: '# Anfrage', other: '# Anfragen' })
+
+export const dashboard: Messages['office']['dashboard'] = {
+  title: 'Dashboard',
+  withoutRoom: (count, setUp) => [
+    plural(count, {
+      one: '# eingebetteter Vortrag kann nicht angesehen werden, weil es noch keine Videoräume gibt. ',
+      other: '# eingebettete Vorträge können nicht angesehen werden, weil es noch keine Videoräume gibt. ',
+    }),
+    setUp('Videoräume einrichten'),
+  ],
+  firstSteps: 'Erste Schritte',
+  done: 'Erledigt',
+  createKey: (create, documentation) => [
+    create('Erstellen Sie einen API-Schlüssel'),
+    ', damit ein anderes System Vorträge, Sponsoren und Personen senden kann. ',
+    documentation('API-Dokumentation lesen'),
+  ],
+  addTalk: (add) => [add('Fügen Sie den ersten Vortrag hinzu'), ', wenn das kein anderes System übernimmt.'],
+  figures: {
+    count: (count) => number(count),
+    live: (count) => plural(count, { one: 'Vortrag jetzt live', other: 'Vorträge jetzt live' }),
+    toReview: (count) =>
+      plural(count, { one: 'Registrierung zu prüfen', other: 'Registrierungen zu prüfen' }),
+    requests: 'Anfragen in 24 Stunden',
+    errors: 'Fehler in 24 Stunden',
+  },
+  traffic: {
+    title: 'API-Anfragen in den letzten 24 Stunden',
+    successful: 'Erfolgreich',
+    refused: 'Clientfehler (4xx)',
+    failed: 'Serverfehler (5xx)',
+    summary: (requests, refused, failed) =>
+      `${requestsText(requests)} in den letzten 24 Stunden: ${errors(refused, failed)}.`,
+    reading: (time, requests, refused, failed) =>
+      `${time}: ${requestsText(requests)}, ${errors(refused, failed)}`,
+    asTable: 'Als Tabelle anzeigen',
+    tableLabel: 'Anfragen pro Stunde',
+    hour: (zone) => `Stunde, ${zone}`,
+    requests: 'Anfragen',
+    unlogged: (count) =>
+      plural(count, {
+        one: '# Anfrage kam zu schnell, um einzeln protokolliert zu werden.',
+        other: '# Anfragen kamen zu schnell, um einzeln protokolliert zu werden.',
+      }),
+    openLog: 'Anfrageprotokoll öffnen',
+  },
+  programme: {
+    title: 'Live und demnächst',
+    timesIn: (zone) => `Zeiten in ${zone}.`,
+    until: (time) => `bis ${time}`,
+    starts: (day, time) => `${day}, ${time}`,
+    live: 'Live',
+    moreLive: (count) => `und ${number(count)} weitere jetzt live`,
+    all: 'Alle laufenden und kommenden Vorträge ansehen',
+    empty: (add) => ['Keine laufenden oder kommenden Vorträge. ', add('Vortrag hinzufügen'), '.'],
+  },
+  keys: {
+    title: 'Bald ablaufende Schlüssel',
+    empty: 'In den nächsten 30 Tagen läuft kein Schlüssel ab.',
+  },
+  webhooks: {
+    title: 'Fehlschlagende Webhooks',
+    counts: (pending, failed) => `${number(pending)} ausstehend, ${number(failed)} fehlgeschlagen`,
+    allWorking: 'Alle Webhooks funktionieren.',
+    none: 'Noch keine Webhooks.',
+    view: 'Webhooks ansehen',
+  },
+}

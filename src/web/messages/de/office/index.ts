@@ -1,0 +1,50 @@
+// The texts of the Back Office, one file per area.
+import { apiKeys } from './api-keys.ts'
+import { attendance } from './attendance.ts'
+import { changes } from './changes.ts'
+import { dashboard } from './dashboard.ts'
+import { forms } from './forms.ts'
+import { frame } from './frame.ts'
+import { ledgers } from './ledgers.ts'
+import { lists } from './lists.ts'
+import { objects } from './objects.ts'
+import { people } from './people.ts'
+import { platforms } from './platforms.ts'
+import { registrations } from './registrations.ts'
+import { requests } from './requests.ts'
+import { rooms } from './rooms.ts'
+import { search } from './search.ts'
+import { settings } from './settings.ts'
+import { sponsors } from './sponsors.ts'
+import { surveys } from './surveys.ts'
+import { talks } from './talks.ts'
+import { times } from './times.ts'
+import { userAccess } from './user-access.ts'
+import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
+
+export const office = {
+  apiKeys,
+  attendance,
+  changes,
+  dashboard,
+  forms,
+  frame,
+  ledgers,
+  lists,
+  objects,
+  people,
+  platforms,
+  registrations,
+  requests,
+  rooms,
+  search,
+  settings,
+  sponsors,
+  surveys,
+  talks,
+  times,
+  userAccess,
+  users,
+  webhooks,
+}

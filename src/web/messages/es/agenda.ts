@@ -1,0 +1,53 @@
+// The agenda and its filters.
+import type { Messages } from '../messages.ts'
+import { plural } from './formats.ts'
+
+export const agenda: Messages['agenda'] = {
+  title: 'Programa',
+  titleOf: (platform) => `Programa de ${platform}`,
+  summary: (platform) => `El programa de ${platform}, día a día.`,
+  timeZone: (zone) => `Todas las horas son de ${zone}.`,
+  days: 'Días',
+  allDays: 'Todos los días',
+  goToNow: 'Ir a este momento',
+  otherColumn: 'Otros',
+  noTalks: 'Aún no se ha anunciado ninguna charla.',
+  noMatches: 'No hay charlas que coincidan.',
+  showAll: 'Mostrar todas las charlas',
+  noTalksOfDay: 'No hay charlas que coincidan este día.',
+  searchAllDays: 'Buscar en todos los días',
+  hours: 'Horas',
+  neighbors: 'Otras horas y días',
+  layouts: { label: 'Vista', rooms: 'Salas', tracks: 'Itinerarios', list: 'Lista' },
+  pauseUntil: (time) => `No hay charlas hasta las ${time}`,
+  filters: {
+    search: 'Buscar charlas, ponentes y temas',
+    searchHint: 'Charla, ponente o tema',
+    track: 'Itinerario',
+    allTracks: 'Todos los itinerarios',
+    room: 'Sala',
+    allRooms: 'Todas las salas',
+    language: 'Idioma',
+    allLanguages: 'Todos los idiomas',
+    speaker: 'Ponente',
+    recommendedOnly: 'Solo recomendadas',
+    count: (count) => plural(count, { one: '# charla', other: '# charlas' }),
+    remove: 'Quitar filtro:',
+    words: (words) => `“${words}”`,
+    recommended: 'Recomendadas',
+  },
+  zone: {
+    heading: (zone, kind) => ['Horas de ', zone, ` · ${kind}`],
+    kinds: { event: 'hora del evento', own: 'tu hora', chosen: 'zona horaria elegida' },
+    unknown: {
+      own: 'No conocemos tu zona horaria. Escribe su nombre.',
+      name: 'Zona horaria desconocida. Escribe un nombre como Europe/Paris.',
+    },
+    useEvent: 'Usar la hora del evento',
+    useOwn: 'Usar mi hora',
+    useBrowser: (zone) => `Usar mi hora (${zone})`,
+    other: 'Otra zona horaria',
+    example: 'Asia/Tokyo',
+    apply: 'Cambiar zona horaria',
+  },
+}

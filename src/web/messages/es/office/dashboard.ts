@@ -1,0 +1,78 @@
+// The dashboard.
+import type { Messages } from '../../messages.ts'
+import { number, plural } from '../formats.ts'
+
+const errors = (refused: number, failed: number) =>
+  `${plural(refused, { one: '# error del cliente', other: '# errores del cliente' })}, ${plural(failed, {
+    one: '# error del servidor',
+    other: '# errores del servidor',
+  })}`
+const requestsText = (count: number) => plural(count, { one: '# solicitud', other: '# solicitudes' })
+
+export const dashboard: Messages['office']['dashboard'] = {
+  title: 'Panel',
+  withoutRoom: (count, setUp) => [
+    plural(count, {
+      one: 'Nadie puede ver # charla integrada, porque aún no hay salas de vídeo. ',
+      other: 'Nadie puede ver # charlas integradas, porque aún no hay salas de vídeo. ',
+    }),
+    setUp('Configurar salas de vídeo'),
+  ],
+  firstSteps: 'Primeros pasos',
+  done: 'Hecho',
+  createKey: (create, documentation) => [
+    create('Crea una clave de API'),
+    ' para que otro sistema envíe charlas, patrocinadores y personas. ',
+    documentation('Leer la documentación de la API'),
+  ],
+  addTalk: (add) => [add('Añade la primera charla'), ' tú, si no lo hace ningún otro sistema.'],
+  figures: {
+    count: (count) => number(count),
+    live: (count) => plural(count, { one: 'charla en directo', other: 'charlas en directo' }),
+    toReview: (count) =>
+      plural(count, { one: 'inscripción por revisar', other: 'inscripciones por revisar' }),
+    requests: 'solicitudes en 24 horas',
+    errors: 'errores en 24 horas',
+  },
+  traffic: {
+    title: 'Solicitudes a la API en las últimas 24 horas',
+    successful: 'Correctas',
+    refused: 'Errores del cliente (4xx)',
+    failed: 'Errores del servidor (5xx)',
+    summary: (requests, refused, failed) =>
+      `${requestsText(requests)} en las últimas 24 horas: ${errors(refused, failed)}.`,
+    reading: (time, requests, refused, failed) =>
+      `${time}: ${requestsText(requests)}, ${errors(refused, failed)}`,
+    asTable: 'Mostrar como tabla',
+    tableLabel: 'Solicitudes por hora',
+    hour: (zone) => `Hora, ${zone}`,
+    requests: 'Solicitudes',
+    unlogged: (count) =>
+      plural(count, {
+        one: '# solicitud llegó demasiado rápido para registrarse por separado.',
+        other: '# solicitudes llegaron demasiado rápido para registrarse por separado.',
+      }),
+    openLog: 'Abrir el registro de solicitudes',
+  },
+  programme: {
+    title: 'En directo y próximas',
+    timesIn: (zone) => `Las horas son de ${zone}.`,
+    until: (time) => `hasta las ${time}`,
+    starts: (day, time) => `${day}, ${time}`,
+    live: 'En directo',
+    moreLive: (count) => `y ${number(count)} más en directo`,
+    all: 'Ver todas las charlas en directo y próximas',
+    empty: (add) => ['No hay charlas en directo ni próximas. ', add('Añadir una charla'), '.'],
+  },
+  keys: {
+    title: 'Claves que caducan pronto',
+    empty: 'Ninguna clave caduca en los próximos 30 días.',
+  },
+  webhooks: {
+    title: 'Webhooks con fallos',
+    counts: (pending, failed) => `${number(pending)} pendientes, ${number(failed)} con fallos`,
+    allWorking: 'Todos los webhooks funcionan.',
+    none: 'Aún no hay webhooks.',
+    view: 'Ver webhooks',
+  },
+}

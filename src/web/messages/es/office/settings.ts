@@ -1,0 +1,124 @@
+// The settings of a platform.
+import type { Messages } from '../../messages.ts'
+import { number } from '../formats.ts'
+
+export const settings: Messages['office']['settings'] = {
+  title: 'Configuración',
+  tabs: {
+    general: 'General',
+    features: 'Funciones',
+    rooms: 'Salas de vídeo',
+    live: 'Directo',
+    signIn: 'Inicio de sesión',
+    passwords: 'Contraseñas',
+    retention: 'Conservación',
+    export: 'Exportación',
+    advanced: 'Avanzado',
+    webhooks: 'Webhooks',
+    platforms: 'Plataformas',
+  },
+  general: {
+    event: 'Evento',
+    name: 'Nombre',
+    tagline: 'Lema',
+    taglineHint: 'Una frase que se muestra debajo del nombre en la página de inicio.',
+    firstDay: 'Primer día',
+    lastDay: 'Último día',
+    daysHint: 'Sin días, la página de inicio muestra los de las charlas.',
+    venue: 'Dirección del lugar',
+    venueHint: 'Una línea que se muestra al final de cada página.',
+    timeZoneHint: 'Las horas del programa están en esta zona horaria, salvo que un visitante elija otra.',
+    language: 'Idioma predeterminado',
+    languageHint: 'De páginas y correos, cuando el navegador no pide ninguno de los idiomas de abajo.',
+    languages: 'Idiomas',
+    languagesHint: 'Los visitantes pueden elegir entre estos. El idioma predeterminado siempre se ofrece.',
+    hasSignUp: 'Permitir que los visitantes se inscriban',
+    hasSignUpHint: 'Las cuentas nuevas esperan en Inscripciones hasta que las revises.',
+    appearance: 'Apariencia',
+    banner: 'URL del banner',
+    bannerHint:
+      'La URL https de una imagen de al menos 1200 píxeles de ancho. Se muestra en la página de inicio y en los enlaces.',
+    logo: 'URL del logotipo',
+    logoHint: 'La URL https de una imagen. Se muestra con 32 píxeles de alto.',
+    accent: 'Color de acento',
+    accentHint:
+      'El color de enlaces, botones e insignias. El texto encima es negro o blanco, según cuál se lea mejor.',
+    scheme: 'Tema',
+    schemes: { auto: 'Como el dispositivo del visitante', light: 'Siempre claro', dark: 'Siempre oscuro' },
+    sponsorLevels: 'Niveles de patrocinadores',
+    sponsorLevelsHint: 'Los nombres de los niveles 1 a 5, tal como los ven los visitantes.',
+    sponsorLevel: (level) => `Nivel ${level}`,
+    addresses: 'Nombres de host',
+    hosts: 'Nombres de host',
+    hostsHint:
+      'Uno por línea. Esta plataforma también responde en los nombres de host que no tiene ninguna otra.',
+    noHosts: 'Ninguno',
+    operatorOnly: 'Solo el operador de esta instalación puede cambiar los nombres de host.',
+  },
+  features: {
+    intro: 'Una función está disponible en una charla cuando la permiten esta configuración y la charla.',
+    legend: 'Funciones de las charlas',
+    hints: {
+      chat: 'Permite el chat en las páginas de las charlas.',
+      questions: 'Permite preguntar a los ponentes en las páginas de las charlas.',
+      surveys: 'Permite encuestas en las páginas de las charlas.',
+      viewersCount: 'Permite a todo el mundo ver cuántas personas están mirando.',
+      viewersList: 'Permite a todo el mundo ver quién está mirando, si esas personas lo han aceptado.',
+      rewardsEarning: 'Permite a los espectadores ganar puntos.',
+    },
+    questionsAreReviewed: 'Revisar las preguntas nuevas',
+    questionsAreReviewedHint: 'Las preguntas nuevas aparecen cuando la moderación las aprueba.',
+  },
+  passwords: {
+    intro: (shortest) =>
+      `Todas las contraseñas tienen minúsculas y mayúsculas. Las generadas tienen al menos 16 caracteres. Las que eligen las personas tienen al menos ${number(shortest)} caracteres y no deben ser comunes.`,
+    legend: 'Requisitos',
+    minLength: 'Longitud mínima',
+    minLengthHint: 'De 8 a 128 caracteres.',
+    digits: 'Exigir un dígito',
+    symbols: 'Exigir un símbolo',
+  },
+  signIn: {
+    links: 'Enlaces de inicio de sesión',
+    hasLinks: 'Permitir iniciar sesión con un enlace por correo electrónico',
+    hasLinksHint:
+      'Un enlace funciona una sola vez, durante 15 minutos. La autenticación en dos pasos sigue pidiendo un código.',
+    noMailServer: 'No se ofrecen enlaces, porque esta instalación no tiene servidor de correo.',
+  },
+  retention: {
+    intro: 'Todo lo más antiguo se elimina en menos de una hora.',
+    legend: 'Días de conservación',
+    kinds: {
+      attendance: 'Asistencia',
+      messages: 'Mensajes de chat',
+      questions: 'Preguntas',
+      surveys: 'Respuestas a encuestas',
+      favorites: 'Favoritas',
+    },
+    hints: {
+      attendance: 'Desde que la persona vio la charla por última vez.',
+      messages: 'Déjalo vacío para conservarlo todo.',
+      questions: 'Los votos y las respuestas se eliminan con ellas. Déjalo vacío para conservarlo todo.',
+      surveys:
+        'Desde que se cerró la encuesta. Los resultados contados se conservan. Déjalo vacío para conservarlo todo.',
+      favorites: 'Desde que termina la charla. Déjalo vacío para conservarlo todo.',
+    },
+  },
+  export: {
+    intro:
+      'Cada archivo tiene un objeto por línea (NDJSON), tal como lo devuelve la API. Las preguntas y respuestas anónimas no nombran a nadie.',
+    kinds: {
+      talks: 'Charlas',
+      sponsors: 'Patrocinadores',
+      users: 'Usuarios',
+      messages: 'Mensajes de chat',
+      questions: 'Preguntas con votos y respuestas',
+      surveys: 'Encuestas',
+      'survey-responses': 'Respuestas a encuestas',
+      attendance: 'Asistencia, en directo y a la grabación',
+      points: 'Puntos',
+      credits: 'Créditos',
+      favorites: 'Favoritas',
+    },
+  },
+}

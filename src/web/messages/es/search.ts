@@ -1,0 +1,11 @@
+// The search and filters of public lists.
+import type { Messages } from '../messages.ts'
+
+export const search: Messages['search'] = {
+  submit: 'Buscar',
+  filters: 'Filtros',
+  tag: 'Etiqueta',
+  allTags: 'Todas las etiquetas',
+  apply: 'Aplicar',
+  clear: 'Quitar filtros',
+}

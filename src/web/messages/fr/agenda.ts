@@ -1,0 +1,53 @@
+// The agenda and its filters.
+import type { Messages } from '../messages.ts'
+import { plural } from './formats.ts'
+
+export const agenda: Messages['agenda'] = {
+  title: 'Programme',
+  titleOf: (platform) => `Programme de ${platform}`,
+  summary: (platform) => `Le programme de ${platform}, jour par jour.`,
+  timeZone: (zone) => `Fuseau horaire : ${zone}.`,
+  days: 'Jours',
+  allDays: 'Tous les jours',
+  goToNow: 'Aller à maintenant',
+  otherColumn: 'Autres',
+  noTalks: 'Aucune conférence n’a encore été annoncée.',
+  noMatches: 'Aucune conférence ne correspond.',
+  showAll: 'Afficher toutes les conférences',
+  noTalksOfDay: 'Aucune conférence correspondante ce jour-là.',
+  searchAllDays: 'Rechercher dans tous les jours',
+  hours: 'Heures',
+  neighbors: 'Autres heures et jours',
+  layouts: { label: 'Affichage', rooms: 'Salles', tracks: 'Parcours', list: 'Liste' },
+  pauseUntil: (time) => `Aucune conférence avant ${time}`,
+  filters: {
+    search: 'Rechercher des conférences, des intervenants et des thèmes',
+    searchHint: 'Conférence, intervenant ou thème',
+    track: 'Parcours',
+    allTracks: 'Tous les parcours',
+    room: 'Salle',
+    allRooms: 'Toutes les salles',
+    language: 'Langue',
+    allLanguages: 'Toutes les langues',
+    speaker: 'Intervenant',
+    recommendedOnly: 'Recommandées uniquement',
+    count: (count) => plural(count, { one: '# conférence', other: '# conférences' }),
+    remove: 'Retirer le filtre :',
+    words: (words) => `« ${words} »`,
+    recommended: 'Recommandées',
+  },
+  zone: {
+    heading: (zone, kind) => ['Fuseau horaire : ', zone, ` · ${kind}`],
+    kinds: { event: 'heure de l’événement', own: 'votre heure', chosen: 'fuseau horaire choisi' },
+    unknown: {
+      own: 'Nous ne connaissons pas votre fuseau horaire. Saisissez plutôt son nom.',
+      name: 'Fuseau horaire inconnu. Saisissez un nom comme Europe/Paris.',
+    },
+    useEvent: 'Utiliser l’heure de l’événement',
+    useOwn: 'Utiliser mon heure',
+    useBrowser: (zone) => `Utiliser mon heure (${zone})`,
+    other: 'Autre fuseau horaire',
+    example: 'Asia/Tokyo',
+    apply: 'Changer de fuseau horaire',
+  },
+}

@@ -1,0 +1,47 @@
+// The frame of the Back Office, and notices that several areas share.
+import type { Messages } from '../../messages.ts'
+
+export const frame: Messages['office']['frame'] = {
+  title: (page) => `${page} · Back Office`,
+  navigation: 'Back Office',
+  menu: 'Menu',
+  signedInAs: 'Connecté en tant que',
+  areas: {
+    dashboard: 'Tableau de bord',
+    talks: 'Conférences',
+    speakers: 'Intervenants',
+    sponsors: 'Sponsors',
+    surveys: 'Sondages',
+    users: 'Utilisateurs',
+    registrations: 'Inscriptions',
+    audit: 'Journal d’audit',
+    requests: 'Journal des requêtes',
+    settings: 'Paramètres',
+  },
+  done: {
+    created: 'Création effectuée.',
+    saved: 'Modifications enregistrées.',
+    unchanged: 'Il n’y avait rien à modifier.',
+    deleted: 'Suppression effectuée.',
+    role: 'Rôle modifié.',
+    accepted: 'Inscription acceptée.',
+    rejected: 'Inscription refusée.',
+    'two-factor':
+      'Authentification à deux facteurs désactivée. Le mot de passe suffit désormais pour se connecter à ce compte.',
+    revoked: 'Clé révoquée. Les requêtes qui l’utilisent sont désormais refusées.',
+    hosts: 'Noms d’hôte enregistrés.',
+    'webhook-deleted': 'Webhook supprimé.',
+  },
+  copy: 'Copier',
+  copied: 'Copié',
+  none: 'Aucun',
+  refusals: {
+    too_many_requests: 'Il y a trop de requêtes en ce moment. Réessayez plus tard.',
+    protected_account:
+      'Ce compte est celui d’un administrateur ou d’un propriétaire. Seuls les propriétaires peuvent faire cela.',
+    insufficient_permissions:
+      'Seuls les propriétaires peuvent créer des administrateurs et des propriétaires.',
+    unconfirmed_host:
+      'Ce nom d’hôte n’est pas confirmé : aucun lien ne peut être créé pour lui. Un propriétaire peut l’ajouter sous Paramètres > Général. Si son port n’est ni 443 ni celui du serveur, il faut définir LECTERN_PUBLIC_URL.',
+  },
+}

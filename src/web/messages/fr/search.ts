@@ -1,0 +1,11 @@
+// The search and filters of public lists.
+import type { Messages } from '../messages.ts'
+
+export const search: Messages['search'] = {
+  submit: 'Rechercher',
+  filters: 'Filtres',
+  tag: 'Tag',
+  allTags: 'Tous les tags',
+  apply: 'Appliquer',
+  clear: 'Effacer les filtres',
+}

@@ -1,0 +1,50 @@
+// Times, dates, and durations as pages say them, in every language.
+import type { createFormats } from './formats.ts'
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** `justNow` and `soon` say when something was, or will be, that is less than a minute away. */
+export function createTimes(
+  formats: ReturnType<typeof createFormats>,
+  { justNow, soon }: { justNow: string; soon: string },
+) {
+  const { clock, day, shortDay, date, weekdayDate, range, timestamp, shortTimestamp, zone } = formats
+  const { unitParts, duration, relative } = formats
+  return {
+    clock,
+    day,
+    shortDay,
+    date,
+    weekdayDate,
+    range,
+    unitParts,
+    timestamp,
+    shortTimestamp,
+    zone,
+    /** `1 hr, 5 min`, `29 min, 30 sec` */
+    duration: (minutes: number) => {
+      const seconds = Math.round(minutes * 60)
+      return duration({
+        hours: Math.floor(seconds / 3600),
+        minutes: Math.floor(seconds / 60) % 60,
+        seconds: seconds % 60,
+      })
+    },
+    /** The time left, to the minute, and from a day on to the hour: `2 days, 3 hr`, `2 hr, 5 min`, `1 min`. */
+    until: (ms: number) => {
+      const minutes = Math.max(1, Math.ceil(ms / 60_000))
+      const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+      return duration(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
+    },
+    /** `3 minutes ago`, `in 12 days`, `just now`, `in less than a minute` */
+    fromNow: (at: number, now: number) => {
+      const [unit, ms] = units.find(([, size]) => Math.abs(at - now) >= size) ?? []
+      if (unit === undefined) return at > now ? soon : justNow
+      return relative(Math.trunc((at - now) / ms), unit)
+    },
+  }
+}

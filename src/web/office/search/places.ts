@@ -1,0 +1,32 @@
+// The pages of the Back Office and what can be created there, as the search finds them by name.
+import { foldText, searchWords } from '../../../lib/text/search-keys.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { settingsTabs, settingsTabsFor } from '../platforms/settings-layout.tsx'
+import { officeAreas } from '../shared/office-layout.tsx'
+
+export type Place = { title: string; href: string; isAction: boolean }
+
+/** Those whose name contains all words; without a word, what can be created and the areas. */
+export function findPlaces({ office }: Messages, q: string, isOperator: boolean): Place[] {
+  const actions = [
+    { title: office.talks.form.new, href: '/backoffice/talks/new' },
+    { title: office.users.speakers.new, href: '/backoffice/users/new?type=Speaker' },
+    { title: office.sponsors.form.new, href: '/backoffice/sponsors/new' },
+    { title: office.users.form.new, href: '/backoffice/users/new' },
+  ].map((action) => ({ ...action, isAction: true }))
+  const areas = officeAreas.map(([name, href]) => ({
+    title: office.frame.areas[name],
+    href,
+    isAction: false,
+  }))
+  const settings = settingsTabsFor(isOperator).map((tab) => ({
+    title: `${office.settings.title}: ${office.settings.tabs[tab]}`,
+    href: settingsTabs[tab],
+    isAction: false,
+  }))
+  const words = searchWords(q)
+  if (words.length === 0) return [...actions, ...areas]
+  return [...actions, ...areas, ...settings].filter(({ title }) =>
+    words.every((word) => foldText(title).includes(word)),
+  )
+}

@@ -1,0 +1,36 @@
+// Choosing a language in the menu that every page has.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { execute } from '../../domain/changes/commands.ts'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { chooseLanguageOperation, offeredLanguages } from '../../domain/people/languages.ts'
+import type { WebOptions } from '../website.ts'
+import { LANGUAGE_PARAMETER, rememberLanguage } from './language.ts'
+import { callerOf, refererOf } from './visit.ts'
+
+export const languageRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  // The menu is on every page, and pages from memory have no token.
+  site.post(
+    '/language',
+    { config: { operation: 'chooseLanguage', needsNoToken: true } },
+    async (request, reply) => {
+      const { visit } = request
+      const { language } = request.body as { language?: unknown }
+      const chosen = offeredLanguages(visit.platform).find((one) => one === language)
+      if (chosen === undefined) throw new Refusal('bad_request')
+      if (visit.user)
+        await execute(services, callerOf(request), chooseLanguageOperation, {
+          userId: visit.user.id,
+          language: chosen,
+        })
+      return rememberLanguage(reply, chosen).redirect(pageBefore(request), 303)
+    },
+  )
+}
+
+/** The page with the menu, without a language in its address. */
+function pageBefore(request: FastifyRequest): string {
+  const page = refererOf(request)
+  if (!page) return '/'
+  page.searchParams.delete(LANGUAGE_PARAMETER)
+  return `${page.pathname}${page.search}`
+}

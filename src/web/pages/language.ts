@@ -1,0 +1,37 @@
+// The language of a page: named by its address, or chosen by the reader, the browser, or the platform.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { offeredLanguages } from '../../domain/people/languages.ts'
+import { preferredLanguage } from '../../lib/web/accept-language.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+
+const COOKIE = '__Host-language'
+const ONE_YEAR_SECONDS = 365 * 86_400
+const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** The query parameter of an address in one language, for links between the languages of a page. */
+export const LANGUAGE_PARAMETER = 'lang'
+
+/**
+ * The language that the address names, or the account, the cookie, or the browser, in this order; the first one that the
+ * platform offers. Otherwise, its default.
+ */
+export function languageOf(request: FastifyRequest, platform: PlatformRow, user: UserRow | null): Language {
+  const offered = offeredLanguages(platform)
+  const isOffered = (tag: unknown): tag is Language => offered.includes(tag as Language)
+  const { [LANGUAGE_PARAMETER]: named } = request.query as Record<string, unknown>
+  return (
+    [named, user?.language, request.cookies[COOKIE]].find(isOffered) ??
+    preferredLanguage(request.headers['accept-language'], offered) ??
+    platform.settings.language
+  )
+}
+
+/** The language that a visitor has chosen, if any. */
+export function chosenLanguage({ cookies, visit }: FastifyRequest): Language | null {
+  return offeredLanguages(visit.platform).find((language) => language === cookies[COOKIE]) ?? null
+}
+
+export const rememberLanguage = (reply: FastifyReply, language: Language) =>
+  reply.setCookie(COOKIE, language, { ...cookieOptions, maxAge: ONE_YEAR_SECONDS })
+export const forgetLanguage = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)

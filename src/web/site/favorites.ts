@@ -1,0 +1,33 @@
+// Starring talks: the form of all stars, and the favorites of the signed-in user for scripts.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { changeFavorites, readFavoriteIds } from '../../domain/people/favorites.ts'
+import { ownPath } from '../account/signed-in.ts'
+import { fieldsOf, valuesOf } from '../forms/forms.ts'
+import { callerOf, requireUser } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+
+/** Far more than a person does. */
+const CHANGES_PER_MINUTE = 240
+
+export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+  site.addHook('onRequest', requireUser)
+
+  site.get('/favorites', { config: { operation: 'readFavorites' } }, async (request) => ({
+    code: 'ok',
+    ids: await readFavoriteIds(services, callerOf(request).user),
+  }))
+
+  site.post('/favorites', { config: { operation: 'changeFavorites' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const verdict = await limiter.take(`favorites:${caller.user.id}`, CHANGES_PER_MINUTE)
+    if (!verdict.isAllowed)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    const [add, remove] = [valuesOf(request, 'add'), valuesOf(request, 'remove')]
+    const changed = await changeFavorites(services, caller, { add, remove })
+    const wantsPage = request.headers.accept?.includes('text/html') ?? false
+    if (!wantsPage) return { code: 'ok', ...changed }
+    if (changed.left.length > 0) throw new Refusal('too_many_favorites')
+    return reply.redirect(ownPath(fieldsOf(request)('next')), 303)
+  })
+}

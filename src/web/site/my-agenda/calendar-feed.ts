@@ -1,0 +1,40 @@
+// The personal calendar of a person: their favorites as an iCalendar file, at an address that only they know.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../../domain/changes/errors.ts'
+import { requireCalendarUser } from '../../../domain/people/calendar-links.ts'
+import { readFavoriteIds } from '../../../domain/people/favorites.ts'
+import { readTalkEvents } from '../../../domain/site/feeds.ts'
+import { originOf } from '../../../http/server/hosts.ts'
+import { countedClient } from '../../../http/server/trusted-proxies.ts'
+import { makeResponse, sendResponse } from '../../pages/public-response.ts'
+import { messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { talkCalendar } from '../feeds/talk-icalendar.ts'
+
+/** Services such as Google Calendar read the calendars of many people from few addresses. */
+const REQUESTS_PER_MINUTE = 600
+
+type Token = { Params: { token: string } }
+
+export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+  site.get<Token>(
+    '/calendars/:token.ics',
+    { config: { operation: 'personalCalendar', isForEveryone: true, parameters: [] } },
+    async (request, reply) => {
+      const verdict = await limiter.take(`calendar:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+      if (!verdict.isAllowed)
+        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      const { platform } = request.visit
+      const user = await requireCalendarUser(services, platform, request.params.token)
+      const ids = await readFavoriteIds(services, user)
+      const events = await readTalkEvents(services, platform, ids)
+      const name = messagesOf(request).favorites.calendar.nameOf(platform.name)
+      const content = await talkCalendar({ ...platform, name }, events, originOf(request))
+      return sendResponse(
+        request,
+        reply,
+        await makeResponse({ content, type: 'text/calendar; charset=utf-8' }),
+      )
+    },
+  )
+}

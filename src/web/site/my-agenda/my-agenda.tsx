@@ -1,0 +1,176 @@
+// The page with the talks that someone has starred. For visitors without an account it begins empty, the same for everyone,
+// and `my-agenda.js` requests it again with the stars of the browser.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../domain/changes/errors.ts'
+import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from '../../../domain/site/my-agenda.ts'
+import { countedClient } from '../../../http/server/trusted-proxies.ts'
+import { MAX_FAVORITES } from '../../../schema/people/favorites.ts'
+import { Icon } from '../../components/icon.tsx'
+import { TalkCard } from '../../components/talk-card.tsx'
+import { valuesOf } from '../../forms/forms.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { QUARTER_HOUR_MS } from '../../pages/public-response.ts'
+import { publicPage } from '../../pages/render.tsx'
+import { messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { PublicPage } from '../site-page.tsx'
+
+const PATH = '/my-agenda'
+/** All visitors of a venue can share an address. */
+const REQUESTS_PER_MINUTE = 600
+
+export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services, limiter, publicPages } = options
+  const read = (request: FastifyRequest, ids: readonly string[]) =>
+    readMyAgenda(services, request.visit.platform, { ids, zone: zoneOf(request.visit) })
+
+  publicPages.route(site, PATH, { operation: 'myAgendaPage', hasStars: true }, async (request) => {
+    const ids = request.visit.stars?.ids
+    return myAgendaPage(request, {
+      agenda: await read(request, ids ? [...ids] : []),
+      isComplete: !!ids,
+      now: services.clock.now(),
+    })
+  })
+
+  // Reads like a GET. A thousand ids are too long for an address.
+  site.post(
+    PATH,
+    { config: { operation: 'myAgendaOfBrowser', needsNoToken: true } },
+    async (request, reply) => {
+      const verdict = await limiter.take(`my-agenda:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+      if (!verdict.isAllowed)
+        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      request.visit.stars = { ids: null, csrf: '', next: PATH }
+      const agenda = await read(request, valuesOf(request, 'talk').slice(0, MAX_FAVORITES))
+      const {
+        content,
+        type,
+        headers = {},
+      } = myAgendaPage(request, { agenda, isComplete: true, now: services.clock.now() })
+      return reply.headers(headers).type(type).send(content)
+    },
+  )
+}
+
+type Content = {
+  agenda: MyAgenda
+  /** Whether the talks are on the page already. */
+  isComplete: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Content) {
+  const { visit } = request
+  const { favorites: texts } = messagesOf(request)
+  return publicPage(
+    request,
+    <PublicPage
+      visit={visit}
+      title={texts.myAgenda}
+      path={PATH}
+      scripts={['my-agenda.js']}
+      // What a search engine finds here is an empty page.
+      head={<meta name="robots" content="noindex" />}
+    >
+      <div class="title-line">
+        <h1>{texts.myAgenda}</h1>
+        {visit.user ? (
+          <a class="button" href="/account/calendar">
+            <Icon name="calendar-plus" />
+            {texts.subscribe}
+          </a>
+        ) : null}
+      </div>
+      {visit.user ? null : <SignInNotice hasSignUp={visit.platform.settings.hasSignUp} />}
+      <div id="my-agenda" {...(isComplete ? {} : { 'data-waits': true, 'data-failed': texts.notLoaded })}>
+        <Talks agenda={agenda} zone={zoneOf(visit)} isComplete={isComplete} />
+      </div>
+      <p class="quiet">
+        {texts.timeZone(messagesOf(request).time.zone(agenda.days[0]?.from ?? now, zoneOf(visit)))}
+      </p>
+    </PublicPage>,
+    { periodMs: QUARTER_HOUR_MS },
+  )
+}
+
+function SignInNotice({ hasSignUp }: { hasSignUp: boolean }) {
+  const { favorites: texts } = useMessages()
+  const link = (href: string) => (text: string) => <a href={href}>{text}</a>
+  return (
+    <p class="notice">
+      {texts.inBrowser} {texts.signIn(link(`/sign-in?next=${encodeURIComponent(PATH)}`))}
+      {hasSignUp ? <> {texts.signUp(link('/sign-up'))}</> : null}
+    </p>
+  )
+}
+
+function Talks({
+  agenda: { days, past, clashCount },
+  zone,
+  isComplete,
+}: Omit<Content, 'now'> & { zone: string }) {
+  const { favorites: texts, time } = useMessages()
+  if (days.length + past.length === 0) return <Nothing isComplete={isComplete} />
+  return (
+    <>
+      {clashCount > 0 ? <p class="notice warning">{texts.clashCount(clashCount)}</p> : null}
+      {days.length === 0 ? <p>{texts.nothingUpcoming}</p> : null}
+      {days.map(({ from, talks }) => (
+        <section aria-labelledby={`day-${from}`}>
+          <h2 id={`day-${from}`}>{time.day(from, zone)}</h2>
+          <ul class="talk-cards">
+            {talks.map((talk) => (
+              <Card talk={talk} zone={zone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {past.length > 0 ? (
+        <details class="past-talks" open={days.length === 0}>
+          <summary>{texts.past(past.length)}</summary>
+          <ul class="talk-cards">
+            {past.map((talk) => (
+              <Card talk={talk} zone={zone} hasDay />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string; hasDay?: boolean }) {
+  const { favorites: texts } = useMessages()
+  return (
+    <TalkCard talk={talk} zone={zone} hasDay={hasDay}>
+      {talk.clashes.length > 0 ? (
+        <p class="clash">
+          <Icon name="triangle-alert" />
+          {texts.clash(talk.clashes)}
+        </p>
+      ) : null}
+    </TalkCard>
+  )
+}
+
+/** The script shows it to visitors whose browser has no stars. */
+function Nothing({ isComplete }: { isComplete: boolean }) {
+  const { favorites: texts } = useMessages()
+  return (
+    <>
+      <div class="empty" {...(isComplete ? {} : { hidden: true })}>
+        <Icon name="star" />
+        <h2>{texts.empty}</h2>
+        <p>{texts.emptyText}</p>
+        <p>
+          <a class="button primary" href="/agenda">
+            {texts.openAgenda}
+          </a>
+        </p>
+      </div>
+      {isComplete ? null : <p class="needs-script">{texts.needsScript}</p>}
+    </>
+  )
+}

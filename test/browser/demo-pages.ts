@@ -1,0 +1,196 @@
+// The demo installation, and the paths of all pages on it.
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { seedDemo } from '../../src/cli/demo.ts'
+import { createApiKey } from '../../src/domain/access/api-keys.ts'
+import { makeResetLink } from '../../src/domain/access/reset-links.ts'
+import { makeSignInLink } from '../../src/domain/access/sign-in-links.ts'
+import { makeCalendarLink } from '../../src/domain/people/calendar-links.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
+import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import type { TestApi } from '../support/api.ts'
+import { faultsInBothViews } from '../support/axe.ts'
+import { survey } from '../support/bodies.ts'
+import { listPageRoutes, samplePath } from '../support/routes.ts'
+import type { useApi } from '../support/scenarios.ts'
+import type { useBrowser } from '../support/screens.ts'
+import { confirmationFor, signInAtSite } from '../support/sites.ts'
+import { waitUntil } from '../support/until.ts'
+import { Visitor } from '../support/visitors.ts'
+import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
+
+/** The default platform with the demo content. No other platform has every page. */
+async function demoSite(api: TestApi) {
+  const { caller } = api.platform
+  await seedDemo(api.installation, caller.platform as PlatformRow)
+  await changeSettings(api.installation, caller, {
+    ...{ hasSignUp: true, roomAddress: 'https://meet.example.org/{id}' },
+    banner: 'https://static.example.org/banner.jpg',
+    credits: { isOn: true, price: 1 },
+  })
+  return { tenant: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
+}
+
+type DemoSite = Awaited<ReturnType<typeof demoSite>>
+type SignedIn = Awaited<ReturnType<typeof signInAtSite>>
+
+const isOwn = (path: string) =>
+  /^\/(account|backoffice|favorites|surveys|leaderboard)\b|\/moderation$/.test(path)
+
+/** Routes that are tested elsewhere or are not pages. */
+const excluded: Readonly<Record<string, true>> = {
+  '/assets/:hash/:name': true,
+  '/files/:name': true,
+  // `passkeys.test.ts` checks the page of a passkey, which only an authenticator can add.
+  '/account/passkeys/:id': true,
+  '/setup/:token': true,
+  '/backoffice/once/:id': true,
+  // `live-accessibility.test.ts` checks the players of talks that are open, and the page for people who have to pay.
+  '/talks/:id/player': true,
+  '/talks/:id/open': true,
+  '/live/stream': true,
+  // Only accounts with two-factor authentication have this page.
+  '/backoffice/users/:id/two-factor': true,
+}
+
+/** The paths of all pages, each of which must respond with 200. */
+async function pagesOf(site: DemoSite): Promise<{ paths: string[]; owner: SignedIn }> {
+  const { api } = site.tenant
+  const owner = await signInAtSite(site, 'owner')
+  const samples = await samplesOf(site, owner)
+  const routes = (await listPageRoutes(api)).filter(
+    ({ method, url }) => method === 'GET' && !(url in excluded),
+  )
+  const stranger = new Visitor(api)
+  const found: string[] = []
+  for (const path of [...routes.map(({ url }) => samplePath(url, samples)), ...(await statesOf(site))]) {
+    const { status, headers } = await (isOwn(path) ? owner : stranger).get(path)
+    expect([path, status]).toEqual([path, 200])
+    if (headers['content-type']?.startsWith('text/html')) found.push(path)
+  }
+  return { paths: [...found, '/nothing/here'], owner }
+}
+
+/** A value for the parameter of every route. */
+async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
+  const { installation, platform, send } = api
+  const { caller } = platform
+  const isLive = ({ features }: { features: Record<string, boolean> }) =>
+    platformFeatures.every((feature) => features[feature])
+  const talk = (await send('GET', '/talks')).body.items.find(isLive)
+  const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
+  const { id: surveyId } = (await send('PUT', '/surveys/ext:sample', { body: survey({ talkId: talk.id }) }))
+    .body
+  await send('POST', `/surveys/${surveyId}/open`)
+  const { body: message } = await send('POST', `/talks/${talk.id}/messages`, {
+    body: { label: 'Matrix', text: 'Hello from the other room' },
+  })
+  const { body: question } = await send('POST', `/talks/${talk.id}/questions`, {
+    body: { label: 'Matrix', text: 'Will there be a recording?' },
+  })
+  const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
+  const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
+  const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
+  const request = refused.headers['x-request-id'] ?? ''
+  const tenant = { api, ...platform, send }
+  const webhook = await sendPrivileged(tenant, 'POST', '/webhooks', {
+    url: 'https://localhost/hook',
+    description: 'CRM',
+  })
+  await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/test`)
+  const [delivery] = await waitForDeliveries(tenant, webhook, ([test]) => test?.attempts === 1)
+  // Requests are logged shortly after their response.
+  await waitUntil(
+    () => owner.get(`/backoffice/requests/${request}`),
+    ({ status }) => status === 200,
+  )
+  return {
+    '/theme/:file': '3b5bdb.css',
+    '/talks/:id': talk.id,
+    '/talks/:id/messages/:messageId': message.id,
+    '/talks/:id/questions/:questionId': question.id,
+    '/calendars/:token': await makeCalendarLink(installation, { ...caller, user: owner.account }),
+    '/speakers/:id': talk.speakers[0].id,
+    '/sponsors/:id': sponsors.find(({ hasPage }) => hasPage)?.id ?? '',
+    '/surveys/:id': surveyId,
+    '/backoffice/surveys/:id': surveyId,
+    '/reset/:token': token,
+    '/sign-in/link/:token':
+      (await makeSignInLink(installation, caller.platform as PlatformRow, owner.account.email))?.token ?? '',
+    '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
+    '/backoffice/talks/:id': talk.id,
+    '/backoffice/sponsors/:id': sponsors[0]?.id ?? '',
+    '/backoffice/users/:id': talk.speakers[0].id,
+    '/backoffice/requests/:id': request,
+    '/backoffice/settings/keys/:id': key.id,
+    '/backoffice/settings/platforms/:id': caller.platform.id,
+    '/backoffice/settings/webhooks/:id': webhook.id,
+    '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
+  }
+}
+
+/** Other states of the same pages: filters, empty results, and past, live, and upcoming talks of each type. */
+async function statesOf(site: DemoSite): Promise<string[]> {
+  const { send } = site.tenant.api
+  type Talk = { id: string; type: string; start: string; available: boolean }
+  const talks: Talk[] = (await send('GET', '/talks?limit=200')).body.items
+  const kinds = Map.groupBy(talks, ({ type, start }) => `${type} ${start.slice(0, 10)}`)
+  return [
+    '/agenda?day=all',
+    '/agenda?view=list&recommended=1',
+    '/agenda?q=nothing+like+this',
+    '/agenda?zone=Nowhere/Land',
+    '/speakers?highlighted=1',
+    '/speakers?q=nobody+like+this',
+    '/backoffice/talks?q=nothing+like+this',
+    '/backoffice/registrations?accepted=2&gone=1',
+    `/backoffice/users/${await securedAccount(site)}/two-factor`,
+    ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),
+  ]
+}
+
+/** An admin with two-factor authentication. */
+async function securedAccount(site: DemoSite): Promise<string> {
+  const admin = await signInAtSite(site, 'admin')
+  const path = '/account/two-factor'
+  const secret = /name="secret" value="([A-Z2-7]{32})"/.exec((await admin.get(path)).text)?.[1] ?? ''
+  const timestamp = site.tenant.api.clock.now()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  const { headers } = await admin.post(`${path}/on`, { secret, code })
+  expect(headers.location).toBe(`${path}?done=on`)
+  return admin.account.id
+}
+
+/** What every page needs: webhooks to this machine, and a mail server, which gets nothing. */
+export const demoEnv = {
+  ...ALLOW_LOOPBACK,
+  LECTERN_SMTP_URL: 'smtp://127.0.0.1:9',
+  LECTERN_MAIL_FROM: 'events@example.org',
+}
+
+/** The areas of pages. Each is checked in a file of its own, because that takes long. */
+const areas = {
+  public: (path: string) => !isOwn(path),
+  account: (path: string) => isOwn(path) && !path.startsWith('/backoffice'),
+  office: (path: string) => path.startsWith('/backoffice'),
+}
+
+/** What axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone. */
+export async function faultsInArea(
+  server: ReturnType<typeof useApi>,
+  browser: ReturnType<typeof useBrowser>,
+  area: keyof typeof areas,
+): Promise<string[]> {
+  const site = await demoSite((await server.createTenant()).api)
+  const { paths, owner } = await pagesOf(site)
+  const checked = paths.filter(areas[area])
+  expect(checked.length).toBeGreaterThan(5)
+  const screen = await browser.screen(site, area === 'public' ? {} : { signedIn: owner })
+  const found: string[] = []
+  for (const path of checked) {
+    await screen.open(path)
+    found.push(...(await faultsInBothViews(screen, path)))
+  }
+  return found
+}

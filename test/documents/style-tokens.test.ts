@@ -1,0 +1,23 @@
+// Style sheets use only custom properties that exist: a name that is gone would silently lose its color or size.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const WEB = join(import.meta.dirname, '../../src/web')
+
+const textOf = (extension: string) =>
+  readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(extension))
+    .map((path) => readFileSync(join(WEB, path), 'utf8'))
+    .join('\n')
+
+test('every custom property of a style sheet is defined', () => {
+  const sheets = textOf('.css')
+  // The theme and the timetable are generated.
+  const defined = new Set(
+    [...`${sheets}\n${textOf('.ts')}`.matchAll(/(--[a-z][a-z0-9-]*)'?:/g)].map(([, name]) => name),
+  )
+  const used = [...sheets.matchAll(/var\((--[a-z][a-z0-9-]*)/g)].map(([, name]) => name)
+  expect(used.length).toBeGreaterThan(100)
+  expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([])
+})
