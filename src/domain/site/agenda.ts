@@ -75,6 +75,8 @@ export type Agenda = Omit<Hours, 'talks'> & {
   sections: (AgendaDay & { talks: TalkCard[] })[]
   choices: TalkChoices & { tags: string[] }
   isFiltered: boolean
+  /** What was searched for instead of misspelled words; '' if there were none. */
+  corrected: string
 }
 
 const MAX_CHOICES = 60
@@ -93,7 +95,7 @@ export async function readAgenda(
   const { store, clock } = services
   const { zone } = query
   const found = await searchTalks(services, platform.id, query)
-  const filters = filtersOf(query, found)
+  const filters = filtersOf(query, found?.ids)
   const isFiltered = filters.length > 0
   const isOfAll = query.day === 'all' || (isFiltered && !calendarDay(query.day, zone))
   const now = clock.now()
@@ -120,6 +122,7 @@ export async function readAgenda(
       tags: tags.sort(alphabetically),
     },
     isFiltered,
+    corrected: found?.corrected ?? '',
   }
 }
 

@@ -3,6 +3,7 @@
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
 import { foldText, searchWords } from '../../lib/text/search-keys.ts'
+import { correctQuery } from '../../lib/text/spelling.ts'
 import { hasUserTag } from '../../store/people/users.ts'
 import { talksOfSpeaker } from '../../store/site/public-talks.ts'
 import {
@@ -32,6 +33,8 @@ export type PeoplePage = {
   page: number
   pages: number
   tags: string[]
+  /** What was searched for instead of misspelled words; '' if there were none. */
+  corrected: string
 }
 
 const PAGE_SIZE = 60
@@ -51,8 +54,7 @@ export async function readPeople(
     store.read(publicPeople(platform.id, filters)),
     store.read(tagsOfPeople(platform.id, MAX_TAGS)),
   ])
-  const wanted = searchWords(words)
-  const found = wanted.length === 0 ? all : all.filter((one) => isMatch(one, wanted))
+  const { found, corrected } = search(all, words)
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = Math.min(Math.max(1, requestedPage), pages)
   const ids = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
@@ -62,16 +64,27 @@ export async function readPeople(
     page,
     pages,
     tags: tags.sort(alphabetically),
+    corrected,
   }
 }
 
-function isMatch(
-  { firstName, lastName, job, company, tags }: FoundPerson,
-  words: readonly string[],
-): boolean {
-  const text = foldText([firstName, lastName, job, company, ...tags].join('\n'))
-  return words.every((word) => text.includes(word))
+/** The people who match, or else those who match with corrected words. */
+function search(all: FoundPerson[], query: string): { found: FoundPerson[]; corrected: string } {
+  if (searchWords(query).length === 0) return { found: all, corrected: '' }
+  const searched = all.map((one) => foldText(textOf(one)))
+  const matching = (wanted: string) => {
+    const words = searchWords(wanted)
+    return all.filter((_, index) => words.every((word) => searched[index]?.includes(word)))
+  }
+  const found = matching(query)
+  if (found.length > 0) return { found, corrected: '' }
+  const corrected = correctQuery(query, { searched, shown: all.map(textOf) }) ?? ''
+  const similar = corrected === '' ? [] : matching(corrected)
+  return { found: similar, corrected: similar.length > 0 ? corrected : '' }
 }
+
+const textOf = ({ firstName, lastName, job, company, tags }: FoundPerson): string =>
+  [firstName, lastName, job, company, ...tags].join('\n')
 
 export type PersonPage = { person: Profile; talks: TalkCard[]; sponsors: SponsorName[] }
 

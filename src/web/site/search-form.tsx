@@ -9,15 +9,15 @@ type SearchFormProps = {
   placeholder: string
   /** Parameters to keep, by name. */
   kept?: Readonly<Record<string, string>>
-  /** Whether a filter is set, so that the filters open with the page. */
-  isFiltered: boolean
+  /** How many filters are set. */
+  active: number
   filters: ComponentChildren
   children?: ComponentChildren
 }
 
 export function SearchForm({ action, words, label, placeholder, ...rest }: SearchFormProps) {
   const { search: texts } = useMessages()
-  const { kept = {}, isFiltered, filters, children } = rest
+  const { kept = {}, active, filters, children } = rest
   return (
     <search>
       <form class="filters" method="get" action={action}>
@@ -40,8 +40,11 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
             {texts.submit}
           </button>
         </div>
-        <details open={isFiltered}>
-          <summary>{texts.filters}</summary>
+        <details>
+          <summary>
+            {texts.filters}
+            {active > 0 ? <span class="badge accent">{active}</span> : null}
+          </summary>
           <div class="filter-fields">
             {filters}
             <button type="submit">{texts.apply}</button>
@@ -83,6 +86,46 @@ export function FilterSelect({ name, label, all, value, options, nameOf = (optio
         ))}
       </select>
     </div>
+  )
+}
+
+type ChoicesProps = {
+  name: string
+  label: string
+  /** Those that are checked, also unknown ones. */
+  values: readonly string[]
+  options: readonly string[]
+  /** How an option is shown. */
+  nameOf?: (option: string) => string
+}
+
+/** A filter by any number of the options; nothing without options. */
+export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
+  const shown = [...values.filter((value) => !options.includes(value)), ...options]
+  if (shown.length === 0) return null
+  return (
+    <fieldset class="choices" id={`filter-${name}`}>
+      <legend>{label}</legend>
+      <div class="choice-list">
+        {shown.map((option) => (
+          <label class="choice">
+            <input type="checkbox" name={name} value={option} checked={values.includes(option)} />
+            <span>{nameOf(option)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** That nothing matches the words as they are written, and what is shown instead; nothing if they are right. */
+export function Corrected({ words, corrected }: { words: string; corrected: string }) {
+  const { search: texts } = useMessages()
+  if (corrected === '') return null
+  return (
+    <p class="corrected" role="status">
+      {texts.corrected(words, <strong>{corrected}</strong>)}
+    </p>
   )
 }
 

@@ -12,7 +12,7 @@ import { queryOf } from '../pages/query.ts'
 import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { FilterCheck, FilterSelect, SearchForm } from './search-form.tsx'
+import { Corrected, FilterCheck, FilterSelect, SearchForm } from './search-form.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { addressOf } from './site-urls.ts'
 import { Person } from './speaker-profile.tsx'
@@ -91,7 +91,7 @@ function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly str
       words={filters.q}
       label={texts.search}
       placeholder={texts.searchHint}
-      isFiltered={filters.tag !== '' || filters.highlighted !== ''}
+      active={[filters.tag, filters.highlighted].filter((value) => value !== '').length}
       filters={
         <>
           <FilterSelect
@@ -120,6 +120,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
   }
   return (
     <>
+      <Corrected words={filters.q} corrected={found.corrected} />
       <p class="active-filters">
         <strong>{texts.count(found.count)}</strong>
         {isFiltered ? <a href="/speakers">{search.clear}</a> : null}

@@ -281,6 +281,57 @@ describe('the agenda', () => {
     expect(listTitles(page.text)).toEqual(titles)
   })
 
+  test('offers each track, room, and language as a checkbox, and each active one as a link that removes it', async () => {
+    const site = await createSite(server)
+    await site.talk('One', { track: 'Arts', room: 'Attic', language: 'de' })
+    await site.talk('Two', { track: 'Bees', room: 'Barn', language: 'en' })
+    const { text } = await site.open('/agenda?track=Bees&track=Gone&language=de')
+    const boxes = [...text.matchAll(/<input type="checkbox" name="(\w+)" value="(\w+)"( checked)?/g)]
+    expect(boxes.map(([, name, value, checked]) => `${name}=${value}${checked ?? ''}`)).toEqual([
+      ...['track=Gone checked', 'track=Arts', 'track=Bees checked', 'room=Attic', 'room=Barn'],
+      ...['language=de checked', 'language=en'],
+    ])
+    expect(visibleText(text)).toContain('Filters 3 ')
+    const chips = [...text.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(chips).toEqual([
+      '/agenda?track=Gone&amp;language=de',
+      '/agenda?track=Bees&amp;language=de',
+      '/agenda?track=Bees&amp;track=Gone',
+    ])
+  })
+
+  test.each([
+    ['q=wuthring', ['Wuthering'], 'Wuthering'],
+    ['q=Bronet', ['Wuthering'], 'Brontë'],
+    ['q=zo%C3%A9+bromte', ['Wuthering'], 'zoe Brontë'],
+    ['q=Moos', ['Wuthering', 'Walking'], 'Moor'],
+    ['q=walknig+moor', ['Walking'], 'Walking moor'],
+    ['speaker=Bronti', ['Wuthering'], 'Brontë'],
+    ['q=needlecrafd', [], undefined],
+    ['q=wuthring+needlecraft', [], undefined],
+    ['q=wethrong+unseen', [], undefined],
+    ['q=xy', [], undefined],
+  ])('?%s finds what was probably meant, and says so', async (query, titles, corrected) => {
+    const site = await filled()
+    const { text } = await site.open(`/agenda?${query}`)
+    expect(listTitles(text)).toEqual(titles)
+    expect(/Showing results for “<strong>([^<]*)<\/strong>”\./.exec(text)?.[1]).toBe(corrected)
+  })
+
+  test('shows only exact matches if there are any', async () => {
+    const site = await createSite(server)
+    await site.talk('Housing')
+    await site.talk('Mousing')
+    await site.talk('Über die Straße')
+    const shown = async (words: string) => {
+      const { text } = await site.open(`/agenda?q=${encodeURIComponent(words)}`)
+      return { titles: listTitles(text), isCorrected: text.includes('Showing results for') }
+    }
+    expect(await shown('mousing')).toEqual({ titles: ['Mousing'], isCorrected: false })
+    expect(await shown('uber strasse')).toEqual({ titles: ['Über die Straße'], isCorrected: false })
+    expect(await shown('strase')).toEqual({ titles: ['Über die Straße'], isCorrected: true })
+  })
+
   test('never shows hidden tags', async () => {
     const site = await filled()
     const id = (await site.tenant.send('GET', '/talks/ext:Weaving')).body.id

@@ -38,6 +38,7 @@ test.each([
   ['?q=ANGSTROM', ['Zoé Ångström']],
   ['?q=light+zoe', ['Zoé Ångström']],
   ['?q=sums', ['Ada Zimmer']],
+  ['?q=angstorm', ['Zoé Ångström']],
   ['?q=unseen', []],
   ['?q=%00', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
   ['?page=7', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],

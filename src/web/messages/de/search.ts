@@ -6,6 +6,11 @@ export const search: Messages['search'] = {
   filters: 'Filter',
   tag: 'Tag',
   allTags: 'Alle Tags',
+  corrected: (words, corrected) => [
+    `Keine Ergebnisse für „${words}“. Angezeigt werden Ergebnisse für „`,
+    corrected,
+    '“.',
+  ],
   apply: 'Anwenden',
   clear: 'Filter zurücksetzen',
 }

@@ -6,6 +6,11 @@ export const search: Messages['search'] = {
   filters: 'Filtros',
   tag: 'Etiqueta',
   allTags: 'Todas las etiquetas',
+  corrected: (words, corrected) => [
+    `No hay resultados para “${words}”. Se muestran resultados de “`,
+    corrected,
+    '”.',
+  ],
   apply: 'Aplicar',
   clear: 'Quitar filtros',
 }

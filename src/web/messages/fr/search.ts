@@ -6,6 +6,11 @@ export const search: Messages['search'] = {
   filters: 'Filtres',
   tag: 'Tag',
   allTags: 'Tous les tags',
+  corrected: (words, corrected) => [
+    `Aucun résultat pour « ${words} ». Résultats affichés pour « `,
+    corrected,
+    ' ».',
+  ],
   apply: 'Appliquer',
   clear: 'Effacer les filtres',
 }

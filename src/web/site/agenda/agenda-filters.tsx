@@ -3,7 +3,7 @@ import type { Agenda } from '../../../domain/site/agenda.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import { displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { FilterCheck, FilterSelect, SearchForm } from '../search-form.tsx'
+import { Corrected, FilterCheck, FilterChoices, SearchForm } from '../search-form.tsx'
 import { type AgendaAddress, type AgendaView, agendaLink, type Facet, facets } from './agenda-url.ts'
 
 const MAX_NAMES = 100
@@ -21,49 +21,31 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
       label={texts.search}
       placeholder={texts.searchHint}
       kept={{ view: address.view, zone: address.zone }}
-      isFiltered={[speaker, recommended, ...facets.flatMap((facet) => address[facet])].some(
-        (value) => value !== '',
-      )}
+      active={
+        [speaker, recommended, ...facets.flatMap((facet) => address[facet])].filter((value) => value !== '')
+          .length
+      }
       filters={
         <>
-          <FilterSelect
-            name="track"
-            label={texts.track}
-            all={texts.allTracks}
-            value={address.track[0] ?? ''}
-            options={tracks}
+          <FilterChoices name="track" label={texts.track} values={address.track} options={tracks} />
+          <FilterChoices name="room" label={texts.room} values={address.room} options={rooms} />
+          <FilterChoices
+            name="language"
+            label={texts.language}
+            values={address.language}
+            options={languages}
+            nameOf={names.language}
           />
-          {rooms.length > 0 ? (
-            <FilterSelect
-              name="room"
-              label={texts.room}
-              all={texts.allRooms}
-              value={address.room[0] ?? ''}
-              options={rooms}
-            />
-          ) : null}
-          {languages.length > 0 ? (
-            <FilterSelect
-              name="language"
-              label={texts.language}
-              all={texts.allLanguages}
-              value={address.language[0] ?? ''}
-              options={languages}
-              nameOf={names.language}
-            />
-          ) : null}
-          <FilterSelect
-            name="tag"
-            label={search.tag}
-            all={search.allTags}
-            value={address.tag[0] ?? ''}
-            options={tags}
-          />
+          <FilterChoices name="tag" label={search.tag} values={address.tag} options={tags} />
           <SpeakerFilter view={view} />
           <FilterCheck name="recommended" label={texts.recommendedOnly} isOn={recommended !== ''} />
         </>
       }
     >
+      <Corrected
+        words={[address.q, isId(speaker) ? '' : speaker].filter(Boolean).join(', ')}
+        corrected={agenda.corrected}
+      />
       {agenda.isFiltered ? (
         <p class="active-filters">
           <ActiveFilters view={view} />

@@ -1,0 +1,73 @@
+// Corrections of search queries: words that occur nowhere are replaced by the most similar ones that do.
+import { distance } from 'fastest-levenshtein'
+import { foldText, searchWords } from './search-keys.ts'
+
+/** Words, folded as in searches, with how they are written and how often they occur. */
+type Vocabulary = Map<string, { text: string; count: number }>
+
+/** Each of at most five words of a query is compared with all of them, in about 10 ms. */
+const MAX_WORDS = 20_000
+const MAX_LENGTH = 40
+const INNER_MARKS = /[^\p{L}\p{M}\p{N}]+/u
+const OUTER_MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+
+type Texts = {
+  /** All texts that are searched, folded: words in them are right. */
+  searched: readonly string[]
+  /** The texts that visitors see, whose words are suggested. */
+  shown: Iterable<string>
+}
+
+/**
+ * The query with its unknown words replaced by words that differ in at most two letters, or one in words of three or four
+ * letters. Undefined if there is nothing to replace, or no word to replace it with.
+ */
+export function correctQuery(query: string, { searched, shown }: Texts): string | undefined {
+  const words = searchWords(query)
+  const isKnown = words.map((word) => searched.some((text) => text.includes(word)))
+  if (isKnown.every(Boolean)) return undefined
+  const vocabulary = vocabularyOf(shown)
+  const corrected = words.map((word, index) => (isKnown[index] ? word : closestWord(word, vocabulary)))
+  return corrected.includes(undefined) ? undefined : corrected.join(' ')
+}
+
+function vocabularyOf(texts: Iterable<string>): Vocabulary {
+  const vocabulary: Vocabulary = new Map()
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      const key = foldText(word)
+      const known = vocabulary.get(key)
+      if (known) known.count += 1
+      else vocabulary.set(key, { text: word, count: 1 })
+      if (vocabulary.size >= MAX_WORDS) return vocabulary
+    }
+  }
+  return vocabulary
+}
+
+/** Words without the marks around them, and the parts of words with marks in them. */
+function* wordsOf(text: string): Generator<string> {
+  for (const part of text.normalize('NFC').split(/\s+/)) {
+    const word = part.replace(OUTER_MARKS, '')
+    if (word === '' || word.length > MAX_LENGTH) continue
+    yield word
+    if (INNER_MARKS.test(word)) yield* word.split(INNER_MARKS)
+  }
+}
+
+/** Of equally similar words, one with the same first letter, then the most frequent one. */
+function closestWord(word: string, vocabulary: Vocabulary): string | undefined {
+  const most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2
+  let closest: string | undefined
+  let best = Number.NEGATIVE_INFINITY
+  for (const [key, { text, count }] of vocabulary) {
+    if (Math.abs(key.length - word.length) > most) continue
+    const away = distance(word, key)
+    if (away > most) continue
+    const rank = (key[0] === word[0] ? 0.5 : 0) - away + count / (2 * MAX_WORDS)
+    if (rank <= best) continue
+    closest = text
+    best = rank
+  }
+  return closest
+}
