@@ -79,3 +79,26 @@ test('twelve tracks scroll in their own frame, and a keynote is as wide as all o
   expect([Math.round(keynote.left), keynote.width > 12 * 176]).toEqual([heads[0], true])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
+
+test('on paper, the agenda is a list of times, titles, and rooms in black on white, without navigation', async () => {
+  const site = await createSite(server)
+  const more = { room: 'Attic', track: 'Arts', start: at(1) }
+  await site.talk('One', more)
+  await site.talk('Two', { ...more, room: 'Barn' })
+  const { page, open } = await browser.screen(site, { colorScheme: 'dark' })
+  await open('/agenda')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+  expect(lines.slice(1, -2)).toEqual([
+    ...['Agenda', 'Monday, March 1, 2027', '13:00'],
+    ...['13:00–14:00', 'Attic', 'Arts', '1 hr', 'One', 'Ada Sample'],
+    ...['13:00–14:00', 'Barn', 'Arts', '1 hr', 'Two', 'Ada Sample'],
+  ])
+  for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
+    expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([
+      name,
+      0,
+    ])
+  const style = await page.locator('main').evaluate((main) => getComputedStyle(main).color)
+  expect(style).toBe('rgb(0, 0, 0)')
+})

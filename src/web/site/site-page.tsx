@@ -34,7 +34,12 @@ export function PublicPage({ summary, scripts = [], styles = [], children, ...re
     <Layout
       {...rest}
       {...(summary ? { description: summaryOf(summary) } : {})}
-      styles={['public.css', ...(stars ? ['favorites.css'] : []), ...styles]}
+      styles={[
+        'public.css',
+        ...(stars ? ['favorites.css'] : []),
+        ...styles,
+        { name: 'print.css', media: 'print' },
+      ]}
       scripts={['public.js', ...(stars ? ['favorites.js'] : []), ...scripts]}
     >
       <StarsContext.Provider value={stars}>{children}</StarsContext.Provider>
