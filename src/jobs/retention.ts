@@ -1,5 +1,6 @@
 // Deletes rows that are past their retention: at the start and then every hour.
 import { applyRetention } from '../domain/platforms/retention.ts'
+import { eraseExpired } from '../domain/programme/deleted-objects.ts'
 import type { Services } from '../domain/services.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
@@ -9,4 +10,12 @@ type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unk
 
 /** The next run deletes what a failed one left. */
 export const startRetention = ({ services, onError }: Options): RepeatedJob =>
-  startRepeatedJob({ intervalMs: HOUR_MS, runsAtStart: true, run: () => applyRetention(services), onError })
+  startRepeatedJob({
+    intervalMs: HOUR_MS,
+    runsAtStart: true,
+    run: async () => {
+      await applyRetention(services)
+      await eraseExpired(services)
+    },
+    onError,
+  })

@@ -11,7 +11,7 @@ import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
 import { faultsInBothViews } from '../support/axe.ts'
-import { survey } from '../support/bodies.ts'
+import { sponsor, survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import type { useApi } from '../support/scenarios.ts'
 import type { useBrowser } from '../support/screens.ts'
@@ -89,6 +89,8 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
   const { body: question } = await send('POST', `/talks/${talk.id}/questions`, {
     body: { label: 'Matrix', text: 'Will there be a recording?' },
   })
+  const { id: deletedId } = (await send('PUT', '/sponsors/ext:deleted', { body: sponsor() })).body
+  await send('DELETE', `/sponsors/${deletedId}`)
   const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
   const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
@@ -120,6 +122,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
       (await makeSignInLink(installation, caller.platform as PlatformRow, owner.account.email))?.token ?? '',
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
     '/backoffice/talks/:id': talk.id,
+    '/backoffice/deleted/:id': deletedId,
     '/backoffice/sponsors/:id': sponsors[0]?.id ?? '',
     '/backoffice/users/:id': talk.speakers[0].id,
     '/backoffice/requests/:id': request,

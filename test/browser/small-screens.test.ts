@@ -16,7 +16,7 @@ const overflow = (page: Page) =>
 
 test.each([
   '/backoffice/talks',
-  '/backoffice/talks?q=Donau&sort=-title&type=youtube&done=deleted',
+  '/backoffice/talks?q=Donau&sort=-title&type=youtube&deleted=01890000-0000-7000-8000-000000000000',
   '/backoffice/speakers',
   '/backoffice/sponsors',
   '/backoffice/users',

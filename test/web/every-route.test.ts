@@ -111,6 +111,8 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const attendee = await addAccount({ installation, platform: tenant })
   const speakers = [personNamed('Secret', 'Speaker', { job: SECRET })]
   const talkId = await talk(SECRET, { speakers })
+  const deletedId = await talk(`${SECRET}, once`, { speakers })
+  await tenant.send('DELETE', `/talks/${deletedId}`)
   const [key] = await listKeys(installation, tenant.caller)
   const refused = await tenant.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
   const [person] = (await get(tenant, `/talks/${talkId}`)).speakers
@@ -143,6 +145,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/confirm-email/:token': await confirmationFor(tenant, userId),
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
     '/backoffice/talks/:id': talkId,
+    '/backoffice/deleted/:id': deletedId,
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
     '/backoffice/surveys/:id': surveyId,
     '/backoffice/users/:id': person.id,

@@ -72,9 +72,14 @@ import {
 import { applyRetentionOperation } from '../platforms/retention.ts'
 import { saveRoomsOperation } from '../platforms/room-settings.ts'
 import { claimHostsOperation } from '../platforms/tenants.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from '../programme/deletion.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
-import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
-import { deleteTalkOperation, saveTalkOperation } from '../programme/talks.ts'
+import {
+  deleteSponsorOperation,
+  restoreSponsorOperation,
+  saveSponsorOperation,
+} from '../programme/sponsors.ts'
+import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from '../programme/talks.ts'
 import { rescheduleOperation } from '../webhooks/clock-set-back.ts'
 import { recordAttemptsOperation } from '../webhooks/delivery-attempts.ts'
 import { fanOutOperation } from '../webhooks/fan-out.ts'
@@ -98,8 +103,12 @@ export const operations = [
   forgetFilesOperation,
   saveTalkOperation,
   deleteTalkOperation,
+  restoreTalkOperation,
   saveSponsorOperation,
   deleteSponsorOperation,
+  restoreSponsorOperation,
+  eraseDeletedOperation,
+  eraseExpiredOperation,
   saveUserOperation,
   deleteUserOperation,
   changeRoleOperation,

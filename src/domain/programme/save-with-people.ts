@@ -1,4 +1,4 @@
-// Saving and deleting talks and sponsors, which have content of their own and attached people.
+// Saving talks and sponsors, which have content of their own and attached people.
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
@@ -6,9 +6,8 @@ import { type AttachedId, attachedIds } from '../../store/people/attached-people
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
+import { createdEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
-import { Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE } from '../changes/references.ts'
 import { type FileUses, fileUseWrites, loadFiles } from '../files/file-uses.ts'
@@ -21,14 +20,14 @@ import {
   resolvePeople,
 } from '../people/attached-people.ts'
 
-type Row = {
+export type Row = {
   id: string
   externalId: string | null
   source: string | null
   version: number
   updatedAt: number
 }
-type Body = PeopleLists & { externalId?: string | null }
+export type Body = PeopleLists & { externalId?: string | null }
 type Objects<R> = {
   find(platformId: string, reference: Reference): Query<R | undefined>
   findForChange(platformId: string, reference: Reference): Query<R | undefined>
@@ -50,6 +49,8 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   fileUses(object: R | B): FileUses
   /** Attributes that were sent replace those of the row, member by member in objects; all others stay. */
   merge(row: R, body: B): R
+  /** What people call the object. */
+  nameOf(row: R): string
   /** The object as its events record it, with its people as ids. */
   content(row: R, people: AttachedIds): Record<string, unknown>
   /** The lists of a new object if they were not sent. */
@@ -58,7 +59,7 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   checkPeople(row: R, body: B, people: AttachedIds): void
   setPeople(row: R, people: ResolvedPeople): Write[]
   /** What finds the object by its files, besides its own columns. */
-  setFiles(row: R, body: B): Write[]
+  setFiles(row: R, sent: R | B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
   /** Warnings about the object itself, as it is saved on this platform. */
@@ -216,7 +217,7 @@ export const deleted = (kind: keyof typeof titles, { id }: { id: string }): Save
 const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User', survey: 'Survey' }
 
 /** Who is attached after a change: the lists that were sent, otherwise those attached before. */
-function idsOf(
+export function idsOf(
   people: { speakers?: UserRow[] | undefined; moderators?: UserRow[] | undefined },
   attached: readonly AttachedId[],
 ): AttachedIds {
@@ -236,34 +237,7 @@ export type DeleteInput<R extends UserReference = Reference> = {
   /** Only if it still belongs to the import of this source. */
   source?: string | undefined
 }
-type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
 
 /** Whether an import of this source can delete the object; without a source, anyone can. */
 export const belongsTo = (object: { source: string | null }, source: string | undefined): boolean =>
   source === undefined || object.source === source
-
-/** Deletes an object; the accounts of its people stay. */
-export function deleteOperation<R extends Row, B extends Body, A>(
-  name: string,
-  kind: SavedKind<R, B, A>,
-): Operation<DeleteState<R>, DeleteInput, Saved<Deleted>> {
-  return {
-    name,
-    load: ({ platformId }, { reference }) => ({
-      object: kind.objects.findForChange(platformId, reference),
-      attached: attachedIds(kind.name, platformId, reference),
-    }),
-    decide({ object, attached }, { now }, { precondition, source }) {
-      if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
-      requirePrecondition(object, precondition)
-      return {
-        writes: [
-          kind.objects.remove(object),
-          ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now }),
-        ],
-        events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],
-        answer: deleted(kind.name, object),
-      }
-    },
-  }
-}

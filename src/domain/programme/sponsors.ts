@@ -1,4 +1,4 @@
-// Sponsors: saving with their people, and deleting.
+// Sponsors: saving with their people, deleting, and restoring.
 import type { Deleted } from '../../schema/problems.ts'
 import { type SponsorBody, SponsorCreate, type SponsorSaved } from '../../schema/programme/sponsors.ts'
 import type { DecideContext } from '../../store/changes/operation.ts'
@@ -10,8 +10,9 @@ import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes
 import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
 import type { Caller, Services } from '../services.ts'
+import { deleteOperation, restoreOperation } from './deletion.ts'
 import { sponsorContent } from './present-sponsor.ts'
-import { accountIds, deleteOperation, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
+import { accountIds, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
 
 const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   name: 'sponsor',
@@ -20,6 +21,7 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   empty: emptySponsor,
   fileUses: ({ logo, icon }) => ({ '/logo': logo, '/icon': icon }),
   merge,
+  nameOf: ({ name }) => name,
   content: (sponsor, { speakers }) => ({ ...sponsorContent(sponsor), speakers }),
   listsOfNew: { speakers: [] },
   checkPeople: () => {},
@@ -38,6 +40,7 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
 
 export const saveSponsorOperation = saveOperation('saveSponsor', sponsorKind)
 export const deleteSponsorOperation = deleteOperation('deleteSponsor', sponsorKind)
+export const restoreSponsorOperation = restoreOperation('restoreSponsor', sponsorKind)
 
 /** Creates a sponsor (reference null), updates one, or creates one under an externalId. */
 export function saveSponsorCommand(request: SaveRequest<SponsorBody>): Command<Saved<SponsorSaved>> {

@@ -1,4 +1,4 @@
-// Talks: saving with their people, and deleting.
+// Talks: saving with their people, deleting, and restoring.
 import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
@@ -24,13 +24,13 @@ import { optionalReference, requireReference } from '../changes/references.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { refundWrites } from '../live/rewards/credits.ts'
 import type { Caller, Services } from '../services.ts'
+import { deleteOperation, restoreOperation } from './deletion.ts'
 import { hasRooms } from './embedded-rooms.ts'
 import { talkContent } from './present-talk.ts'
 import {
   type AttachedIds,
   accountIds,
   type DeleteInput,
-  deleteOperation,
   type Saved,
   type SavedKind,
   saveOperation,
@@ -47,6 +47,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),
   }),
   merge,
+  nameOf: ({ title }) => title,
   content: (talk, people) => ({ ...talkContent(talk), ...people }),
   listsOfNew: {},
   checkPeople: requireSpeakers,
@@ -56,8 +57,8 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),
-  setFiles: ({ id, files }, body) =>
-    body.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
+  setFiles: ({ id, files }, sent) =>
+    sent.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
   respond: ({ id }, message, people, warnings) => ({
     code: 'ok',
     message,
@@ -75,6 +76,9 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
 }
 
 export const saveTalkOperation = saveOperation('saveTalk', talkKind)
+
+/** People who have paid for the talk got their credits back, and pay again. */
+export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
 
 const deletion = deleteOperation('deleteTalk', talkKind)
 type DeleteState = Parameters<typeof deletion.decide>[0] & { debits: OpenDebit[] }

@@ -124,6 +124,10 @@ const references = [
   refersToFile('sponsors', 'icon'),
   refersToFile('users', 'avatar'),
   sql`select 1 from talk_files where talk_files.file_id = files.id`,
+  // Deleted objects can be restored. There are few, and their files are a JSON array.
+  sql`select 1 from deleted_objects
+    where deleted_objects.platform_id = files.platform_id
+      and deleted_objects.files like '%"' || files.id || '"%'`,
   // The settings are JSON.
   sql`select 1 from platforms
     where platforms.id = files.platform_id and platforms.settings like '%"' || files.path || '"%'`,

@@ -31,6 +31,7 @@ import { tracks } from './0027-tracks.ts'
 import { languages } from './0028-languages.ts'
 import { files } from './0029-files.ts'
 import { passkeys } from './0030-passkeys.ts'
+import { deletedObjects } from './0031-deleted-objects.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -63,4 +64,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0028-languages': languages(dialect),
   '0029-files': files(dialect),
   '0030-passkeys': passkeys(dialect),
+  '0031-deleted-objects': deletedObjects(dialect),
 })

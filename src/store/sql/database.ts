@@ -19,6 +19,7 @@ import type {
   chatMessages,
   chatMutes,
   credits,
+  deletedObjects,
   events,
   favorites,
   files,
@@ -67,6 +68,14 @@ export type Database = {
   talk_files: { talk_id: string; file_id: string }
   sponsors: StoredRowOf<typeof sponsors>
   sponsor_people: { sponsor_id: string; user_id: string; position: number }
+  deleted_objects: StoredRowOf<typeof deletedObjects>
+  /** For a favorite, the position is the time at which it was added. */
+  deleted_object_people: {
+    object_id: string
+    user_id: string
+    kind: 'speaker' | 'moderator' | 'favorite'
+    position: number
+  }
   files: StoredRowOf<typeof files>
   tags: { platform_id: string; name: string }
   passkeys: StoredRowOf<typeof passkeys>

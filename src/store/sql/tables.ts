@@ -186,6 +186,25 @@ export const sponsors = defineTable(
 )
 export type SponsorRow = RowOf<typeof sponsors>
 
+/** A deleted talk or sponsor, which can be restored. */
+export const deletedObjects = defineTable('deleted_objects', {
+  /** That of the object. */
+  id: text(),
+  platformId: text(),
+  kind: text<DeletableKind>(),
+  name: text(),
+  externalId: optionalText(),
+  /** The row of the object. One from an earlier version of the program can lack members. */
+  content: json<Readonly<Record<string, unknown>>>(),
+  /** The ids of the files that the object refers to. */
+  files: json<readonly string[]>(),
+  deletedAt: instant(),
+  actorKind: text<ActorKind>(),
+  actorId: optionalText(),
+})
+export type DeletableKind = 'talk' | 'sponsor'
+export type DeletedObjectRow = RowOf<typeof deletedObjects>
+
 /** What was uploaded. The storage has the content. */
 export const files = defineTable('files', {
   id: text(),

@@ -23,6 +23,7 @@ import { roomSettingsRoutes } from './platforms/room-settings.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
 import { signInSettingsRoutes } from './platforms/sign-in-settings.tsx'
 import { attendanceRoutes } from './programme/attendance.tsx'
+import { deletedObjectRoutes } from './programme/deleted-objects.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkPriceRoutes } from './programme/talk-price.tsx'
 import { talkRoutes } from './programme/talks.tsx'
@@ -41,6 +42,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(searchRoutes, options)
       await office.register(talkRoutes, options)
       await office.register(attendanceRoutes, options)
+      await office.register(deletedObjectRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
       await office.register(surveyRoutes, options)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUnused } from '../../../src/domain/files/unused-files.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { eraseExpired } from '../../../src/domain/programme/deleted-objects.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { jpeg, lookAt, pdf, png } from '../../support/pictures.ts'
@@ -238,6 +239,11 @@ test('a file is removed a day after the last reference to it, and that of a dele
   expect(await kept()).toEqual([image, logo])
   await api.send('DELETE', `/talks/${talkId}`)
   await api.send('DELETE', `/sponsors/${sponsorId}`)
+  api.clock.pass(DAY_MS + 1)
+  // They can be restored for 30 days.
+  expect(await kept()).toEqual([image, logo])
+  api.clock.pass(29 * DAY_MS)
+  await eraseExpired(api.installation)
   api.clock.pass(DAY_MS + 1)
   expect(await kept()).toEqual([])
   const gone = await api.send('PUT', `/users/${userId}`, { body: { avatar: image } })

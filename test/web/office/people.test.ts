@@ -197,7 +197,7 @@ describe('deletion', () => {
     )
     expect((await office.staff.get(`/backoffice/talks/${id}`)).status).toBe(200)
     const answer = await office.staff.post(path)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice/talks?done=deleted'])
+    expect([answer.status, answer.headers.location]).toEqual([303, `/backoffice/talks?deleted=${id}`])
     expect((await office.staff.get(`/backoffice/talks/${id}`)).status).toBe(404)
     expect((await get(office.tenant, '/users/ada@example.org')).role).toBe('speaker')
   })

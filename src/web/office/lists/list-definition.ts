@@ -61,6 +61,8 @@ export type ListDefinition<Row> = {
   filters: Filters
   columns: readonly Column<Row>[]
   create?: { href: string; text: string }
+  /** Whether deleted objects can be restored. */
+  isRestorable?: boolean
   intro?: string
   /** Shown above the table. */
   note?: (view: ListView) => string

@@ -2,10 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { OfficeList } from '../../../domain/office/lists.ts'
+import { isId } from '../../../lib/data/ids.ts'
 import { Form } from '../../components/form-fields.tsx'
 import { Pager } from '../../components/pager.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { DeletedNotice } from '../shared/deleted-notice.tsx'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
+import { DELETED } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 import { BulkBar } from './bulk-actions.tsx'
 import { DataTable } from './data-table.tsx'
@@ -35,9 +39,20 @@ export function sendListPage<Row>(
     <ListPage
       {...{ list, state, view, csrf }}
       rows={items}
-      notice={outcome ?? <DoneNotice what={query('done')} />}
+      notice={outcome ?? <Notice done={query('done')} deleted={query('deleted')} csrf={csrf} />}
     />
   ))
+}
+
+type NoticeProps = { done: string | undefined; deleted: string | undefined; csrf: string }
+
+/** What the previous page did. A deletion can be undone. */
+function Notice({ done, deleted, csrf }: NoticeProps) {
+  return deleted !== undefined && isId(deleted) ? (
+    <DeletedNotice id={deleted} csrf={csrf} />
+  ) : (
+    <DoneNotice what={done} />
+  )
 }
 
 type ListPageProps<Row> = {
@@ -50,12 +65,18 @@ type ListPageProps<Row> = {
 }
 
 function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<Row>) {
-  const { title, create, intro, note, filters, columns, searchHint } = list
+  const { deletions } = useMessages().office
+  const { title, create, isRestorable, intro, note, filters, columns, searchHint } = list
   const page = (place: string, cursor: string | null) =>
     cursor === null ? undefined : listUrl(state, { [place]: cursor })
   return (
     <>
       <ListHeader title={title}>
+        {isRestorable ? (
+          <a class="button" href={DELETED}>
+            {deletions.link}
+          </a>
+        ) : null}
         {create ? (
           <a class="button primary" href={create.href}>
             {create.text}

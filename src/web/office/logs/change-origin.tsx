@@ -19,8 +19,10 @@ export function ChangeOrigin({ event }: { event: AuditEvent }) {
   )
 }
 
+type ActorProps = { event: Pick<AuditEvent, 'actorKind' | 'actorId' | 'actorName'> }
+
 /** Links to all changes of the actor. */
-function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent }) {
+export function Actor({ event: { actorKind, actorId, actorName } }: ActorProps) {
   const texts = useMessages().office.changes
   if (actorKind === 'system') return <a href={`${AUDIT}?actor=system`}>{texts.system}</a>
   if (actorId === null) return <>{texts.anonymousActor}</>

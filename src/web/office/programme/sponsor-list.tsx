@@ -28,6 +28,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
     title: texts.title,
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
+    isRestorable: true,
     filters: sponsorFilters(messages, levels),
     columns: [
       {

@@ -69,8 +69,8 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     '/sponsors/:id/delete',
     { config: { operation: 'deleteSponsorByForm' } },
     async (request, reply) => {
-      await deleteSponsor(options.services, callerOf(request), request.params.id)
-      return reply.redirect('/backoffice/sponsors?done=deleted', 303)
+      const { response } = await deleteSponsor(options.services, callerOf(request), request.params.id)
+      return reply.redirect(`/backoffice/sponsors?deleted=${response.id}`, 303)
     },
   )
 }
@@ -92,7 +92,7 @@ function sendSponsorDeletion(request: FastifyRequest, reply: FastifyReply, spons
   const { id, name } = sponsor
   const { deleteTitle } = messagesOf(request).office.objects
   return sendOfficePage(request, reply, { title: deleteTitle(name) }, (csrf) => (
-    <DeletePage area="sponsors" id={id} title={name} csrf={csrf}>
+    <DeletePage area="sponsors" id={id} title={name} csrf={csrf} isRestorable>
       <SponsorConsequences sponsor={sponsor} />
     </DeletePage>
   ))

@@ -73,6 +73,7 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
     title: texts.title,
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
+    isRestorable: true,
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
     filters: talkFilters(messages, choices),
     columns: [

@@ -82,8 +82,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     '/talks/:id/delete',
     { config: { operation: 'deleteTalkByForm' } },
     async (request, reply) => {
-      await deleteTalk(options.services, callerOf(request), request.params.id)
-      return reply.redirect('/backoffice/talks?done=deleted', 303)
+      const { response } = await deleteTalk(options.services, callerOf(request), request.params.id)
+      return reply.redirect(`/backoffice/talks?deleted=${response.id}`, 303)
     },
   )
 }
@@ -102,19 +102,20 @@ function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Ta
   const { id, title } = talk
   const { deleteTitle } = messagesOf(request).office.objects
   return sendOfficePage(request, reply, { title: deleteTitle(title) }, (csrf) => (
-    <DeletePage area="talks" id={id} title={title} csrf={csrf}>
+    <DeletePage area="talks" id={id} title={title} csrf={csrf} isRestorable>
       <TalkConsequences talk={talk} />
     </DeletePage>
   ))
 }
 
 function TalkConsequences({ talk: { speakers, moderators, type } }: { talk: Talk }) {
-  const { objects, talks } = useMessages().office
+  const { objects, talks, deletions } = useMessages().office
   const { talk, room, accounts } = talks.deletion
   const emails = [...speakers, ...moderators].map(({ email }) => email)
   return (
     <>
       <Consequence title={objects.willBeDeleted} items={type === 'embedded' ? [talk, room] : [talk]} />
+      <Consequence title={deletions.erasedNow} items={[deletions.live]} />
       <Consequence title={objects.willBeKept} items={[accounts(emails)]} />
     </>
   )

@@ -9,14 +9,16 @@ type DeleteProps = {
   id: string
   title: string
   csrf: string
+  /** Whether it can be restored for 30 days. */
+  isRestorable?: boolean
   /** Why it may not be deleted. */
   refusal?: string | undefined
   /** The consequences. */
   children: ComponentChildren
 }
 
-export function DeletePage({ area, id, title, csrf, refusal, children }: DeleteProps) {
-  const { objects: texts, forms } = useMessages().office
+export function DeletePage({ area, id, title, csrf, isRestorable = false, refusal, children }: DeleteProps) {
+  const { objects: texts, forms, deletions } = useMessages().office
   const path = `/backoffice/${area}/${id}`
   return (
     <>
@@ -33,7 +35,7 @@ export function DeletePage({ area, id, title, csrf, refusal, children }: DeleteP
               {forms.cancel}
             </a>
           </div>
-          <p class="quiet">{texts.deleteFinal}</p>
+          <p class="quiet">{isRestorable ? deletions.canBeRestored : texts.deleteFinal}</p>
         </Form>
       )}
     </>

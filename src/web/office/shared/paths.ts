@@ -10,6 +10,8 @@ export const ONCE = '/backoffice/once'
 /** The form that grants credits to many people. */
 export const GRANT_CREDITS = '/backoffice/credits'
 export const REQUESTS = '/backoffice/requests'
+/** Deleted talks and sponsors. */
+export const DELETED = '/backoffice/deleted'
 export const AUDIT = '/backoffice/audit'
 /** The settings of the rooms of embedded talks. */
 export const ROOM_SETTINGS = '/backoffice/settings/rooms'

@@ -23,6 +23,8 @@ export const frame: Messages['office']['frame'] = {
     saved: 'Änderungen gespeichert.',
     unchanged: 'Es gab nichts zu ändern.',
     deleted: 'Gelöscht.',
+    restored: 'Wiederhergestellt.',
+    erased: 'Endgültig gelöscht.',
     role: 'Rolle geändert.',
     accepted: 'Registrierung angenommen.',
     rejected: 'Registrierung abgelehnt.',

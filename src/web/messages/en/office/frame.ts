@@ -24,6 +24,8 @@ export const frame = {
     saved: 'Changes saved.',
     unchanged: 'There was nothing to change.',
     deleted: 'Deleted.',
+    restored: 'Restored.',
+    erased: 'Erased.',
     role: 'Role changed.',
     accepted: 'Registration accepted.',
     rejected: 'Registration rejected.',

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts'
 import { attendance } from './attendance.ts'
 import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
+import { deletions } from './deletions.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { ledgers } from './ledgers.ts'
@@ -28,6 +29,7 @@ export const office = {
   attendance,
   changes,
   dashboard,
+  deletions,
   forms,
   frame,
   ledgers,

@@ -23,6 +23,8 @@ export const frame: Messages['office']['frame'] = {
     saved: 'Cambios guardados.',
     unchanged: 'No había nada que cambiar.',
     deleted: 'Eliminado.',
+    restored: 'Restaurado.',
+    erased: 'Borrado.',
     role: 'Rol cambiado.',
     accepted: 'Inscripción aceptada.',
     rejected: 'Inscripción rechazada.',

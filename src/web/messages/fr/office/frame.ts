@@ -23,6 +23,8 @@ export const frame: Messages['office']['frame'] = {
     saved: 'Modifications enregistrées.',
     unchanged: 'Il n’y avait rien à modifier.',
     deleted: 'Suppression effectuée.',
+    restored: 'Restauration effectuée.',
+    erased: 'Effacement effectué.',
     role: 'Rôle modifié.',
     accepted: 'Inscription acceptée.',
     rejected: 'Inscription refusée.',

@@ -1,0 +1,163 @@
+// Deleting talks and sponsors, and restoring them: what was deleted is kept for 30 days. Until then nothing but the list of
+// deleted objects can see it.
+import type { Deleted } from '../../schema/problems.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import { releaseFiles, useFiles } from '../../store/files/files.ts'
+import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import {
+  deletedObjectForChange,
+  expiredDeletions,
+  keepDeleted,
+  peopleOfDeleted,
+  removeDeleted,
+  restoreDeleted,
+} from '../../store/programme/deleted-objects.ts'
+import type { Write } from '../../store/sql/statements.ts'
+import type { DeletedObjectRow } from '../../store/sql/tables.ts'
+import { createdEvent, deletedEvent } from '../changes/change-events.ts'
+import { requireFreeExternalId } from '../changes/creation.ts'
+import { Refusal } from '../changes/errors.ts'
+import { requirePrecondition } from '../changes/preconditions.ts'
+import { fileIdsOf, fileUseWrites } from '../files/file-uses.ts'
+import {
+  type Body,
+  belongsTo,
+  type DeleteInput,
+  deleted,
+  idsOf,
+  type Row,
+  type Saved,
+  type SavedKind,
+} from './save-with-people.ts'
+
+const DAY_MS = 24 * 3_600_000
+export const DELETION_RETENTION_MS = 30 * DAY_MS
+/** So that a transaction that erases stays short. */
+const ERASED_AT_ONCE = 200
+
+type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
+
+/** Deletes an object, which is kept for 30 days. The accounts of its people stay. */
+export function deleteOperation<R extends Row, B extends Body, A>(
+  name: string,
+  kind: SavedKind<R, B, A>,
+): Operation<DeleteState<R>, DeleteInput, Saved<Deleted>> {
+  return {
+    name,
+    load: ({ platformId }, { reference }) => ({
+      object: kind.objects.findForChange(platformId, reference),
+      attached: attachedIds(kind.name, platformId, reference),
+    }),
+    decide({ object, attached }, ctx, { precondition, source }) {
+      if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
+      requirePrecondition(object, precondition)
+      return {
+        writes: [
+          ...keepDeleted(keptRow(kind, object, ctx)),
+          kind.objects.remove(object),
+          ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now: ctx.now }),
+        ],
+        events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],
+        answer: deleted(kind.name, object),
+      }
+    },
+  }
+}
+
+const keptRow = <R extends Row, B extends Body, A>(
+  kind: SavedKind<R, B, A>,
+  object: R,
+  { platformId, actor, now }: DecideContext,
+): DeletedObjectRow => ({
+  id: object.id,
+  platformId,
+  kind: kind.name,
+  name: kind.nameOf(object),
+  externalId: object.externalId,
+  content: object,
+  files: fileIdsOf(Object.values(kind.fileUses(object))),
+  deletedAt: now,
+  actorKind: actor.kind,
+  actorId: actor.id,
+})
+
+/** The externalId can differ from that of the deleted object, because another object can have it by now. */
+export type RestoreInput = { id: string; externalId: string | null }
+type RestoreState<R> = { kept: DeletedObjectRow | undefined; attached: AttachedId[]; holder?: R | undefined }
+
+/**
+ * Restores a deleted object with its people and favorites. Other systems see it as a creation. Throws `external_id_taken`,
+ * and `not_found` if it was restored or erased before.
+ */
+export function restoreOperation<R extends Row, B extends Body, A>(
+  name: string,
+  kind: SavedKind<R, B, A>,
+): Operation<RestoreState<R>, RestoreInput, null> {
+  return {
+    name,
+    load: ({ platformId }, { id, externalId }) => ({
+      kept: deletedObjectForChange(platformId, id),
+      attached: peopleOfDeleted(id),
+      ...(externalId === null
+        ? {}
+        : { holder: kind.objects.find(platformId, { by: 'external_id', value: externalId }) }),
+    }),
+    decide({ kept, attached, holder }, ctx, { externalId }) {
+      if (kept?.kind !== kind.name) throw new Refusal('not_found')
+      requireFreeExternalId(holder, undefined)
+      const row = { ...restoredRow(kind, kept, ctx), externalId }
+      return {
+        writes: [
+          kind.objects.insert(row),
+          ...restoreDeleted(kept),
+          ...kind.setFiles(row, row),
+          ...(kept.files.length > 0 ? [useFiles(kept.files)] : []),
+        ],
+        events: [createdEvent(kind.name, row, kind.content(row, idsOf({}, attached)))],
+        answer: null,
+      }
+    },
+  }
+}
+
+/** The row as it was deleted. Its deletion was a version, too. */
+function restoredRow<R extends Row, B extends Body, A>(
+  kind: SavedKind<R, B, A>,
+  { content }: DeletedObjectRow,
+  ctx: DecideContext,
+): R {
+  // It was a row of this kind when it was deleted. Members that it lacks were added later.
+  const row = { ...kind.empty(ctx), ...(content as Partial<R>) }
+  return { ...row, version: row.version + 2, updatedAt: ctx.now }
+}
+
+/** Erases a deleted object for good. Throws `not_found`. */
+export const eraseDeletedOperation: Operation<
+  { kept: DeletedObjectRow | undefined },
+  { id: string },
+  { id: string }
+> = {
+  name: 'eraseDeleted',
+  load: ({ platformId }, { id }) => ({ kept: deletedObjectForChange(platformId, id) }),
+  decide({ kept }, { now }) {
+    if (!kept) throw new Refusal('not_found')
+    return { writes: erasure(kept, now), events: [], answer: { id: kept.id } }
+  },
+}
+
+/** Erases what was deleted 30 days ago on any platform. Answers how many objects, at most 200 at once. */
+export const eraseExpiredOperation: Operation<{ expired: DeletedObjectRow[] }, object, number> = {
+  name: 'eraseExpired',
+  load: ({ now }) => ({ expired: expiredDeletions(now - DELETION_RETENTION_MS, ERASED_AT_ONCE) }),
+  decide: ({ expired }, { now }) => ({
+    writes: expired.flatMap((kept) => erasure(kept, now)),
+    events: [],
+    answer: expired.length,
+  }),
+}
+
+/** Files that nothing else refers to are removed later. */
+const erasure = (kept: DeletedObjectRow, now: number): Write[] => [
+  removeDeleted(kept),
+  ...(kept.files.length > 0 ? [releaseFiles(kept.files, now)] : []),
+]
