@@ -42,7 +42,8 @@ export async function buildIfChanged(): Promise<boolean> {
   rmSync(STAMP, { force: true })
   if (!hasValidTypes()) return false
   await bundle()
-  cpSync(join(SRC, 'web/assets'), join(DIST, 'web/assets'), { recursive: true })
+  for (const folder of ['web/assets', 'cli/demo/pictures'])
+    cpSync(join(SRC, folder), join(DIST, folder), { recursive: true })
   copyLibraryFiles()
   chmodSync(ENTRY, 0o755)
   writeFileSync(STAMP, inputs)

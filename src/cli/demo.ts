@@ -2,6 +2,7 @@
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
 import { execute, executeCommand } from '../domain/changes/commands.ts'
 import { Refusal } from '../domain/changes/errors.ts'
+import { saveEncodedPictureCommand } from '../domain/files/files.ts'
 import { postMessageOperation, reactOperation } from '../domain/live/chat/chat.ts'
 import { changeLiveOperation } from '../domain/live/live-settings.ts'
 import { listSurveys } from '../domain/live/surveys/read-surveys.ts'
@@ -15,7 +16,7 @@ import { changeSettings } from '../domain/platforms/platforms.ts'
 import { listUpcomingTalks } from '../domain/programme/read-talks.ts'
 import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
-import type { Caller, Services } from '../domain/services.ts'
+import type { Caller, FileServices, Services } from '../domain/services.ts'
 import { systemCaller } from '../domain/services.ts'
 import { HashQueue } from '../lib/security/hash-queue.ts'
 import { hashPassword, MIN_COST } from '../lib/security/passwords.ts'
@@ -27,9 +28,10 @@ import { chat } from './demo/chat.ts'
 import { firstDay } from './demo/first-day.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
+import { readPicture } from './demo/pictures.ts'
 import { seedQuestions } from './demo/questions.ts'
 import { secondDay } from './demo/second-day.ts'
-import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
+import { type SponsorKey, bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
 import { answers, survey } from './demo/surveys.ts'
 import { bodyOf as talkBody } from './demo/talk.ts'
 import { createTimetable } from './demo/timetable.ts'
@@ -43,7 +45,7 @@ const OWNER_EMAIL = 'owner@example.org'
 const AT_ONCE = 8
 const MAX_ATTEMPTS = 5
 
-type DemoServices = Services & { secret: Buffer }
+type DemoServices = Omit<FileServices, 'pictures'> & { secret: Buffer }
 type Report = (text: string) => void
 /** The credentials of the demo, which are shown only once. */
 export type DemoAccess = { owner: { email: string; password: string }; apiKey: string }
@@ -99,13 +101,20 @@ const cheapHashes = (clock: Clock) =>
     clock,
   })
 
-type Account = { key: string; email: string; person: DemoPerson; complete(id: string): Promise<unknown> }
+type Account = {
+  key: string
+  email: string
+  person: DemoPerson
+  picture?: PersonKey
+  complete(id: string): Promise<unknown>
+}
 
 async function seedAccounts(services: DemoServices, caller: Caller, onProgress: Report): Promise<void> {
   const speakers = (Object.keys(people) as PersonKey[]).map((key) => ({
     key,
     email: emailOf(key),
     person: people[key],
+    picture: key,
     complete: async (id: string) => {
       if (admins.includes(key)) await changeRole(services, caller, { id, role: 'admin' })
     },
@@ -123,6 +132,7 @@ async function seedAccounts(services: DemoServices, caller: Caller, onProgress: 
     const { response } = await saveUser(services, caller, `ext:demo-${account.key}`, {
       ...profileOf(account.person),
       email: account.email,
+      avatar: account.picture ? await savePicture(services, caller, account.picture) : null,
       type,
       ...(account.person.isHighlighted ? { options: { highlight: true } } : {}),
     })
@@ -148,9 +158,22 @@ async function seedTalks(services: DemoServices, caller: Caller, onProgress: Rep
 const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report) =>
   inBatches(
     sponsors,
-    (sponsor) => saveSponsor(services, caller, `ext:demo-${sponsor.key}`, sponsorBody(sponsor)),
+    async (sponsor) => {
+      const logo = await savePicture(services, caller, sponsor.key)
+      return saveSponsor(services, caller, `ext:demo-${sponsor.key}`, sponsorBody(sponsor, logo))
+    },
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
+
+/** The path of a face or a logo. It is stored once, however often the first start is interrupted. */
+async function savePicture(
+  services: DemoServices,
+  caller: Caller,
+  key: PersonKey | SponsorKey,
+): Promise<string> {
+  const command = saveEncodedPictureCommand(services, caller, readPicture(key))
+  return (await executeCommand(services, caller, command)).response.path
+}
 
 /** Messages in the chat of a talk that is live now. */
 async function seedChat(services: DemoServices, caller: Caller): Promise<void> {

@@ -132,14 +132,12 @@ test('an answered question plays a recording from its answer, when the talk beco
     { type: 'replay', video: STREAM, available: true },
     { ...sample, ...recording },
   )
-  const startedAt = player.locator('video').evaluate(
-    (video: HTMLVideoElement) =>
-      new Promise<number>((resolve) => {
-        video.addEventListener('playing', () => resolve(video.currentTime), { once: true })
-      }),
-  )
   await answer.click()
-  expect(Math.floor(await startedAt)).toBe(1)
+  const startedAt = await player.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    while (video.played.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    return video.played.start(0)
+  })
+  expect(Math.floor(startedAt)).toBe(1)
 })
 
 test('an answered question plays a YouTube video from its answer, when the talk has ended', async () => {

@@ -1,4 +1,6 @@
 // The demo content of a first start.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import { createTimetable } from '../../src/cli/demo/timetable.ts'
 import { visitors } from '../../src/cli/demo/visitors.ts'
 import { type DemoAccess, seedDemo } from '../../src/cli/demo.ts'
 import { findApiKey, listKeys } from '../../src/domain/access/api-keys.ts'
+import { FileStorage } from '../../src/domain/files/file-storage.ts'
 import { openStore, readSecret } from '../../src/domain/open-store.ts'
 import { listUsers } from '../../src/domain/people/read-users.ts'
 import { ensurePlatform, readPlatform } from '../../src/domain/platforms/platforms.ts'
@@ -22,6 +25,8 @@ import { systemCaller } from '../../src/domain/services.ts'
 import { createCompiler } from '../../src/http/guards/validation.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
+import { fileIdOf, namesOfFile } from '../../src/lib/web/file-paths.ts'
+import { openObjectStorage } from '../../src/outbound/object-storage.ts'
 import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
 import { registrationStatuses, UserCreate, userStatuses } from '../../src/schema/people/users.ts'
 import { SponsorCreate } from '../../src/schema/programme/sponsors.ts'
@@ -35,7 +40,11 @@ const NOW = Date.parse('2027-05-20T10:07:00Z')
 const TIMEZONE = 'Europe/Brussels'
 const clock = { now: () => NOW, monotonic: () => NOW }
 
-type Seeding = { services: Services & { secret: Buffer }; platform: PlatformRow; testStore: TestStore }
+type Seeding = {
+  services: Services & { secret: Buffer; files: FileStorage }
+  platform: PlatformRow
+  testStore: TestStore
+}
 const opened: Seeding[] = []
 
 async function closeAll(): Promise<void> {
@@ -49,7 +58,9 @@ async function openSeeding(): Promise<Seeding> {
   const testStore = await createTestStore('sqlite')
   const store = await openStore(testStore.location)
   const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashCheaply, clock })
-  const services = { store, clock, hashes, secret: await readSecret(store, undefined) }
+  const url = pathToFileURL(join(testStore.folder, 'files')).href
+  const files = new FileStorage(openObjectStorage(url, { setting: '', credentials: undefined }))
+  const services = { store, clock, hashes, files, secret: await readSecret(store, undefined) }
   const seeding = {
     services,
     testStore,
@@ -88,11 +99,19 @@ const comparable = ({ talks, users, sponsors }: Awaited<ReturnType<typeof readAl
       moderators: moderators.map((person) => person.email),
     }))
     .sort(byExternalId),
-  users: users.map(({ id: _id, username: _username, ...user }) => user).sort(byExternalId),
+  users: users
+    .map(({ id: _id, username: _username, ...user }) => ({ ...user, avatar: shapeOf(user.avatar) }))
+    .sort(byExternalId),
   sponsors: sponsors
-    .map(({ id: _id, speakers, ...sponsor }) => ({ ...sponsor, speakers: speakers.map((one) => one.email) }))
+    .map(({ id: _id, speakers, ...sponsor }) => ({
+      ...sponsor,
+      logo: shapeOf(sponsor.logo),
+      speakers: speakers.map((one) => one.email),
+    }))
     .sort(byExternalId),
 })
+/** A path without the id of the file. */
+const shapeOf = (path: string | null) => path?.replace(fileIdOf(path) ?? '', '')
 const byExternalId = (a: { externalId: string | null }, b: { externalId: string | null }) =>
   String(a.externalId) < String(b.externalId) ? -1 : 1
 
@@ -136,6 +155,12 @@ describe('the demo content', () => {
     expect(distinct(users.map((user) => user.status))).toEqual([...userStatuses].sort())
 
     expect(sponsors.map((sponsor) => sponsor.level).sort()).toEqual([1, 2, 2, 3, 3, 4, 5, 5])
+
+    const faces = users.flatMap(({ avatar }) => avatar ?? [])
+    expect(faces.length).toBe(40)
+    for (const path of [...faces, ...sponsors.map(({ logo }) => logo)])
+      for (const name of namesOfFile(path))
+        expect(await seeding.services.files.readPicture(name)).toBeDefined()
     expect((await readPlatform(seeding.services, seeding.platform.id))?.settings.timezone).toBe(TIMEZONE)
   })
 
@@ -188,7 +213,9 @@ describe('the bodies of the demo', () => {
       ...Object.values(visitors).map((one) =>
         user({ ...profileOf(one), email: 'a@example.net', type: 'Attendee' }),
       ),
-      ...sponsors.map((one) => sponsor(sponsorBody(one))),
+      ...sponsors.map((one) =>
+        sponsor(sponsorBody(one, '/files/019a0000-0000-7000-8000-000000000000-800x400.webp')),
+      ),
     ]
     expect(bodies.flatMap((checked) => ('error' in checked ? [checked.error.detail] : []))).toEqual([])
   })

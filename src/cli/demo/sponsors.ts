@@ -9,7 +9,7 @@ type DemoSponsor = Omit<SponsorBody, 'externalId' | 'logo' | 'icon' | 'website' 
   speakers: readonly PersonKey[]
 }
 
-export const sponsors: readonly DemoSponsor[] = [
+export const sponsors = [
   {
     key: 'brass-otter',
     name: 'The Brass Otter Foundry',
@@ -62,12 +62,14 @@ export const sponsors: readonly DemoSponsor[] = [
   },
   { key: 'oxbow', name: 'Oxbow Clockworks', level: 5, color: '#5a4a78', speakers: [] },
   { key: 'larkhaven', name: 'Public Library of Larkhaven', level: 5, speakers: [] },
-]
+] as const satisfies readonly DemoSponsor[]
 
-/** The request body of a sponsor. The logo is required, so it uses a domain that is reserved for examples. */
-export const bodyOf = ({ key, speakers, ...plain }: DemoSponsor): SponsorBody => ({
+export type SponsorKey = (typeof sponsors)[number]['key']
+
+/** The request body of a sponsor with this logo. */
+export const bodyOf = ({ key, speakers, ...plain }: DemoSponsor, logo: string): SponsorBody => ({
   ...plain,
-  logo: `https://${key}.example.com/logo.svg`,
+  logo,
   website: `https://${key}.example.com/`,
   speakers: mentionsOf(speakers),
 })

@@ -14,7 +14,7 @@ import type { Saved } from '../programme/save-with-people.ts'
 import { type Caller, type FileServices, requesterOf } from '../services.ts'
 import { requirePdf } from './documents.ts'
 import { invalidFile } from './invalid-file.ts'
-import type { Crop } from './pictures.ts'
+import type { Crop, EncodedPictures } from './pictures.ts'
 
 export type SentFile = {
   bytes: Buffer<ArrayBuffer>
@@ -77,49 +77,70 @@ function describe({ path }: FileRow) {
 export const saveFileCommand = (
   services: FileServices,
   caller: Caller,
-  file: SentFile & { isDryRun?: boolean },
-): Command<Saved<FileSaved>> => preparedCommand(saveFileOperation, () => prepare(services, caller, file))
+  { isDryRun, precondition, ...file }: SentFile & { isDryRun?: boolean },
+): Command<Saved<FileSaved>> =>
+  preparedCommand(saveFileOperation, async () => {
+    const make = (id: string) =>
+      file.kind === 'picture' ? encodePicture(services, caller, id, file) : document(id, file)
+    return {
+      ...(await prepare(services, caller, { contentHash: hashOf(file), make, isDryRun })),
+      precondition,
+    }
+  })
 
-async function prepare(
-  services: FileServices,
+/** Stores a picture that is encoded already, because it comes with the program. */
+export const saveEncodedPictureCommand = (
+  services: StorageServices,
   caller: Caller,
-  { isDryRun = false, precondition, ...file }: SentFile & { isDryRun?: boolean },
-): Promise<SaveInput> {
-  const contentHash = hashOf(file)
-  const known = await services.store.read(fileByContent(caller.platform.id, contentHash))
-  if (known) return { contentHash, made: undefined, precondition }
-  const id = newId(services.clock.now())
-  const { path, objects } =
-    file.kind === 'picture' ? await picture(services, caller, id, file) : document(id, file)
-  if (!isDryRun) for (const [name, content] of objects) await services.files.put(name, content)
-  const bytes = objects.reduce((sum, [, content]) => sum + content.length, 0)
-  return { contentHash, made: { id, path, bytes }, precondition }
-}
+  encoded: EncodedPictures,
+): Command<Saved<FileSaved>> =>
+  preparedCommand(saveFileOperation, () => {
+    const bytes = Buffer.concat(encoded.pictures.map((picture) => picture.bytes))
+    const make = async (id: string) => picture(id, encoded)
+    return prepare(services, caller, { contentHash: hashOf({ bytes, kind: 'picture' }), make })
+  })
 
+type StorageServices = Omit<FileServices, 'pictures'>
 /** The objects of a file in the storage, and the path of the one that others refer to. */
 type Made = { path: string; objects: (readonly [name: string, content: Buffer<ArrayBuffer>])[] }
+type Preparing = { contentHash: string; make(id: string): Promise<Made>; isDryRun?: boolean | undefined }
 
-async function picture(
+async function prepare(
+  services: StorageServices,
+  caller: Caller,
+  { contentHash, make, isDryRun = false }: Preparing,
+): Promise<SaveInput> {
+  const known = await services.store.read(fileByContent(caller.platform.id, contentHash))
+  if (known) return { contentHash, made: undefined }
+  const id = newId(services.clock.now())
+  const { path, objects } = await make(id)
+  if (!isDryRun) for (const [name, content] of objects) await services.files.put(name, content)
+  const bytes = objects.reduce((sum, [, content]) => sum + content.length, 0)
+  return { contentHash, made: { id, path, bytes } }
+}
+
+async function encodePicture(
   { pictures }: FileServices,
   caller: Caller,
   id: string,
   { bytes, crop }: SentFile,
 ): Promise<Made> {
   if (bytes.length > MAX_PICTURE_BYTES) throw invalidFile('picture_too_large')
-  const encoded = await pictures.encode(requesterOf(caller), { bytes, crop })
-  return {
-    path: pathOfName(pictureName(id, encoded.largest, 'webp')),
-    objects: encoded.pictures.map(({ size, format, bytes }) => [pictureName(id, size, format), bytes]),
-  }
+  return picture(id, await pictures.encode(requesterOf(caller), { bytes, crop }))
 }
 
-function document(id: string, { bytes }: SentFile): Made {
+const picture = (id: string, { largest, pictures }: EncodedPictures): Made => ({
+  path: pathOfName(pictureName(id, largest, 'webp')),
+  objects: pictures.map(({ size, format, bytes }) => [pictureName(id, size, format), bytes]),
+})
+
+async function document(id: string, { bytes }: SentFile): Promise<Made> {
   requirePdf(bytes)
   const name = documentName(id)
   return { path: pathOfName(name), objects: [[name, bytes]] }
 }
 
-const hashOf = ({ bytes, kind, crop }: SentFile): string =>
+const hashOf = ({ bytes, kind, crop }: Pick<SentFile, 'bytes' | 'kind' | 'crop'>): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, crop ?? null]))
     .update(bytes)
