@@ -15,6 +15,7 @@ import { addOpenApi } from './http/openapi/openapi.ts'
 import type { Certificate } from './http/server/certificate.ts'
 import { addHealth } from './http/server/health.ts'
 import { refuseOtherHosts } from './http/server/hosts.ts'
+import { createBodyBudget } from './http/server/large-bodies.ts'
 import { addMetrics } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
 import { startAttendance } from './jobs/attendance.ts'
@@ -66,14 +67,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   await addOpenApi(app, version)
   await app.register(docs)
+  const budget = createBodyBudget()
   await app.register(externalApi, {
     prefix: API,
     services,
     hub,
     limiter,
+    budget,
     record: requestLog.record,
   })
-  await app.register(website, { services, limiter, hub, heartbeats })
+  await app.register(website, { services, limiter, budget, hub, heartbeats })
   return app
 }
 

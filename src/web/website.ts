@@ -8,6 +8,7 @@ import type { PageServices } from '../domain/services.ts'
 import type { RateLimiter } from '../http/guards/rate-limit.ts'
 import type { Heartbeats } from '../http/live/heartbeats.ts'
 import type { LiveHub } from '../http/live/live-hub.ts'
+import type { BodyBudget } from '../http/server/body-budget.ts'
 import { watchRoutes } from '../http/server/route-rules.ts'
 import { accountRoutes } from './account/routes.ts'
 import { guardForms } from './forms/forms.ts'
@@ -20,7 +21,13 @@ import { PublicPages } from './pages/public-pages.ts'
 import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
 
-type Options = { services: PageServices; limiter: RateLimiter; hub: LiveHub; heartbeats: Heartbeats }
+type Options = {
+  services: PageServices
+  limiter: RateLimiter
+  budget: BodyBudget
+  hub: LiveHub
+  heartbeats: Heartbeats
+}
 export type WebOptions = Options & { publicPages: PublicPages }
 
 /** Register without a prefix, after the API. */

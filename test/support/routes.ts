@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
 import { Heartbeats } from '../../src/http/live/heartbeats.ts'
 import { LiveHub } from '../../src/http/live/live-hub.ts'
+import { createBodyBudget } from '../../src/http/server/large-bodies.ts'
 import { fragmentRenderers } from '../../src/web/site/live/fragments.tsx'
 import { website } from '../../src/web/website.ts'
 import type { TestApi } from './api.ts'
@@ -26,6 +27,7 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
   await app.register(website, {
     services: installation,
     limiter: new LocalRateLimiter(clock),
+    budget: createBodyBudget(),
     hub,
     heartbeats,
   })

@@ -11,6 +11,8 @@ export const PASSWORD = 'Seven violet kettles sing 42!'
 
 export type Page = Answer & { path: string }
 type Fields = Record<string, string | readonly string[]>
+/** A file of a form, by the name of its field. */
+export type SentFile = { field: string; name: string; bytes: Buffer }
 type RequestOptions = { headers?: Record<string, string> }
 type Site = Pick<TestApi, 'sendTo' | 'url'>
 
@@ -57,6 +59,22 @@ export class Visitor {
     return this.#ask('POST', path, { ...own, ...headers }, body.toString())
   }
 
+  /** Sends a form with files, like `post` otherwise. */
+  async upload(path: string, fields: Record<string, string>, files: readonly SentFile[]): Promise<Page> {
+    if (this.#token === '') await this.get('/sign-in')
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ _csrf: this.#token, ...fields })) form.append(name, value)
+    for (const { field, name, bytes } of files)
+      form.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/octet-stream' }), name)
+    const encoded = new Response(form)
+    const type = encoded.headers.get('content-type') ?? ''
+    const headers = {
+      ...{ origin: `https://${this.#host}`, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+      ...{ 'content-type': type },
+    }
+    return this.#ask('POST', path, headers, Buffer.from(await encoded.arrayBuffer()))
+  }
+
   /** Sends a form and opens the page that it leads to. */
   async submit(path: string, fields: Fields = {}): Promise<Page> {
     const answer = await this.post(path, fields)
@@ -75,7 +93,12 @@ export class Visitor {
     return copy
   }
 
-  async #ask(method: string, path: string, headers: Record<string, string>, raw?: string): Promise<Page> {
+  async #ask(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    raw?: string | Buffer,
+  ): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await this.#send(method, path, {
       key: null,

@@ -1,5 +1,7 @@
 // The page of a talk: its speakers, its stage, and the talks before and after.
 import { isId } from '../../lib/data/ids.ts'
+import type { TalkFile } from '../../schema/programme/talks.ts'
+import { filesByIds } from '../../store/files/files.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import {
   type ListedPerson,
@@ -9,6 +11,7 @@ import {
 } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
+import { fileIdsOf } from '../files/file-uses.ts'
 import { readPrice } from '../live/viewers/watching.ts'
 import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
@@ -19,9 +22,13 @@ type Reading = Pick<Services, 'store' | 'clock'>
 /** Null: a visitor without an account. */
 type Visit = { platform: PlatformRow; user: UserRow | null }
 
+/** A file to download, with its size. */
+export type OfferedFile = TalkFile & { bytes: number }
+
 export type TalkPage = {
   talk: TalkRow
   speakers: ListedPerson[]
+  files: OfferedFile[]
   stage: Stage
   before: Neighbor | undefined
   after: Neighbor | undefined
@@ -34,8 +41,9 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   const { store, clock } = services
   const { platform } = visit
   const talk = await requireVisibleTalk(services, visit, id)
-  const [named, before, after, price, colors] = await Promise.all([
+  const [named, files, before, after, price, colors] = await Promise.all([
     store.read(speakersOfTalks([talk.id])),
+    readFiles(services, talk),
     store.read(talkBeside('before', platform.id, talk)),
     store.read(talkBeside('after', platform.id, talk)),
     readPrice(services, { platform, talk }),
@@ -46,11 +54,19 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   return {
     talk,
     speakers,
+    files,
     stage: stageOf({ platform, talk }, { picture, next: after, price }, clock.now()),
     before,
     after,
     color: talk.track === null ? undefined : colors.get(talk.track),
   }
+}
+
+async function readFiles({ store }: Reading, { platformId, files }: TalkRow): Promise<OfferedFile[]> {
+  if (files.length === 0) return []
+  const found = await store.read(filesByIds(platformId, fileIdsOf(files.map(({ url }) => url))))
+  const sizes = new Map(found.map(({ path, bytes }) => [path, bytes]))
+  return files.map((file) => ({ ...file, bytes: sizes.get(file.url) ?? 0 }))
 }
 
 /** A talk with its speakers, for a calendar file. */

@@ -7,8 +7,7 @@ import { addConditionalGet } from '../guards/conditional-get.ts'
 import type { RateLimiter } from '../guards/rate-limit.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { announceDeprecations } from '../openapi/deprecations.ts'
-import { BodyBudget } from '../server/body-budget.ts'
-import { BULK_LIMIT_BYTES } from '../server/large-bodies.ts'
+import type { BodyBudget } from '../server/body-budget.ts'
 import { watchRoutes } from '../server/route-rules.ts'
 import { attendanceRoutes } from './attendance.ts'
 import { batchRoutes } from './batch.ts'
@@ -29,39 +28,35 @@ import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { WriteRoutes } from './writes.ts'
 
-const MAX_BODY_WAIT_MS = 10_000
-const MAX_BODY_ARRIVAL_MS = 5_000
-
 type Options = {
   services: ApiServices
   hub: LiveHub
   limiter: RateLimiter
+  budget: BodyBudget
   /** Called after the response of every request that was sent with a known API key. */
   record(request: EndedRequest): void
 }
 
 /** To be registered under the prefix of the API. */
-export const externalApi: FastifyPluginAsync<Options> = async (api, { services, hub, limiter, record }) => {
+export const externalApi: FastifyPluginAsync<Options> = async (
+  api,
+  { services, hub, limiter, budget, record },
+) => {
   const routes = watchRoutes(api, { mustBeDescribed: true })
   recordRequests(api, record)
   addConditionalGet(api)
   api.addHook('onRequest', authenticate({ services, limiter }))
-  await addRoutes(api, { services, hub })
+  await addRoutes(api, { services, hub, budget })
   routes.refuseOtherMethods()
 }
 
 /** Only the routes. They need `request.caller` when they are called. */
 export async function addRoutes(
   api: FastifyInstance,
-  { services, hub }: Pick<Options, 'services' | 'hub'>,
+  { services, hub, budget }: Pick<Options, 'services' | 'hub' | 'budget'>,
 ): Promise<void> {
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
-  const budget = new BodyBudget({
-    maxBytes: 4 * BULK_LIMIT_BYTES,
-    maxWaitMs: MAX_BODY_WAIT_MS,
-    maxArrivalMs: MAX_BODY_ARRIVAL_MS,
-  })
   await api.register(talkRoutes, { writes })
   await api.register(liveRoutes, { writes })
   await api.register(messageRoutes, { writes })

@@ -1,11 +1,11 @@
 // Large bodies: within a budget of memory. Those in JSON are read in slices so that no other request waits.
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { requesterOf } from '../../domain/services.ts'
+import { type Caller, requesterOf } from '../../domain/services.ts'
 import { type LargeJsonLimits, parseLargeJson } from '../../lib/text/large-json.ts'
 import { recordLargeBodyHash } from '../guards/idempotency.ts'
-import type { BodyBudget, Reservation } from './body-budget.ts'
+import { BodyBudget, type Reservation } from './body-budget.ts'
 import { jsonRefusal } from './json-body.ts'
 
 declare module 'fastify' {
@@ -25,11 +25,20 @@ const FREE_BYTES = 256 * 1024
 export function admitLargeBodies(app: FastifyInstance, budget: BodyBudget): void {
   app.decorateRequest('bodyMemory', null)
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const memory = new BodyMemory((...args) => budget.reserve(requesterOf(request.caller), ...args))
-    request.bodyMemory = memory
-    reply.raw.once('close', memory.hold())
+    admitLargeBody(request, reply, { budget, caller: request.caller })
     done()
   })
+}
+
+/** Before the body of a request is parsed. Its memory is freed after the response. */
+export function admitLargeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { budget, caller }: { budget: BodyBudget; caller: Caller },
+): void {
+  const memory = new BodyMemory((...args) => budget.reserve(requesterOf(caller), ...args))
+  request.bodyMemory = memory
+  reply.raw.once('close', memory.hold())
 }
 
 /** For a scope with bulk routes. Needs `request.caller`. */
@@ -52,6 +61,17 @@ export function readLargeJsonBodies(
     }
   })
 }
+
+const MAX_WAIT_MS = 10_000
+const MAX_ARRIVAL_MS = 5_000
+
+/** The memory for the large bodies of all clients. */
+export const createBodyBudget = (): BodyBudget =>
+  new BodyBudget({
+    maxBytes: 4 * BULK_LIMIT_BYTES,
+    maxWaitMs: MAX_WAIT_MS,
+    maxArrivalMs: MAX_ARRIVAL_MS,
+  })
 
 type Reserve = (bytes: number, onSlow: (refusal: Refusal) => void) => Promise<Reservation>
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { id, nullable } from '../common.ts'
 import * as examples from '../examples.ts'
 
-const pictureTypes = [
+export const pictureTypes = [
   'image/jpeg',
   'image/png',
   'image/webp',

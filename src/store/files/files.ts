@@ -42,6 +42,21 @@ const byIdsLocked = defineQuery(
 export const filesForUse = (platformId: string, ids: readonly string[]): Query<FileRow[]> =>
   byIdsLocked({ platformId, ids })
 
+const byIds = defineQuery(
+  'files.by_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('files')
+      .select(files.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  allRows(files.decode),
+)
+/** In any order. */
+export const filesByIds = (platformId: string, ids: readonly string[]): Query<FileRow[]> =>
+  byIds({ platformId, ids })
+
 const keep = defineWrite('files.keep', { ids: textList(), unusedSince: optionalInstant() }, (tools, p) =>
   tools.db
     .updateTable('files')

@@ -38,6 +38,7 @@ export function sendAccountPage(
   reply: FastifyReply,
   title: string,
   content: Content,
+  { styles = [], scripts = [] }: { styles?: readonly string[]; scripts?: readonly string[] } = {},
 ) {
   const { user } = callerOf(request)
   const messages = messagesOf(request)
@@ -49,8 +50,8 @@ export function sendAccountPage(
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css', 'ledgers.css', 'favorites.css']}
-      scripts={['passwords.js', 'passkeys.js', 'favorites.js', 'copy.js']}
+      styles={['account.css', 'ledgers.css', 'favorites.css', ...styles]}
+      scripts={['passwords.js', 'passkeys.js', 'favorites.js', 'copy.js', ...scripts]}
       nonce={nonce}
     >
       <div class="account">

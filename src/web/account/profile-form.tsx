@@ -7,6 +7,7 @@ import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { zoneOptions } from '../components/time-zone-options.tsx'
+import { PictureField } from '../components/upload-fields.tsx'
 import { linesOf } from '../forms/forms.ts'
 import { languageNames } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -67,7 +68,7 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
         messages={{ saved: texts.saved, confirm: texts.confirmationSent, email: texts.emailChanged }}
       />
       <ProblemSummary message={problems.length > 0 ? texts.invalid : undefined} problems={problems}>
-        <Form action="/account/profile" csrf={csrf}>
+        <Form action="/account/profile" csrf={csrf} hasFiles>
           <Identity values={values} problems={problems} />
           <About values={values} problems={problems} />
           <Location values={values} problems={problems} platform={request.visit.platform} />
@@ -121,7 +122,7 @@ function About({ values, problems }: SectionProps) {
         options={[['', '—'], ...userStatuses.map((status) => [status, names.userStatuses[status]] as const)]}
       />
       <Field {...text('tags')} label={texts.tags} rows={3} hint={texts.tagsHint} />
-      <Field {...text('avatar')} label={texts.avatar} type="url" hint={texts.avatarHint} />
+      <PictureField {...text('avatar')} label={texts.avatar} kind="avatar" />
     </fieldset>
   )
 }

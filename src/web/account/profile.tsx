@@ -6,8 +6,10 @@ import type { Problem } from '../../domain/changes/errors.ts'
 import { chooseLanguageOperation, offeredLanguages } from '../../domain/people/languages.ts'
 import { saveUser } from '../../domain/people/users.ts'
 import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
+import { uploadAssets } from '../components/upload-fields.tsx'
 import { check, problemsOf } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
+import { storeUploads } from '../forms/uploads.ts'
 import { forgetLanguage, rememberLanguage } from '../pages/language.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -26,32 +28,37 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
     show(request, reply, valuesOf(callerOf(request).user), []),
   )
 
-  account.post('/profile', { config: { operation: 'saveProfile' } }, async (request, reply) => {
-    const caller = callerOf(request)
-    const texts = messagesOf(request).account.profile
-    const field = fieldsOf(request)
-    const body = bodyOf(field, caller.user)
-    const problems = check(messagesOf(request), UserUpdate, body)
-    if (problems.length > 0) return refuse(request, reply, problems)
-    const change = emailChangeOf(caller.user, body.email, services.mailer !== null)
-    if (body.email !== caller.user.email) {
-      const problem = await askPassword(options, request, reply)
-      if (problem) return show(request, reply, field, [problem])
-      if (change === 'refused') return refuse(request, reply, [emailProblem(texts.emailFixed)])
-    }
-    const { email, ...others } = body
-    try {
-      // Checked against the schema above.
-      await saveUser(services, caller, caller.user.id, (change === 'now' ? body : others) as UserBody)
-      await saveLanguage(services, request, reply)
-      if (change !== 'confirmed') return reply.redirect('/account/profile?done=saved', 303)
-      const problem = await askConfirmation(options, request, email)
-      if (problem) return refuse(request, reply, [problem])
-    } catch (error) {
-      return refuse(request, reply, problemsOf(error))
-    }
-    return reply.redirect('/account/profile?done=confirm', 303)
-  })
+  account.post(
+    '/profile',
+    { config: { operation: 'saveProfile', acceptsUploads: true } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const texts = messagesOf(request).account.profile
+      const fileProblems = await storeUploads(options, request, { pictures: ['avatar'] })
+      const field = fieldsOf(request)
+      const body = bodyOf(field, caller.user)
+      const problems = [...fileProblems, ...check(messagesOf(request), UserUpdate, body)]
+      if (problems.length > 0) return refuse(request, reply, problems)
+      const change = emailChangeOf(caller.user, body.email, services.mailer !== null)
+      if (body.email !== caller.user.email) {
+        const problem = await askPassword(options, request, reply)
+        if (problem) return show(request, reply, field, [problem])
+        if (change === 'refused') return refuse(request, reply, [emailProblem(texts.emailFixed)])
+      }
+      const { email, ...others } = body
+      try {
+        // Checked against the schema above.
+        await saveUser(services, caller, caller.user.id, (change === 'now' ? body : others) as UserBody)
+        await saveLanguage(services, request, reply)
+        if (change !== 'confirmed') return reply.redirect('/account/profile?done=saved', 303)
+        const problem = await askConfirmation(options, request, email)
+        if (problem) return refuse(request, reply, [problem])
+      } catch (error) {
+        return refuse(request, reply, problemsOf(error))
+      }
+      return reply.redirect('/account/profile?done=confirm', 303)
+    },
+  )
 }
 
 /** The language of pages and e-mails. Without one, the choice in the menu of pages is forgotten as well. */
@@ -96,7 +103,12 @@ function show(
   values: ProfileValues,
   problems: readonly Problem[],
 ) {
-  return sendAccountPage(request, reply, messagesOf(request).account.profile.title, (csrf) => (
-    <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />
-  ))
+  const { title } = messagesOf(request).account.profile
+  return sendAccountPage(
+    request,
+    reply,
+    title,
+    (csrf) => <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />,
+    uploadAssets(),
+  )
 }

@@ -1,5 +1,6 @@
 // The account pages, and signing in and out.
 import type { FastifyPluginAsync } from 'fastify'
+import { acceptUploads } from '../forms/uploads.ts'
 import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { calendarRoutes } from './calendar.tsx'
@@ -30,6 +31,7 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
   await site.register(
     async (account) => {
       account.addHook('onRequest', requireUser)
+      acceptUploads(account, options)
       for (const routes of ownPages) await account.register(routes, options)
     },
     { prefix: '/account' },

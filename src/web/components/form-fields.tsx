@@ -11,17 +11,27 @@ export type FormProps = {
   csrf: string
   children: ComponentChildren
   class?: string
+  /** Whether the form has fields for files. */
+  hasFiles?: boolean
   /** On live pages, whose scripts send all other forms themselves. */
   opensPage?: boolean
 }
 
 /** A POST form with the CSRF token that `guardForms` requires. */
-export function Form({ action, csrf, children, class: className, opensPage = false }: FormProps) {
+export function Form({
+  action,
+  csrf,
+  children,
+  class: className,
+  hasFiles = false,
+  opensPage = false,
+}: FormProps) {
   return (
     <form
       method="post"
       action={action}
       {...(className ? { class: className } : {})}
+      {...(hasFiles ? { enctype: 'multipart/form-data' as const } : {})}
       {...(opensPage ? { 'data-opens-page': true } : {})}
     >
       <input type="hidden" name="_csrf" value={csrf} />
@@ -120,7 +130,7 @@ type FieldIdentity = {
 }
 
 /** What all kinds of fields share: the id, their own problems, and the attributes that refer to them. */
-function useField({ name, label, hint, problems }: FieldIdentity) {
+export function useField({ name, label, hint, problems }: FieldIdentity) {
   const id = fieldId(name)
   const isOwn = (pointer: string) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
@@ -138,7 +148,7 @@ function useField({ name, label, hint, problems }: FieldIdentity) {
 /** The id of the field with this name. */
 export const fieldId = (name: string): string => `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
 
-function Notes({ id, hint, own }: { id: string; hint: ComponentChildren; own: readonly Problem[] }) {
+export function Notes({ id, hint, own }: { id: string; hint: ComponentChildren; own: readonly Problem[] }) {
   const messages = useMessages()
   return (
     <>

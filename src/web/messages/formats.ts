@@ -33,6 +33,10 @@ export function createFormats(locale: string) {
   })
   const averages = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const percents = new Intl.NumberFormat(locale, { style: 'percent' })
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte' })
+  const megabytes = new Intl.NumberFormat(locale, {
+    ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const conjunctions = new Intl.ListFormat(locale)
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
@@ -92,6 +96,9 @@ export function createFormats(locale: string) {
     /** A place in a video: `12:34` */
     place: (seconds: number): string =>
       `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    /** `850 kB`, `2.4 MB` */
+    fileSize: (bytes: number): string =>
+      bytes < 999_500 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000),
     /** `4.0` */
     average: (value: number): string => averages.format(value),
     ...date,

@@ -1,5 +1,6 @@
 // The routes of the Back Office, for admins and owners only.
 import type { FastifyPluginAsync } from 'fastify'
+import { acceptUploads } from '../forms/uploads.ts'
 import { requireStaff } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
@@ -38,6 +39,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
   await site.register(
     async (office) => {
       office.addHook('onRequest', requireStaff)
+      acceptUploads(office, options)
       await office.register(dashboardRoutes, options)
       await office.register(searchRoutes, options)
       await office.register(talkRoutes, options)

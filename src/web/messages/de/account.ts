@@ -37,7 +37,6 @@ export const account: Messages['account'] = {
     tags: 'Tags',
     tagsHint: 'Ein Tag pro Zeile.',
     avatar: 'Bild-URL',
-    avatarHint: 'Eine https-URL.',
     location: 'Sprache und Ort',
     language: 'Sprache',
     browserLanguage: 'Wie im Browser',

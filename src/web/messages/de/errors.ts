@@ -34,7 +34,7 @@ export const errors: Messages['errors'] = {
     },
     body_too_large: {
       title: 'Formular zu groß',
-      text: 'Kürzen Sie Ihre Eingaben und versuchen Sie es erneut.',
+      text: 'Kürzen Sie Ihre Eingaben oder senden Sie Dateien von zusammen weniger als 32 MB, und versuchen Sie es erneut.',
     },
     request_timeout: {
       title: 'Zeitüberschreitung',

@@ -1,6 +1,6 @@
 // The page of a talk, and talks in lists.
 import type { Messages } from '../messages.ts'
-import { list, number, plural } from './formats.ts'
+import { formats, list, number, plural } from './formats.ts'
 
 export const talk: Messages['talk'] = {
   speakers: (names, more) => (more === 0 ? list(names, 'unit') : list([...names, `${number(more)} weitere`])),
@@ -17,6 +17,8 @@ export const talk: Messages['talk'] = {
   featured: 'Ausgewählt',
   recommended: 'Empfohlen',
   about: 'Über diesen Vortrag',
+  files: 'Dateien',
+  pdf: (bytes) => `PDF, ${formats.fileSize(bytes)}`,
   links: 'Links',
   tags: 'Tags',
   side: 'Speaker und Kalender',

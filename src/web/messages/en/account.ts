@@ -38,7 +38,6 @@ export const account = {
     tags: 'Tags',
     tagsHint: 'One per line.',
     avatar: 'Picture URL',
-    avatarHint: 'An https URL.',
     location: 'Language and location',
     language: 'Language',
     browserLanguage: 'Same as the browser',

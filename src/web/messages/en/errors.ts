@@ -25,7 +25,10 @@ export const errors = {
       text: 'Your role does not allow this. Ask an owner for help.',
     },
     too_many_requests: { title: 'Too many requests', text: 'Wait a moment and try again.' },
-    body_too_large: { title: 'Form too large', text: 'Shorten what you entered and try again.' },
+    body_too_large: {
+      title: 'Form too large',
+      text: 'Shorten what you entered, or send files of less than 32 MB together, and try again.',
+    },
     request_timeout: { title: 'Request timed out', text: 'The request did not arrive in time. Try again.' },
     method_not_allowed: {
       title: 'Nothing to show',

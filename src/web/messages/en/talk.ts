@@ -1,5 +1,5 @@
 // The page of a talk, and talks in lists.
-import { list, plural } from './formats.ts'
+import { formats, list, plural } from './formats.ts'
 
 export const talk = {
   /** Speakers in one line; `more` of them are left out. */
@@ -12,6 +12,8 @@ export const talk = {
   featured: 'Featured',
   recommended: 'Recommended',
   about: 'About this talk',
+  files: 'Files',
+  pdf: (bytes: number) => `PDF, ${formats.fileSize(bytes)}`,
   links: 'Links',
   tags: 'Tags',
   side: 'Speakers and calendar',

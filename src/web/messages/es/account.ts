@@ -37,7 +37,6 @@ export const account: Messages['account'] = {
     tags: 'Etiquetas',
     tagsHint: 'Una por línea.',
     avatar: 'URL de la foto',
-    avatarHint: 'Una URL https.',
     location: 'Idioma y ubicación',
     language: 'Idioma',
     browserLanguage: 'Como el navegador',

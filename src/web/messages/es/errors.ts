@@ -31,7 +31,7 @@ export const errors: Messages['errors'] = {
     },
     body_too_large: {
       title: 'Formulario demasiado grande',
-      text: 'Acorta lo que has escrito e inténtalo de nuevo.',
+      text: 'Acorta lo que has escrito, o envía archivos de menos de 32 MB en total, e inténtalo de nuevo.',
     },
     request_timeout: {
       title: 'Tiempo de espera agotado',

@@ -37,7 +37,6 @@ export const account: Messages['account'] = {
     tags: 'Tags',
     tagsHint: 'Un par ligne.',
     avatar: 'URL de la photo',
-    avatarHint: 'Une URL https.',
     location: 'Langue et localisation',
     language: 'Langue',
     browserLanguage: 'Comme le navigateur',

@@ -28,7 +28,7 @@ export const errors: Messages['errors'] = {
     too_many_requests: { title: 'Trop de requêtes', text: 'Patientez un instant et réessayez.' },
     body_too_large: {
       title: 'Formulaire trop volumineux',
-      text: 'Raccourcissez votre saisie et réessayez.',
+      text: 'Raccourcissez votre saisie, ou envoyez des fichiers de moins de 32 Mo au total, puis réessayez.',
     },
     request_timeout: {
       title: 'Délai dépassé',

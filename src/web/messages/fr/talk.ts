@@ -1,6 +1,6 @@
 // The page of a talk, and talks in lists.
 import type { Messages } from '../messages.ts'
-import { list, plural } from './formats.ts'
+import { formats, list, plural } from './formats.ts'
 
 export const talk: Messages['talk'] = {
   speakers: (names, more) =>
@@ -12,6 +12,8 @@ export const talk: Messages['talk'] = {
   featured: 'À la une',
   recommended: 'Recommandée',
   about: 'À propos de cette conférence',
+  files: 'Fichiers',
+  pdf: (bytes) => `PDF, ${formats.fileSize(bytes)}`,
   links: 'Liens',
   tags: 'Tags',
   side: 'Intervenants et calendrier',

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { saveUser } from '../../../domain/people/users.ts'
 import { type User, type UserBody, UserCreate, UserUpdate } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
+import { uploadAssets } from '../../components/upload-fields.tsx'
+import { storeUploads } from '../../forms/uploads.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import type { EditState } from '../shared/edit-state.ts'
@@ -29,6 +31,7 @@ type UserEdit = {
 export async function saveUserForm({ options, request, reply, user }: UserEdit & { options: WebOptions }) {
   const { services } = options
   const caller = callerOf(request)
+  const fileProblems = await storeUploads(options, request, { pictures: ['avatar'] })
   const values = sentValues(request)
   const isNew = user === null
   const shown = user === null ? {} : userBody(userValues(user), { isNew })
@@ -39,6 +42,7 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
     body: touched(userBody(values, { isNew }), shown),
     schema: isNew ? UserCreate : UserUpdate,
     messages: messagesOf(request),
+    fileProblems,
     // The schema has accepted the body.
     save: (body, precondition) =>
       saveUser(services, caller, user?.id ?? null, body as UserBody, precondition),
@@ -58,7 +62,7 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
   const { names, office } = messagesOf(request)
   const title = user ? displayName(user) : office.users.form.new
-  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+  return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
     <>
       {user ? (
         <ObjectHead area="users" id={user.id} title={title} current="edit">

@@ -1,6 +1,7 @@
 // The form of an account: everything that the API accepts.
 import { userStatuses, userTypes } from '../../../schema/people/users.ts'
 import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
+import { PictureField } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
@@ -23,7 +24,7 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
   const isNew = state.version === null
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   return (
-    <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
+    <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <div class="field-row">
         <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
         <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
@@ -74,7 +75,7 @@ function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; ca
         <Field label={texts.company} {...at('company')} />
       </div>
       <Field label={texts.description} rows={5} hint={texts.descriptionHint} {...at('description')} />
-      <Field label={texts.avatar} type="url" hint={texts.urlHint} {...at('avatar')} />
+      <PictureField label={texts.avatar} kind="avatar" {...at('avatar')} />
       <div class="field-row">
         <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />
         <Choice

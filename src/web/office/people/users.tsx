@@ -30,8 +30,10 @@ export const userRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     return sendUserForm({ request, reply, user: null, state })
   })
 
-  office.post('/users/new', { config: { operation: 'createUserByForm' } }, (request, reply) =>
-    saveUserForm({ options, request, reply, user: null }),
+  office.post(
+    '/users/new',
+    { config: { operation: 'createUserByForm', acceptsUploads: true } },
+    (request, reply) => saveUserForm({ options, request, reply, user: null }),
   )
 
   office.get<Ids>('/users/:id', { config: { operation: 'officeUser' } }, async (request, reply) => {
@@ -40,8 +42,10 @@ export const userRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     return sendUserForm({ request, reply, user, state })
   })
 
-  office.post<Ids>('/users/:id', { config: { operation: 'updateUserByForm' } }, async (request, reply) =>
-    saveUserForm({ options, request, reply, user: await read(request) }),
+  office.post<Ids>(
+    '/users/:id',
+    { config: { operation: 'updateUserByForm', acceptsUploads: true } },
+    async (request, reply) => saveUserForm({ options, request, reply, user: await read(request) }),
   )
 
   office.get<Ids>('/users/:id/history', { config: { operation: 'userHistory' } }, async (request, reply) => {

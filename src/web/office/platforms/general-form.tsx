@@ -8,6 +8,7 @@ import {
 } from '../../../schema/platforms/platforms.ts'
 import { Check, Choice, Field, Form } from '../../components/form-fields.tsx'
 import { zoneOptions } from '../../components/time-zone-options.tsx'
+import { PictureField } from '../../components/upload-fields.tsx'
 import { languageNames } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { optionalText } from '../shared/form-values.ts'
@@ -44,7 +45,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
   const { forms, office } = useMessages()
   const texts = office.settings.general
   return (
-    <Form action="/backoffice/settings" csrf={csrf}>
+    <Form action="/backoffice/settings" csrf={csrf} hasFiles>
       <EventFields values={values} problems={problems} />
       <AppearanceFields values={values} problems={problems} />
       <LevelFields values={values} problems={problems} />
@@ -162,19 +163,19 @@ function AppearanceFields({ values, problems }: FieldsProps) {
   return (
     <fieldset>
       <legend>{texts.appearance}</legend>
-      <Field
+      <PictureField
         name="banner"
+        kind="banner"
         label={texts.banner}
-        type="url"
-        value={values.banner}
+        value={values.banner ?? ''}
         hint={texts.bannerHint}
         problems={problems}
       />
-      <Field
+      <PictureField
         name="logo"
+        kind="logo"
         label={texts.logo}
-        type="url"
-        value={values.logo}
+        value={values.logo ?? ''}
         hint={texts.logoHint}
         problems={problems}
       />

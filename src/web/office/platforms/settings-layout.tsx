@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { canManagePlatforms } from '../../../domain/platforms/tenants.ts'
 import { ProblemSummary } from '../../components/form-fields.tsx'
+import { uploadAssets } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { NavLink } from '../../pages/layout.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -46,7 +47,7 @@ export async function sendSettingsPage(
   const isOperator = await canManagePlatforms(services, callerOf(request))
   const { settings, forms } = messagesOf(request).office
   const title = tab === 'general' ? settings.title : settings.tabs[tab]
-  return sendOfficePage(request, reply, { title }, (csrf) => (
+  return sendOfficePage(request, reply, { title, ...(tab === 'general' ? uploadAssets() : {}) }, (csrf) => (
     <>
       <h1>{settings.title}</h1>
       <Tabs current={tab} isOperator={isOperator} />

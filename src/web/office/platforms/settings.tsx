@@ -8,6 +8,7 @@ import { hostNameOf } from '../../../http/server/hosts.ts'
 import { PlatformChange, PlatformHosts, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf, valuesOf } from '../../forms/forms.ts'
+import { storeUploads } from '../../forms/uploads.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
@@ -17,7 +18,8 @@ import { LiveForm, type LiveValues, liveBody } from './live-form.tsx'
 import { RetentionForm, retentionOf } from './retention-form.tsx'
 import { sendSettingsPage } from './settings-layout.tsx'
 
-export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
   office.get('/settings', { config: { operation: 'generalSettingsPage' } }, async (request, reply) => {
     const caller = callerOf(request)
     const values = { name: caller.platform.name, ...caller.platform.settings }
@@ -25,8 +27,10 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
     return sendGeneral(services, request, reply, { values, hosts })
   })
 
-  office.post('/settings', { config: { operation: 'saveGeneralSettings' } }, (request, reply) =>
-    saveGeneral(services, request, reply),
+  office.post(
+    '/settings',
+    { config: { operation: 'saveGeneralSettings', acceptsUploads: true } },
+    (request, reply) => saveGeneral(options, request, reply),
   )
 
   office.get('/settings/features', { config: { operation: 'featureSettingsPage' } }, (request, reply) =>
@@ -111,13 +115,16 @@ async function sendGeneral(
   ))
 }
 
-async function saveGeneral(services: PageServices, request: FastifyRequest, reply: FastifyReply) {
+async function saveGeneral(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
   const caller = callerOf(request)
   const canClaim = await canManagePlatforms(services, caller)
+  const fileProblems = await storeUploads(options, request, { pictures: ['banner', 'logo'] })
   const field = fieldsOf(request)
   const values = generalBody(field, valuesOf(request, 'languages'))
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)
   const problems = [
+    ...fileProblems,
     ...check(messagesOf(request), PlatformChange, values),
     ...check(messagesOf(request), PlatformHosts, { hosts }),
     ...dayProblems(values),

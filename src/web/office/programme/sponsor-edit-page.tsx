@@ -7,6 +7,8 @@ import {
   SponsorCreate,
   SponsorUpdate,
 } from '../../../schema/programme/sponsors.ts'
+import { uploadAssets } from '../../components/upload-fields.tsx'
+import { storeUploads } from '../../forms/uploads.ts'
 import { levelNames } from '../../messages/sponsor-levels.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -39,6 +41,7 @@ export async function saveSponsorForm({
 }: SponsorEdit & { options: WebOptions }) {
   const { services } = options
   const caller = callerOf(request)
+  const fileProblems = await storeUploads(options, request, { pictures: ['logo', 'icon'] })
   const values = await recognizePeople(services, caller, sentValues(request), LISTS)
   const isNew = sponsor === null
   const shown = sponsor === null ? {} : sponsorBody(sponsorValues(sponsor), { isNew })
@@ -49,6 +52,7 @@ export async function saveSponsorForm({
     body: touched(sponsorBody(values, { isNew }), shown),
     schema: isNew ? SponsorCreate : SponsorUpdate,
     messages: messagesOf(request),
+    fileProblems,
     // The schema has accepted the body.
     save: (body, precondition) =>
       saveSponsor(services, caller, sponsor?.id ?? null, body as SponsorBody, precondition),
@@ -64,7 +68,7 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
   const levels = levelNames(messages, request.visit.platform.settings)
   const title = sponsor?.name ?? sponsors.form.new
   const action = `${PATH}/${sponsor?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+  return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
     <>
       {sponsor ? (
         <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">

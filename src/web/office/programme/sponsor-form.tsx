@@ -1,5 +1,6 @@
 // The form of a sponsor: everything that the API accepts.
 import { Check, Choice, Field } from '../../components/form-fields.tsx'
+import { PictureField } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
@@ -21,19 +22,18 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
   const texts = sponsors.form
   const { values, problems } = state
   const at = (name: string) => ({ name, value: values[name] ?? '', problems })
-  const url = { type: 'url', hint: texts.urlHint } as const
   return (
-    <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
+    <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <div class="field-row">
         <Field label={sponsors.name} isRequired {...at('name')} />
         <Choice label={sponsors.level} options={levelOptions(levels)} {...at('level')} />
       </div>
       <div class="field-row">
-        <Field label={texts.logo} isRequired {...url} {...at('logo')} />
-        <Field label={texts.icon} {...url} {...at('icon')} />
+        <PictureField label={texts.logo} kind="logo" {...at('logo')} />
+        <PictureField label={texts.icon} kind="icon" {...at('icon')} />
       </div>
       <div class="field-row">
-        <Field label={texts.website} {...url} {...at('website')} />
+        <Field label={texts.website} type="url" hint={texts.urlHint} {...at('website')} />
         <Field label={texts.color} hint={texts.colorHint} {...at('color')} />
       </div>
       <fieldset>

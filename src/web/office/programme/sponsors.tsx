@@ -33,8 +33,10 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     return sendSponsorForm({ request, reply, sponsor: null, state })
   })
 
-  office.post('/sponsors/new', { config: { operation: 'createSponsorByForm' } }, (request, reply) =>
-    saveSponsorForm({ options, request, reply, sponsor: null }),
+  office.post(
+    '/sponsors/new',
+    { config: { operation: 'createSponsorByForm', acceptsUploads: true } },
+    (request, reply) => saveSponsorForm({ options, request, reply, sponsor: null }),
   )
 
   office.get<Ids>('/sponsors/:id', { config: { operation: 'officeSponsor' } }, async (request, reply) => {
@@ -45,7 +47,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
 
   office.post<Ids>(
     '/sponsors/:id',
-    { config: { operation: 'updateSponsorByForm' } },
+    { config: { operation: 'updateSponsorByForm', acceptsUploads: true } },
     async (request, reply) => saveSponsorForm({ options, request, reply, sponsor: await read(request) }),
   )
 

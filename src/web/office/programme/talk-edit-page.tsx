@@ -4,6 +4,8 @@ import { listTalkChoices } from '../../../domain/office/lists.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
 import { saveTalk } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
+import { uploadAssets } from '../../components/upload-fields.tsx'
+import { storeUploads } from '../../forms/uploads.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -20,7 +22,7 @@ import { TalkForm } from './talk-form.tsx'
 import { talkBody, talkValues } from './talk-values.ts'
 
 const PATH = '/backoffice/talks'
-const LISTS = ['speakers', 'moderators', 'links']
+const LISTS = ['speakers', 'moderators', 'links', 'files']
 const PEOPLE = ['speakers', 'moderators']
 
 type TalkEdit = {
@@ -34,6 +36,7 @@ type TalkEdit = {
 export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) {
   const { services } = options
   const caller = callerOf(request)
+  const fileProblems = await storeUploads(options, request, { pictures: ['image'], documents: 'files' })
   const zone = caller.platform.settings.timezone
   const values = await recognizePeople(services, caller, sentValues(request), PEOPLE)
   const isNew = talk === null
@@ -46,6 +49,7 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     body: withVideo(touched(body, shown), body),
     schema: isNew ? TalkCreate : TalkUpdate,
     messages: messagesOf(request),
+    fileProblems,
     // The schema has accepted the body.
     save: (body, precondition) =>
       saveTalk(services, caller, talk?.id ?? null, body as TalkBody, precondition),
@@ -72,7 +76,7 @@ export async function sendTalkForm({
   const choices = await listTalkChoices(options.services, caller)
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+  return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
     <>
       {talk ? (
         <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />

@@ -3,11 +3,13 @@ import type { ComponentChildren } from 'preact'
 import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
+import { PictureField } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
 import { isOn, rowsOf, type Values } from '../shared/form-values.ts'
 import { ROOM_SETTINGS } from '../shared/paths.ts'
+import { FileRows } from './file-rows.tsx'
 import { LinkRows } from './link-rows.tsx'
 import { PersonRows } from './person-rows.tsx'
 import { features, labels } from './talk-values.ts'
@@ -32,7 +34,7 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
   const { values, problems, adding } = state
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   return (
-    <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
+    <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <Field label={texts.title} isRequired {...at('title')} />
       <div class="field-row">
         <Choice
@@ -69,6 +71,7 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
       />
       <Media at={at} type={values.type} hasRooms={hasRooms} />
       <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={adding === 'links'} />
+      <FileRows rows={rowsOf(values, 'files')} problems={problems} />
       <Labels values={values} />
       <Features values={values} />
       <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
@@ -136,7 +139,7 @@ function Media({ at, type = '', hasRooms }: MediaProps) {
         options={talkTypes.map((type) => [type, texts.types[type]] as const)}
       />
       <Field label={texts.video} hint={<VideoHint type={type} hasRooms={hasRooms} />} {...at('video')} />
-      <Field label={texts.image} type="url" hint={texts.imageHint} {...at('image')} />
+      <PictureField label={texts.image} kind="image" {...at('image')} />
     </fieldset>
   )
 }

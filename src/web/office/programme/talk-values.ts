@@ -61,7 +61,7 @@ export function talkValues(talk: Talk, platformZone: string): Values {
     ...shownSwitches('', { featured, recommended, keynote, available }),
     ...shownSwitches('features/', talk.features),
   }
-  const withLinks = withRows(values, 'links', talk.links)
+  const withLinks = withRows(withRows(values, 'links', talk.links), 'files', talk.files)
   return asFields(withPeople(withPeople(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators))
 }
 
@@ -85,6 +85,7 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     video: optionalText(values.video),
     image: optionalText(values.image),
     links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
+    files: rowsOf(values, 'files').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
     room: optionalText(values.room),
     track: optionalText(values.track),
     language: optionalText(values.language),

@@ -35,8 +35,10 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     return sendTalkForm({ options, request, reply, talk: null, state })
   })
 
-  office.post('/talks/new', { config: { operation: 'createTalkByForm' } }, (request, reply) =>
-    saveTalkForm({ options, request, reply, talk: null }),
+  office.post(
+    '/talks/new',
+    { config: { operation: 'createTalkByForm', acceptsUploads: true } },
+    (request, reply) => saveTalkForm({ options, request, reply, talk: null }),
   )
 
   office.get<Ids>(
@@ -64,8 +66,10 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     return sendTalkForm({ options, request, reply, talk, state })
   })
 
-  office.post<Ids>('/talks/:id', { config: { operation: 'updateTalkByForm' } }, async (request, reply) =>
-    saveTalkForm({ options, request, reply, talk: await read(request) }),
+  office.post<Ids>(
+    '/talks/:id',
+    { config: { operation: 'updateTalkByForm', acceptsUploads: true } },
+    async (request, reply) => saveTalkForm({ options, request, reply, talk: await read(request) }),
   )
 
   office.get<Ids>('/talks/:id/history', { config: { operation: 'talkHistory' } }, async (request, reply) => {

@@ -10,16 +10,18 @@ type EditFormProps = {
   csrf: string
   state: EditState
   cancel: string
+  /** Whether the form has fields for files. */
+  hasFiles?: boolean
   children: ComponentChildren
 }
 
-export function EditForm({ action, csrf, state, cancel, children }: EditFormProps) {
+export function EditForm({ action, csrf, state, cancel, hasFiles = false, children }: EditFormProps) {
   const { forms, office } = useMessages()
   const texts = office.forms
   const { version, message, problems, newer } = state
   return (
     <ProblemSummary message={message} problems={problems}>
-      <Form action={action} csrf={csrf} class="edit-form">
+      <Form action={action} csrf={csrf} class="edit-form" hasFiles={hasFiles}>
         <DefaultButton />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {newer === undefined ? null : <NewerVersion action={action} newer={newer} />}

@@ -1,5 +1,5 @@
 // Saving a form: its rows are changed and it is shown again, or its body is checked and saved like one of the API.
-import { Refusal } from '../../../domain/changes/errors.ts'
+import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import type { Precondition } from '../../../domain/changes/preconditions.ts'
 import { check } from '../../forms/form-validation.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -17,6 +17,8 @@ type FormSave<T> = {
   body: Body
   schema: object
   messages: Messages
+  /** Of the files that were sent with the form. */
+  fileProblems?: readonly Problem[]
   /** Gets a body that is valid by the schema, and the version that it is based on. */
   save: (body: Body, precondition: Precondition) => Promise<T>
 }
@@ -27,7 +29,7 @@ export type SaveOutcome<T> =
   | { status: 'again'; code: number; state: EditState }
 
 export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
-  const { current, values, lists, body, schema } = form
+  const { current, values, lists, body, schema, fileProblems = [] } = form
   const version = baseVersion(values)
   const again = (code: number, change: Partial<EditState>) => ({
     status: 'again' as const,
@@ -42,11 +44,15 @@ export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
   const changed = changedRows(values, lists)
   if (changed) {
     const adding = values.do?.startsWith('add:') ? changed.list : undefined
-    return again(200, { values: withRows(values, changed.list, changed.rows), adding })
+    return again(200, {
+      values: withRows(values, changed.list, changed.rows),
+      adding,
+      problems: fileProblems,
+    })
   }
   if (current !== null && version !== undefined && version !== current.version)
     return again(412, { newer: current.version })
-  const problems = check(form.messages, schema, body)
+  const problems = [...fileProblems, ...check(form.messages, schema, body)]
   if (problems.length > 0) return again(422, { problems, message: form.messages.office.forms.notSaved })
   try {
     const saved = await form.save(body, version === undefined ? {} : { versions: [{ version }] })

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
-export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
+export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
   const { talk: texts } = useMessages()
   return (
     <>
@@ -17,6 +17,22 @@ export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
           <h2 id="about">{texts.about}</h2>
           {talk.description ? <Prose text={talk.description} /> : null}
           {talk.details ? <Prose text={talk.details} /> : null}
+        </section>
+      ) : null}
+      {files.length > 0 ? (
+        <section aria-labelledby="files">
+          <h2 id="files">{texts.files}</h2>
+          <ul class="links">
+            {files.map(({ label, url, bytes }) => (
+              <li>
+                <Icon name="file-text" />{' '}
+                <a href={url} download={`${label}.pdf`}>
+                  {label}
+                </a>{' '}
+                <span class="quiet">{texts.pdf(bytes)}</span>
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
       {talk.links.length > 0 ? (

@@ -36,10 +36,9 @@ export const settings: Messages['office']['settings'] = {
     hasSignUpHint: 'Neue Konten warten unter „Registrierungen“, bis Sie sie geprüft haben.',
     appearance: 'Erscheinungsbild',
     banner: 'Banner-URL',
-    bannerHint:
-      'Die https-URL eines Bildes, das mindestens 1.200 Pixel breit ist. Es wird auf der Startseite und in Links gezeigt.',
+    bannerHint: 'Mindestens 1.200 Pixel breit. Es wird auf der Startseite und in Links gezeigt.',
     logo: 'Logo-URL',
-    logoHint: 'Die https-URL eines Bildes. Es wird 32 Pixel hoch angezeigt.',
+    logoHint: 'Es wird 32 Pixel hoch angezeigt.',
     accent: 'Akzentfarbe',
     accentHint:
       'Die Farbe von Links, Schaltflächen und Badges. Text darauf ist schwarz oder weiß, je nachdem, was besser lesbar ist.',

@@ -40,7 +40,6 @@ export const users: Messages['office']['users'] = {
     description: 'Beschreibung',
     descriptionHint: 'Bis zu 800 Zeichen.',
     avatar: 'Bild-URL',
-    urlHint: 'Eine https-URL.',
     tags: 'Tags',
     tagsHint: 'Ein Tag pro Zeile.',
     status: 'Status',

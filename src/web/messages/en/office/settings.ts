@@ -20,10 +20,9 @@ const general = {
   hasSignUpHint: 'New accounts wait under Registrations until you review them.',
   appearance: 'Appearance',
   banner: 'Banner URL',
-  bannerHint:
-    'The https URL of a picture, at least 1,200 pixels wide. It is shown on the home page and in links.',
+  bannerHint: 'At least 1,200 pixels wide. It is shown on the home page and in links.',
   logo: 'Logo URL',
-  logoHint: 'The https URL of a picture. It is shown 32 pixels high.',
+  logoHint: 'It is shown 32 pixels high.',
   accent: 'Accent color',
   accentHint:
     'The color of links, buttons, and badges. Text on it is black or white, whichever is easier to read.',

@@ -14,7 +14,6 @@ const form = {
   description: 'Description',
   descriptionHint: 'Up to 800 characters.',
   avatar: 'Picture URL',
-  urlHint: 'An https URL.',
   tags: 'Tags',
   tagsHint: 'One per line.',
   status: 'Status',

@@ -36,10 +36,9 @@ export const settings: Messages['office']['settings'] = {
     hasSignUpHint: 'Las cuentas nuevas esperan en Inscripciones hasta que las revises.',
     appearance: 'Apariencia',
     banner: 'URL del banner',
-    bannerHint:
-      'La URL https de una imagen de al menos 1200 píxeles de ancho. Se muestra en la página de inicio y en los enlaces.',
+    bannerHint: 'Al menos 1200 píxeles de ancho. Se muestra en la página de inicio y en los enlaces.',
     logo: 'URL del logotipo',
-    logoHint: 'La URL https de una imagen. Se muestra con 32 píxeles de alto.',
+    logoHint: 'Se muestra con 32 píxeles de alto.',
     accent: 'Color de acento',
     accentHint:
       'El color de enlaces, botones e insignias. El texto encima es negro o blanco, según cuál se lea mejor.',

@@ -40,7 +40,6 @@ export const users: Messages['office']['users'] = {
     description: 'Descripción',
     descriptionHint: 'Hasta 800 caracteres.',
     avatar: 'URL de la foto',
-    urlHint: 'Una URL https.',
     tags: 'Etiquetas',
     tagsHint: 'Una por línea.',
     status: 'Situación',

@@ -38,10 +38,9 @@ export const settings: Messages['office']['settings'] = {
     hasSignUpHint: 'Les nouveaux comptes attendent sous Inscriptions que vous les examiniez.',
     appearance: 'Apparence',
     banner: 'URL de la bannière',
-    bannerHint:
-      'L’URL https d’une image d’au moins 1 200 pixels de large. Elle est affichée sur la page d’accueil et dans les liens.',
+    bannerHint: 'Au moins 1 200 pixels de large. Elle est affichée sur la page d’accueil et dans les liens.',
     logo: 'URL du logo',
-    logoHint: 'L’URL https d’une image. Elle est affichée sur 32 pixels de haut.',
+    logoHint: 'Il est affiché sur 32 pixels de haut.',
     accent: 'Couleur d’accentuation',
     accentHint:
       'La couleur des liens, des boutons et des badges. Le texte posé dessus est noir ou blanc, selon ce qui est le plus lisible.',

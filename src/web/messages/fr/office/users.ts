@@ -40,7 +40,6 @@ export const users: Messages['office']['users'] = {
     description: 'Description',
     descriptionHint: '800 caractères maximum.',
     avatar: 'URL de la photo',
-    urlHint: 'Une URL https.',
     tags: 'Tags',
     tagsHint: 'Un par ligne.',
     status: 'Situation',
