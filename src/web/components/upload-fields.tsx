@@ -32,7 +32,7 @@ export function PictureField({ name, label, value, kind, hint, problems = [] }: 
   const ratio = ratios[kind]
   return (
     <div
-      class={`field picture-field ${kind}`}
+      class={`field picture-field of-${kind}`}
       data-upload
       data-max-bytes={MAX_PICTURE_BYTES}
       {...(ratio === undefined ? {} : { 'data-ratio': ratio })}
