@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
+import { countWaiting } from './domain/people/emails.ts'
 import { readPlatformByHost } from './domain/platforms/platforms.ts'
 import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
@@ -16,7 +17,7 @@ import type { Certificate } from './http/server/certificate.ts'
 import { addHealth } from './http/server/health.ts'
 import { refuseOtherHosts } from './http/server/hosts.ts'
 import { createBodyBudget } from './http/server/large-bodies.ts'
-import { addMetrics } from './http/server/metrics.ts'
+import { addMetrics, measureEmails } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
 import { startAttendance } from './jobs/attendance.ts'
 import { startClockCheck } from './jobs/clock-check.ts'
@@ -25,10 +26,12 @@ import { startFileRemoval } from './jobs/files.ts'
 import { startIdleCollection } from './jobs/idle-collection.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
+import { startEmailDelivery } from './jobs/send-emails.ts'
 import { startSurveys } from './jobs/surveys.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import type { LiveChanges } from './store/changes/transaction.ts'
 import { version } from './version.ts'
+import { emailRenderer } from './web/emails/render-email.ts'
 import { fragmentRenderers } from './web/site/live/fragments.tsx'
 import { website } from './web/website.ts'
 
@@ -65,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
+  startEmails(app, services)
   await addOpenApi(app, version)
   await app.register(docs)
   const budget = createBodyBudget()
@@ -119,6 +123,23 @@ async function createSignals(
   })
   app.addHook('onClose', async () => signals.close())
   return signals
+}
+
+/** Sends the e-mails of the queue, until the app closes. Does nothing without a mail server. */
+function startEmails(app: FastifyInstance, services: Installation): void {
+  const { mailer } = services
+  if (!mailer) return
+  const delivery = startEmailDelivery({
+    services,
+    mailer,
+    render: emailRenderer(services),
+    onResult: measureEmails(app.metrics, () => countWaiting(services)),
+    onError: (err) => app.log.warn({ err }, 'e-mails cannot be sent'),
+  })
+  app.addHook('onResponse', async (request) => {
+    if (canHaveChanged(request)) delivery.wake()
+  })
+  app.addHook('onClose', () => delivery.close())
 }
 
 /** Records who watches which talk, until the app closes. */

@@ -12,7 +12,7 @@ import { hashPassword } from './lib/security/passwords.ts'
 import { type Clock, systemClock } from './lib/time/clock.ts'
 import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
-import { createMailer } from './outbound/mailer.ts'
+import { createMailer, type Mailer } from './outbound/mailer.ts'
 import { openObjectStorage } from './outbound/object-storage.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
@@ -25,6 +25,8 @@ const MAX_BULK_HASH_WAIT_MS = 120_000
 const MAX_VERIFY_WAIT_MS = 10_000
 
 export type Installation = PageServices & {
+  /** Null if no SMTP server is configured. Only the queue of e-mails sends. */
+  mailer: Mailer | null
   /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
   correctClock(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
@@ -85,6 +87,7 @@ export async function openInstallation(
     files: openFiles(config, secrets),
     pictures,
     mailer,
+    hasMailer: mailer !== null,
     webhookAddresses: parseRanges(config.webhookAddresses),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()

@@ -1,7 +1,13 @@
 // Sends plain-text e-mails through the configured SMTP server.
 import { createTransport } from 'nodemailer'
 
-export type Email = { to: string; subject: string; text: string }
+export type Email = {
+  /** Repeated when an e-mail is sent again after a crash, so that mail servers can recognize it. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
 
 export interface Mailer {
   /** Resolves once the server has accepted the e-mail; rejects if it does not. */
@@ -25,11 +31,26 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     },
     { from },
   )
+  const [, domain = 'localhost'] = /@([^\s<>@]+)>?$/.exec(from) ?? []
   return {
-    async send({ to, subject, text }) {
-      // An object, because a string would be parsed as a list of addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+    async send({ id, to, subject, text }) {
+      await transport.sendMail({
+        messageId: `<${id}@${domain}>`,
+        // An object, because a string would be parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        // RFC 3834, section 5: no automatic answers.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
     },
     close: () => transport.close(),
   }
+}
+
+/** Whether the server refused the e-mail for good (RFC 5321, section 4.2.1), and trying again is of no use. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return isAboutEmail && responseCode !== undefined && responseCode >= 500
 }

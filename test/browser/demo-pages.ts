@@ -15,7 +15,7 @@ import { sponsor, survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import type { useApi } from '../support/scenarios.ts'
 import type { useBrowser } from '../support/screens.ts'
-import { confirmationFor, signInAtSite } from '../support/sites.ts'
+import { confirmationFor, invitationFor, signInAtSite } from '../support/sites.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
@@ -119,7 +119,10 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
     '/backoffice/surveys/:id': surveyId,
     '/reset/:token': token,
     '/sign-in/link/:token':
-      (await makeSignInLink(installation, caller.platform as PlatformRow, owner.account.email))?.token ?? '',
+      (await makeSignInLink(installation, caller.platform as PlatformRow, owner.account.email, {
+        ...{ device: 'Desk', language: 'en', urlOf: (token) => `https://localhost/${token}` },
+      })) ?? '',
+    '/invitation/:token': await invitationFor({ api, caller }, talk.speakers[0].id),
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
     '/backoffice/talks/:id': talk.id,
     '/backoffice/deleted/:id': deletedId,

@@ -51,3 +51,14 @@ const programmeEvents = defineQuery(
 /** The events of talks, sponsors, and users of the platform, in the order they were written. */
 export const readEvents = ({ api, caller }: Reading): Promise<EventRow[]> =>
   api.installation.store.read(programmeEvents({ platformId: caller.platform.id }))
+
+const emailSecrets = defineQuery(
+  'test.email_secrets',
+  {},
+  ({ db }) => db.selectFrom('emails').select('secret').where('secret', 'is not', null),
+  (found) => found.map(({ secret }) => secret),
+)
+
+/** The encrypted links that the queue of e-mails holds. */
+export const readEmailSecrets = ({ installation }: Pick<Tenant['api'], 'installation'>) =>
+  installation.store.read(emailSecrets({}))

@@ -1,6 +1,7 @@
 // The public site of a test platform: its host name, a visitor, and the content of pages.
 import { expect } from 'vitest'
 import { makeEmailChange } from '../../src/domain/access/email-changes.ts'
+import { invite } from '../../src/domain/access/invitations.ts'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
@@ -116,4 +117,10 @@ export async function confirmationFor(
   const user = await installation.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
   if (!user) throw new Error('There is no such user.')
   return makeEmailChange(installation, platform, { user, email: 'confirmed@example.org' }).token
+}
+
+/** The token that sets up an account. */
+export async function invitationFor({ api, caller }: Pick<Tenant, 'api' | 'caller'>, userId: string) {
+  const given = { userId, origin: 'https://localhost', inviter: null }
+  return (await invite(api.installation, caller, given)).url.split('/').at(-1) ?? ''
 }

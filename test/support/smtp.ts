@@ -1,12 +1,18 @@
 // A mail server that accepts every e-mail and keeps it (RFC 5321, as far as a client needs it).
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { waitUntil } from './until.ts'
 
 export type ReceivedEmail = { from: string; to: string[]; content: string }
-export type MailServer = { url: string; emails: ReceivedEmail[]; [Symbol.asyncDispose](): Promise<void> }
+export type MailServer = {
+  url: string
+  port: number
+  emails: ReceivedEmail[]
+  [Symbol.asyncDispose](): Promise<void>
+}
 
-/** `refuses` answers every recipient with 550. */
-export async function startMailServer({ refuses = false } = {}): Promise<MailServer> {
+/** `refuses` answers every recipient with 550. Without a `port`, one that is free. */
+export async function startMailServer({ refuses = false, port = 0 } = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -14,11 +20,13 @@ export async function startMailServer({ refuses = false } = {}): Promise<MailSer
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     talk(socket, emails, refuses)
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
+  const open = typeof address === 'object' && address ? address.port : port
   return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `smtp://127.0.0.1:${open}`,
+    port: open,
     emails,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
@@ -62,6 +70,21 @@ function talk(socket: Socket, emails: ReceivedEmail[], refuses: boolean): void {
     }
   })
 }
+
+/** The e-mails once there are this many: the queue sends them shortly after the response. */
+export const waitForEmails = ({ emails }: MailServer, count: number): Promise<ReceivedEmail[]> =>
+  waitUntil(
+    async () => emails,
+    ({ length }) => length >= count,
+  )
+
+/** The last e-mail to an address, once there is one. */
+export const waitForEmailTo = (server: MailServer, address: string): Promise<string> =>
+  waitUntil(
+    async () =>
+      decodeQuotedPrintable(server.emails.findLast(({ to }) => to.includes(address))?.content ?? ''),
+    (content) => content !== '',
+  )
 
 /** Decodes the ASCII part of quoted-printable text (RFC 2045, section 6.7). */
 export const decodeQuotedPrintable = (content: string): string =>

@@ -6,12 +6,20 @@ import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { makeSignInLink } from '../../src/domain/access/sign-in-links.ts'
 import { makeCalendarLink } from '../../src/domain/people/calendar-links.ts'
+import { listEmails } from '../../src/domain/people/emails.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { get, put, useApi } from '../support/scenarios.ts'
-import { confirmationFor, createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
+import {
+  confirmationFor,
+  createSite,
+  invitationFor,
+  personNamed,
+  type Site,
+  signInAtSite,
+} from '../support/sites.ts'
 import { addAccount, Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
@@ -139,8 +147,10 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/setup/:token': (await makeSetupLink(installation, tenant.caller.platform as PlatformRow)) ?? 'none',
     '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
     '/sign-in/link/:token':
-      (await makeSignInLink(installation, tenant.caller.platform as PlatformRow, attendee.email))?.token ??
-      'none',
+      (await makeSignInLink(installation, tenant.caller.platform as PlatformRow, attendee.email, {
+        ...{ device: 'Desk', language: 'en', urlOf: (token) => `https://localhost/${token}` },
+      })) ?? 'none',
+    '/invitation/:token': await invitationFor(tenant, person.id),
     '/account/passkeys/:id': userId,
     '/confirm-email/:token': await confirmationFor(tenant, userId),
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
@@ -154,6 +164,8 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/settings/platforms/:id': tenant.caller.platform.id,
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
+    '/backoffice/settings/emails/:id':
+      (await listEmails(installation, tenant.caller, { state: null, cursor: undefined })).emails[0]?.id ?? '',
   }
 }
 

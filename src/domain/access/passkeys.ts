@@ -26,12 +26,17 @@ const MAX_RESPONSE_LENGTH = 20_000
 export type PasskeySite = { id: string; origin: string; browser: string }
 export type PasskeyAnswer = { token: string; response: string }
 type PasskeyServices = Services & WithSecret
-type Owner = Caller & { platform: PlatformRow; user: UserRow }
+type PasskeyOwner = { platform: PlatformRow; user: UserRow }
+type Owner = Caller & PasskeyOwner
 
 export const listPasskeys = ({ store }: Services, userId: string) => store.read(passkeysOf(userId))
 
 /** What the browser needs to create a passkey, and the token that returns with it. */
-export async function offerPasskey(services: PasskeyServices, { platform, user }: Owner, site: PasskeySite) {
+export async function offerPasskey(
+  services: PasskeyServices,
+  { platform, user }: PasskeyOwner,
+  site: PasskeySite,
+) {
   const scope = { platformId: platform.id, browser: site.browser, userId: user.id }
   const { challenge, token } = issueChallenge(services, scope, services.clock.now())
   const existing = await listPasskeys(services, user.id)
@@ -54,13 +59,23 @@ export async function addPasskey(
   services: PasskeyServices,
   caller: Owner,
   site: PasskeySite,
-  { token, response, name }: PasskeyAnswer & { name: string },
+  answer: PasskeyAnswer & { name: string },
 ): Promise<boolean> {
-  const { platform, user } = caller
+  const input = await readPasskey(services, caller, site, answer)
+  return input !== undefined && execute(services, caller, addPasskeyOperation, input)
+}
+
+/** What the browser has created; undefined if its answer is not valid. */
+export async function readPasskey(
+  services: PasskeyServices,
+  { platform, user }: PasskeyOwner,
+  site: PasskeySite,
+  { token, response, name }: PasskeyAnswer & { name: string },
+): Promise<AddPasskeyInput | undefined> {
   const scope = { platformId: platform.id, browser: site.browser, userId: user.id }
   const challenge = readChallenge(services, scope, token, services.clock.now())
   const given = parse<RegistrationResponseJSON>(response)
-  if (!challenge || !given) return false
+  if (!challenge || !given) return undefined
   const verified = await verifyRegistrationResponse({
     response: given,
     expectedChallenge: challenge.challenge,
@@ -68,9 +83,9 @@ export async function addPasskey(
     expectedRPID: site.id,
     requireUserVerification: true,
   }).catch(() => undefined)
-  if (!verified?.verified) return false
+  if (!verified?.verified) return undefined
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-  return execute(services, caller, addPasskeyOperation, {
+  return {
     userId: user.id,
     challenge,
     passkey: {
@@ -80,7 +95,7 @@ export async function addPasskey(
       counter,
       transports,
     },
-  })
+  }
 }
 
 function parse<T>(text: string): T | undefined {
@@ -93,19 +108,19 @@ function parse<T>(text: string): T | undefined {
   }
 }
 
-type AddInput = {
+export type AddPasskeyInput = {
   userId: string
   challenge: Challenge
   passkey: Pick<PasskeyRow, 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 }
-type AddState = {
+export type AddPasskeyState = {
   user: UserRow | undefined
   own: PasskeyRow[]
   known: PasskeyRow | undefined
   spent: OneTimeLinkRow | undefined
 }
 
-export const addPasskeyOperation: Operation<AddState, AddInput, boolean> = {
+export const addPasskeyOperation: Operation<AddPasskeyState, AddPasskeyInput, boolean> = {
   name: 'addPasskey',
   load: ({ platformId }, { userId, challenge, passkey }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),

@@ -2,11 +2,13 @@
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
+import { cancelEmails } from '../../store/people/emails.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
+import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
@@ -21,21 +23,25 @@ export type ResetLink = { token: string; expiresAt: number; user: UserRow }
 export const resetUrl = (origin: string, { token }: { token: string }) => `${origin}/reset/${token}`
 
 type MakeState = { user: UserRow | undefined }
-type MakeInput = { userId: string; hash: string }
+type MakeInput = { userId: string; hash: string; email: LinkEmail | null }
 
 /**
- * Creates a link for an account and invalidates its older ones. Throws `user_not_found` for an unknown ID, and
+ * Creates a link for an account and invalidates its older ones. With the origin of the site, it is also sent by e-mail. Throws `user_not_found` for an unknown ID, and
  * `protected_account` if a caller without privileges asks for the link of an admin or an owner.
  */
 export async function makeResetLink(
   services: Services & WithSecret,
   caller: Caller,
-  { userId }: { userId: string },
+  { userId, emailedFrom }: { userId: string; emailedFrom?: string | undefined },
 ): Promise<ResetLink> {
   const { token, hash } = newToken(services.secret)
   const made = await execute(services, caller, makeResetLinkOperation, {
     userId,
     hash,
+    email:
+      emailedFrom === undefined
+        ? null
+        : { secret: sealLink(services, resetUrl(emailedFrom, { token })), data: {} },
   })
   return { token, ...made }
 }
@@ -45,7 +51,7 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
   }),
-  decide({ user }, ctx, { hash }) {
+  decide({ user }, ctx, { hash, email }) {
     if (!user) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
     const link: OneTimeLinkRow = {
@@ -57,8 +63,17 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
       createdAt: ctx.now,
       expiresAt: ctx.now + LINK_LIFETIME_MS,
     }
+    const { expiresAt } = link
     return {
-      writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), linkWrites.insert(link)],
+      writes: [
+        endExpiredLinks(ctx.now),
+        endLinksOf(user.id),
+        // Their links have just ended.
+        cancelEmails(user.id, 'reset_link'),
+        cancelEmails(user.id, 'invitation'),
+        linkWrites.insert(link),
+        ...(email ? [queueEmail(ctx, user, { kind: 'reset_link', ...email, expiresAt })] : []),
+      ],
       events: [actionEvent('user', user, 'reset_link_made')],
       answer: { expiresAt: link.expiresAt, user },
     }

@@ -1,7 +1,6 @@
 // Sign-in links: sent to the e-mail of an account that asks for one. Each works once, for 15 minutes.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
-import type { Mailer } from '../../outbound/mailer.ts'
 import {
   endExpiredLinks,
   endSignInLinksOf,
@@ -10,8 +9,9 @@ import {
 } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersByEmails } from '../../store/people/users.ts'
-import type { OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import type { EmailData, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
+import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
@@ -21,9 +21,9 @@ const LIFETIME_MS = 15 * 60_000
 
 /** Whether people can ask for links: the platform allows it, and there is a mail server. */
 export const hasSignInLinks = (
-  { mailer }: { mailer: Mailer | null },
+  { hasMailer }: { hasMailer: boolean },
   { settings }: Pick<PlatformRow, 'settings'>,
-): boolean => mailer !== null && settings.signIn.hasLinks
+): boolean => hasMailer && settings.signIn.hasLinks
 
 /**
  * Whether a link can lead into this account. Admins and owners with a generated password cannot use one: who may give
@@ -32,37 +32,43 @@ export const hasSignInLinks = (
 const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
   registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
 
-export type SignInLink = { token: string; user: UserRow }
+/** How a link is sent: its URL, and what the text of the e-mail needs. */
+export type SignInEmail = { urlOf: (token: string) => string } & Required<
+  Pick<EmailData, 'device' | 'language'>
+>
 
 /**
- * Creates a link for the account with this e-mail, and returns undefined if there is none that can use it. Older links
- * stay valid until one is used, so that others cannot end the link of a person by asking for another one.
+ * Creates a link for the account with this e-mail and queues the e-mail with it. Returns its token, and undefined if there
+ * is no account that can use it. Older links stay valid until one is used, so that others cannot end the link of a person
+ * by asking for another one.
  */
 export async function makeSignInLink(
   services: Services & WithSecret,
   platform: PlatformRow,
   email: string,
-): Promise<SignInLink | undefined> {
+  { urlOf, ...data }: SignInEmail,
+): Promise<string | undefined> {
   const [user] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
   if (!user) return undefined
   const { token, hash } = newToken(services.secret)
   const isMade = await execute(services, systemCaller(platform), makeSignInLinkOperation, {
     userId: user.id,
     hash,
+    email: { secret: sealLink(services, urlOf(token)), data },
   })
-  return isMade ? { token, user } : undefined
+  return isMade ? token : undefined
 }
 
 export const makeSignInLinkOperation: Operation<
   { user: UserRow | undefined },
-  { userId: string; hash: string },
+  { userId: string; hash: string; email: LinkEmail },
   boolean
 > = {
   name: 'makeSignInLink',
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
   }),
-  decide({ user }, ctx, { hash }) {
+  decide({ user }, ctx, { hash, email }) {
     if (!user || !canUseLink(user)) return { writes: [], events: [], answer: false }
     const link: OneTimeLinkRow = {
       id: ctx.newId(),
@@ -73,7 +79,9 @@ export const makeSignInLinkOperation: Operation<
       createdAt: ctx.now,
       expiresAt: ctx.now + LIFETIME_MS,
     }
-    return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link)], events: [], answer: true }
+    const { expiresAt } = link
+    const queued = queueEmail(ctx, user, { kind: 'sign_in_link', ...email, expiresAt })
+    return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link), queued], events: [], answer: true }
   },
 }
 

@@ -6,6 +6,11 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from '../access/api-keys.ts'
+import {
+  acceptInvitationOperation,
+  inviteOperation,
+  revokeInvitationOperation,
+} from '../access/invitations.ts'
 import { emptySlotOperation, fillSlotOperation } from '../access/one-time-slots.ts'
 import { addPasskeyOperation, changePasskeyOperation, usePasskeyOperation } from '../access/passkeys.ts'
 import { changePasswordOperation } from '../access/passwords.ts'
@@ -55,6 +60,12 @@ import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/
 import { agreeToListingOperation } from '../live/viewers/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { setCalendarLinkOperation } from '../people/calendar-links.ts'
+import {
+  claimEmailsOperation,
+  queueEmailOperation,
+  recordEmailOperation,
+  retryEmailOperation,
+} from '../people/emails.ts'
 import {
   addFavoriteOperation,
   changeFavoritesOperation,
@@ -117,6 +128,10 @@ export const operations = [
   removeFavoriteOperation,
   changeFavoritesOperation,
   setCalendarLinkOperation,
+  queueEmailOperation,
+  claimEmailsOperation,
+  recordEmailOperation,
+  retryEmailOperation,
   createApiKeyOperation,
   rotateApiKeyOperation,
   revokeApiKeyOperation,
@@ -131,6 +146,9 @@ export const operations = [
   changePasswordOperation,
   makeResetLinkOperation,
   resetPasswordOperation,
+  inviteOperation,
+  revokeInvitationOperation,
+  acceptInvitationOperation,
   makeSignInLinkOperation,
   useSignInLinkOperation,
   addPasskeyOperation,

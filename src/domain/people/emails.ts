@@ -1,16 +1,186 @@
-// E-mails to users: whether the SMTP server accepted them.
-import type { Email, Mailer } from '../../outbound/mailer.ts'
+// The queue of e-mails: changes add to it in their transaction, and a job of any node sends what is due.
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import {
+  countWaitingEmails,
+  dueEmails,
+  emailForChange,
+  emailWrites,
+  endExpiredEmails,
+  hasEmailWork,
+  listEmailRows,
+  saveEmailOutcomes,
+} from '../../store/people/emails.ts'
+import type { Write } from '../../store/sql/statements.ts'
+import type { EmailData, EmailRow, UserRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import { pageOf, readCursor } from '../pagination.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
 
-/** `not_set_up`: no SMTP server is configured. `failed`: the server did not accept the e-mail; `cause` is for the log. */
-export type EmailResult = { status: 'sent' } | { status: 'not_set_up' } | { status: 'failed'; cause: unknown }
+type QueueServices = Pick<Services, 'store' | 'clock'>
 
-/** Sends an e-mail, if an SMTP server is configured. Never rejects. */
-export async function sendEmail({ mailer }: { mailer: Mailer | null }, email: Email): Promise<EmailResult> {
-  if (mailer === null) return { status: 'not_set_up' }
-  try {
-    await mailer.send(email)
-    return { status: 'sent' }
-  } catch (cause) {
-    return { status: 'failed', cause }
-  }
+const PURPOSE = 'e-mail'
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
+/** The delays between the eight attempts of an e-mail. */
+const RETRY_DELAYS_MS = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+] as const
+/** Each delay is extended by a random share up to this, so that e-mails that failed together are spread out. */
+const JITTER = 0.1
+/** When another process may send an e-mail that one has claimed. Longer than any attempt takes. */
+const CLAIM_MS = 2 * MINUTE_MS
+const MAX_ERROR_LENGTH = 300
+
+/** The link of an e-mail, as the store keeps it until it is sent. */
+export const sealLink = ({ secret }: { secret: Buffer }, url: string): string => encrypt(secret, PURPOSE, url)
+export const openLink = ({ secret }: { secret: Buffer }, sealed: string): string | undefined =>
+  decrypt(secret, PURPOSE, sealed)
+
+/** An e-mail whose text contains a link. */
+export type LinkEmail = { secret: string; data: EmailData }
+
+type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
+
+/** Queues an e-mail to a person. It is sent right after the transaction. */
+export const queueEmail = (
+  { platformId, now, newId }: DecideContext,
+  { id: userId, email: recipient }: Pick<UserRow, 'id' | 'email'>,
+  draft: Draft,
+): Write =>
+  emailWrites.insert({
+    ...draft,
+    id: newId(),
+    platformId,
+    userId,
+    recipient,
+    cause: null,
+    state: 'waiting',
+    attempts: 0,
+    queuedAt: now,
+    nextAttemptAt: now,
+    sentAt: null,
+    lastError: null,
+  })
+
+type LoneEmail = Draft & { user: Pick<UserRow, 'id' | 'email'> }
+
+/** Queues an e-mail that belongs to no other change. */
+export const queueEmailOperation: Operation<object, LoneEmail, null> = {
+  name: 'queueEmail',
+  load: () => ({}),
+  decide: (_state, ctx, { user, ...draft }) => ({
+    writes: [queueEmail(ctx, user, draft)],
+    events: [],
+    answer: null,
+  }),
 }
+
+/** Answers with the e-mails that the caller has to send now. For two minutes, no other process gets them. */
+export const claimEmailsOperation: Operation<{ due: EmailRow[] }, { limit: number }, EmailRow[]> = {
+  name: 'claimEmails',
+  load: ({ now }, { limit }) => ({ due: dueEmails(now, limit) }),
+  decide({ due }, { now }) {
+    const claimed = due.map((row) => ({ ...row, attempts: row.attempts + 1, nextAttemptAt: now + CLAIM_MS }))
+    return { writes: [...saveEmailOutcomes(claimed), ...endExpiredEmails(now)], events: [], answer: claimed }
+  },
+}
+
+/** Claims up to `limit` e-mails of all platforms. Costs one read if there is nothing to do. */
+export async function claimEmails(services: QueueServices, limit: number): Promise<EmailRow[]> {
+  if (!(await services.store.read(hasEmailWork(services.clock.now())))) return []
+  return execute(services, systemCaller(), claimEmailsOperation, { limit })
+}
+
+/** `isFinal`: the mail server refused the e-mail for good. */
+export type EmailResult = { status: 'sent' } | { status: 'failed'; error: string; isFinal: boolean }
+
+type RecordInput = {
+  id: string
+  attempts: number
+  result: EmailResult
+  /** A random number from 0 up to, but not including, 1. */
+  jitter: number
+}
+
+/** Answers with the state of the e-mail; null if it was withdrawn, or if another process has claimed it since. */
+export const recordEmailOperation: Operation<
+  { email: EmailRow | undefined },
+  RecordInput,
+  EmailRow['state'] | null
+> = {
+  name: 'recordEmail',
+  load: ({ platformId }, { id }) => ({ email: emailForChange(platformId, id) }),
+  decide({ email }, { now }, { attempts, result, jitter }) {
+    if (email?.state !== 'waiting' || email.attempts !== attempts)
+      return { writes: [], events: [], answer: null }
+    const next = afterAttempt(email, now, result, jitter)
+    return { writes: saveEmailOutcomes([next]), events: [], answer: next.state }
+  },
+}
+
+function afterAttempt(email: EmailRow, now: number, result: EmailResult, jitter: number): EmailRow {
+  if (result.status === 'sent') return { ...email, state: 'sent', sentAt: now, lastError: null }
+  const failed = { ...email, lastError: result.error.slice(0, MAX_ERROR_LENGTH) }
+  const delayMs = result.isFinal ? undefined : RETRY_DELAYS_MS[email.attempts - 1]
+  if (delayMs === undefined) return { ...failed, state: 'failed' }
+  const nextAttemptAt = now + Math.round(delayMs * (1 + JITTER * jitter))
+  return nextAttemptAt < email.expiresAt ? { ...failed, nextAttemptAt } : { ...failed, state: 'failed' }
+}
+
+export const recordEmail = (
+  services: QueueServices,
+  { id, platformId, attempts }: EmailRow,
+  result: EmailResult,
+) =>
+  execute(services, systemCaller({ id: platformId }), recordEmailOperation, {
+    id,
+    attempts,
+    result,
+    jitter: Math.random(),
+  })
+
+/** Whether an e-mail that failed can be sent again: it has not expired. */
+export const canRetry = ({ state, expiresAt }: EmailRow, now: number): boolean =>
+  state === 'failed' && now < expiresAt
+
+/** Sends an e-mail that failed once more, with all its attempts. Throws `not_found` if it cannot be sent again. */
+export const retryEmail = (services: Services, caller: Caller, id: string) =>
+  execute(services, caller, retryEmailOperation, { id })
+
+export const retryEmailOperation: Operation<{ email: EmailRow | undefined }, { id: string }, null> = {
+  name: 'retryEmail',
+  load: ({ platformId }, { id }) => ({ email: emailForChange(platformId, id) }),
+  decide({ email }, { now }) {
+    if (!email || !canRetry(email, now)) throw new Refusal('not_found')
+    const next = { ...email, state: 'waiting' as const, attempts: 0, nextAttemptAt: now }
+    return { writes: [emailWrites.replace(next)], events: [], answer: null }
+  },
+}
+
+const DEFAULT_LIMIT = 50
+
+export type EmailPage = { emails: EmailRow[]; next: string | null }
+
+/** A page of the e-mails of the platform, newest first. A null state means any. */
+export async function listEmails(
+  { store }: Services,
+  { platform }: Caller,
+  { state, cursor }: { state: EmailRow['state'] | null; cursor: string | undefined },
+): Promise<EmailPage> {
+  const [before] = readCursor(cursor, ['string']) ?? []
+  const page = { before: before === undefined ? null : String(before), limit: DEFAULT_LIMIT + 1 }
+  const read = await store.read(listEmailRows(platform.id, state, page))
+  const { rows, next } = pageOf(read, DEFAULT_LIMIT, ({ id }) => [id])
+  return { emails: rows, next }
+}
+
+/** How many e-mails of all platforms are waiting. */
+export const countWaiting = async ({ store }: Pick<Services, 'store'>): Promise<number> =>
+  (await store.read(countWaitingEmails())) ?? 0

@@ -10,12 +10,13 @@ import {
   type UserUpdated,
 } from '../../schema/people/users.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
-import { endSignInLinksOf } from '../../store/access/sessions.ts'
+import { endInvitationsOf, endSignInLinksOf } from '../../store/access/sessions.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
 import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { forgetMutesBy } from '../../store/live/chat.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
+import { cancelEmails } from '../../store/people/emails.ts'
 import {
   someOwners,
   type TakenUsername,
@@ -213,7 +214,7 @@ function update(
   return {
     writes: [
       userObjects.replace(next),
-      ...(next.emailKey === user.emailKey ? [] : [endSignInLinksOf(user.id)]),
+      ...(next.emailKey === user.emailKey ? [] : endLinksOfFormerEmail(user.id)),
       ...addTags(ctx.platformId, body.tags ?? []),
       ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(next), now: ctx.now }),
     ],
@@ -221,6 +222,14 @@ function update(
     answer,
   }
 }
+
+/** What was sent to the former e-mail of an account leads nowhere, and is not sent any more. */
+const endLinksOfFormerEmail = (userId: string) => [
+  endSignInLinksOf(userId),
+  endInvitationsOf(userId),
+  cancelEmails(userId, 'sign_in_link'),
+  cancelEmails(userId, 'invitation'),
+]
 
 /** A privileged caller, or the account itself. */
 const canChangeProtected = ({ actor }: DecideContext, user: UserRow) =>

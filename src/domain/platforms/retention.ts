@@ -1,4 +1,5 @@
-// Retention: how long sessions, links, sign-in attempts, receipts, the request log, deliveries, and live data are kept.
+// Retention: how long sessions, links, sign-in attempts, receipts, the request log, deliveries, e-mails, and live data are
+// kept.
 
 import { endExpiredSlots } from '../../store/access/one-time-slots.ts'
 import { endExpiredLinks } from '../../store/access/sessions.ts'
@@ -11,6 +12,7 @@ import { removeLiveEntriesBefore } from '../../store/live/live-talks.ts'
 import { removeQuestionsBefore } from '../../store/live/questions.ts'
 import { removeResponsesBefore } from '../../store/live/survey-responses.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
+import { endExpiredEmails, removeEmailsBefore } from '../../store/people/emails.ts'
 import { removeFavoritesBefore } from '../../store/people/favorites.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
 import type { Write } from '../../store/sql/statements.ts'
@@ -26,6 +28,7 @@ import { systemCaller } from '../services.ts'
 const DAY_MS = 24 * 3_600_000
 const REQUEST_RETENTION_MS = 7 * DAY_MS
 const DELIVERY_RETENTION_MS = 30 * DAY_MS
+const EMAIL_RETENTION_MS = 30 * DAY_MS
 /** Clients that were away for longer start over. */
 const JOURNAL_RETENTION_MS = 2 * DAY_MS
 
@@ -37,6 +40,8 @@ export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, ob
       endOfStaleSessions(now),
       endExpiredLinks(now),
       endExpiredSlots(now),
+      ...endExpiredEmails(now),
+      removeEmailsBefore(now - EMAIL_RETENTION_MS),
       endAttemptsBefore(now - ATTEMPT_MEMORY_MS),
       removeOldReceipts(now),
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
@@ -65,7 +70,7 @@ const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number
 
 /**
  * Deletes, on all platforms, rows that have expired, entries of journals older than 2 days, requests older than 7 days,
- * deliveries older than 30 days, and what the settings of the platform do not keep any longer.
+ * deliveries and e-mails older than 30 days, and what the settings of the platform do not keep any longer.
  */
 export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
   execute(services, systemCaller(), applyRetentionOperation, {})

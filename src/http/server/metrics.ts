@@ -1,6 +1,6 @@
 // Prometheus metrics, for clients on this machine and clients with the metrics token.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import Type from 'typebox'
@@ -44,6 +44,28 @@ export function measureBackup(registry: Registry, completeUntilMs: () => number 
       this.set((completeUntilMs() ?? 0) / 1000)
     },
   })
+}
+
+/** Measures the queue of e-mails. The returned function counts the result of an attempt. */
+export function measureEmails(
+  registry: Registry,
+  countWaiting: () => Promise<number>,
+): (result: 'sent' | 'retried' | 'failed') => void {
+  new Gauge({
+    name: 'lectern_emails_waiting',
+    help: 'E-mails that are waiting to be sent, on all nodes.',
+    registers: [registry],
+    async collect() {
+      this.set(await countWaiting())
+    },
+  })
+  const attempts = new Counter({
+    name: 'lectern_email_attempts_total',
+    help: 'Attempts of this process to send e-mails: sent, retried later, or failed for good.',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  })
+  return (result) => attempts.inc({ result })
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {

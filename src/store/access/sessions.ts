@@ -124,6 +124,23 @@ const endOwnFor = defineWrite(
 /** Ends the sign-in links of an account: one has been used, or they were sent to its former e-mail. */
 export const endSignInLinksOf = (userId: string): Write => endOwnFor({ userId, purpose: 'sign_in' })
 
+/** Ends the invitation of an account: it was revoked, or sent to its former e-mail. */
+export const endInvitationsOf = (userId: string): Write => endOwnFor({ userId, purpose: 'invitation' })
+
+const invitation = defineQuery(
+  'one_time_links.invitation',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('one_time_links')
+      .select(oneTimeLinks.columnNames)
+      .where('user_id', '=', p.userId)
+      .where('purpose', '=', 'invitation'),
+  firstRow(oneTimeLinks.decode),
+)
+/** The invitation of an account, which may have expired. There is one at most. */
+export const invitationOf = (userId: string): Query<OneTimeLinkRow | undefined> => invitation({ userId })
+
 const endExpired = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('expires_at', '<=', p.now),
 )

@@ -32,6 +32,7 @@ import { languages } from './0028-languages.ts'
 import { files } from './0029-files.ts'
 import { passkeys } from './0030-passkeys.ts'
 import { deletedObjects } from './0031-deleted-objects.ts'
+import { emails } from './0032-emails.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -65,4 +66,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0029-files': files(dialect),
   '0030-passkeys': passkeys(dialect),
   '0031-deleted-objects': deletedObjects(dialect),
+  '0032-emails': emails(dialect),
 })

@@ -20,6 +20,7 @@ import type {
   chatMutes,
   credits,
   deletedObjects,
+  emails,
   events,
   favorites,
   files,
@@ -83,6 +84,7 @@ export type Database = {
   one_time_links: StoredRowOf<typeof oneTimeLinks>
   sign_in_attempts: StoredRowOf<typeof signInAttempts>
   one_time_slots: StoredRowOf<typeof oneTimeSlots>
+  emails: StoredRowOf<typeof emails>
   events: StoredRowOf<typeof events> & Numbered
   receipts: StoredRowOf<typeof receipts>
   request_log: StoredRowOf<typeof requestLog> & Numbered

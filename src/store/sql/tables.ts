@@ -15,6 +15,7 @@ import type {
   SurveyState,
   SurveyVisibility,
 } from '../../schema/live/surveys.ts'
+import type { EmailKind, EmailState } from '../../schema/people/emails.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
@@ -239,11 +240,43 @@ export const oneTimeLinks = defineTable('one_time_links', {
   hash: text(),
   platformId: text(),
   userId: optionalText(),
-  purpose: text<'reset' | 'setup' | 'sign_in' | 'spent_challenge'>(),
+  purpose: text<'invitation' | 'reset' | 'setup' | 'sign_in' | 'spent_challenge'>(),
   createdAt: instant(),
   expiresAt: instant(),
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
+
+/** What the text of an e-mail needs besides the account and the platform. */
+export type EmailData = {
+  /** The language of the page on which it was asked for; without it, that of the account. */
+  language?: Language
+  /** The device on which a sign-in link was requested. */
+  device?: string
+  /** Who sent an invitation. */
+  inviter?: string
+}
+
+export const emails = defineTable('emails', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  kind: text<EmailKind>(),
+  recipient: text(),
+  data: json<EmailData>(),
+  /** A link, encrypted; null without one, and once it is sent or has expired. */
+  secret: optionalText(),
+  /** What it is about: a person gets one e-mail about it. Null if there is no such limit. */
+  cause: optionalText(),
+  state: text<EmailState>(),
+  attempts: integer(),
+  queuedAt: instant(),
+  nextAttemptAt: instant(),
+  /** Not sent from then on. */
+  expiresAt: instant(),
+  sentAt: optionalInstant(),
+  lastError: optionalText(),
+})
+export type EmailRow = RowOf<typeof emails>
 
 /** The public key of a passkey, and what its owner calls it. */
 export const passkeys = defineTable('passkeys', {

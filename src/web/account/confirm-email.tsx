@@ -1,7 +1,8 @@
 // Confirming a new e-mail with the link that was sent to it. Opening the link changes nothing: mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { confirmEmailChange, makeEmailChange, readEmailChange } from '../../domain/access/email-changes.ts'
-import { type EmailResult, sendEmail } from '../../domain/people/emails.ts'
+import { execute } from '../../domain/changes/commands.ts'
+import { queueEmailOperation, sealLink } from '../../domain/people/emails.ts'
 import { Form } from '../components/form-fields.tsx'
 import { callerOf, confirmedOriginOf, messagesOf, pathOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -31,28 +32,21 @@ export const confirmEmailRoutes: FastifyPluginAsync<WebOptions> = async (site, {
   )
 }
 
-/** Sends the link to the new address of the signed-in user, whether or not it is taken. */
+/** Queues the e-mail with the link to the new address of the signed-in user, whether or not it is taken. */
 export async function emailConfirmation(
   { services }: Pick<WebOptions, 'services'>,
   request: FastifyRequest,
   email: string,
-): Promise<EmailResult> {
-  const { user, platform } = callerOf(request)
-  const { emails, time, office } = messagesOf(request)
+): Promise<void> {
+  const caller = callerOf(request)
   const origin = await confirmedOriginOf(services, request)
-  const { token, expiresAt } = makeEmailChange(services, platform, { user, email })
-  const zone = user.timezone ?? platform.settings.timezone
-  const until = office.times.withZone(time.timestamp(expiresAt, zone), time.zone(expiresAt, zone))
-  const name = user.firstName ?? user.username
-  return sendEmail(services, {
-    to: email,
-    subject: emails.confirmation.subject(platform.name),
-    text: emails.confirmation.text({
-      name,
-      platform: platform.name,
-      url: `${origin}/confirm-email/${token}`,
-      until,
-    }),
+  const { token, expiresAt } = makeEmailChange(services, caller.platform, { user: caller.user, email })
+  await execute(services, caller, queueEmailOperation, {
+    user: { id: caller.user.id, email },
+    kind: 'confirmation',
+    secret: sealLink(services, `${origin}/confirm-email/${token}`),
+    data: { language: request.visit.language },
+    expiresAt,
   })
 }
 

@@ -39,7 +39,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       const body = bodyOf(field, caller.user)
       const problems = [...fileProblems, ...check(messagesOf(request), UserUpdate, body)]
       if (problems.length > 0) return refuse(request, reply, problems)
-      const change = emailChangeOf(caller.user, body.email, services.mailer !== null)
+      const change = emailChangeOf(caller.user, body.email, services.hasMailer)
       if (body.email !== caller.user.email) {
         const problem = await askPassword(options, request, reply)
         if (problem) return show(request, reply, field, [problem])
@@ -73,23 +73,18 @@ async function saveLanguage(services: WebOptions['services'], request: FastifyRe
 
 const emailProblem = (message: string): Problem => ({ pointer: '/email', code: 'email', message })
 
-/** Sends the link that confirms the new e-mail. Returns the problem of the field if it could not be sent. */
+/** Sends the link that confirms the new e-mail. Returns the problem of the field if there were too many. */
 async function askConfirmation(
   options: WebOptions,
   request: FastifyRequest,
   email: string,
 ): Promise<Problem | undefined> {
-  const { account, forms } = messagesOf(request)
+  const { forms } = messagesOf(request)
   const { user } = callerOf(request)
   const { isAllowed, resetSeconds } = await options.limiter.take(`email-change:${user.id}`, LINKS_PER_MINUTE)
   if (!isAllowed) return emailProblem(forms.tooManyAttempts(resetSeconds))
-  const result = await emailConfirmation(options, request, email)
-  if (result.status === 'sent') return undefined
-  request.log.warn(
-    { err: result.status === 'failed' ? result.cause : undefined },
-    'a confirmation could not be sent',
-  )
-  return emailProblem(account.profile.emailNotSent)
+  await emailConfirmation(options, request, email)
+  return undefined
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {

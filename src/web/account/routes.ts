@@ -5,6 +5,7 @@ import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { calendarRoutes } from './calendar.tsx'
 import { confirmEmailRoutes } from './confirm-email.tsx'
+import { invitationRoutes } from './invitation.tsx'
 import { overviewRoutes } from './overview.tsx'
 import { ownDataRoutes } from './own-data.tsx'
 import { passkeySignInRoutes } from './passkey-sign-in.tsx'
@@ -26,6 +27,7 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
   await site.register(signInLinkRoutes, options)
   await site.register(signUpRoutes, options)
   await site.register(resetRoutes, options)
+  await site.register(invitationRoutes, options)
   await site.register(setupRoutes, options)
   await site.register(confirmEmailRoutes, options)
   await site.register(

@@ -8,7 +8,6 @@ import {
   signInWithLink,
 } from '../../domain/access/sign-in-links.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { sendEmail } from '../../domain/people/emails.ts'
 import { isEmail } from '../../lib/text/email.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
@@ -98,28 +97,18 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
 
 type Sending = { email: string; urlOf: (token: string) => string }
 
-/** Sends a link to the account with this e-mail, if there is one. Never rejects. */
+/** Queues a link for the account with this e-mail, if there is one. Never rejects. */
 async function sendLink(
   services: WebOptions['services'],
   request: FastifyRequest,
   { email, urlOf }: Sending,
 ): Promise<void> {
-  const { platform } = request.visit
-  const { emails, account } = messagesOf(request)
-  const device = deviceName(account.sessions, deviceOf(request).agent)
+  const { platform, language } = request.visit
+  const device = deviceName(messagesOf(request).account.sessions, deviceOf(request).agent)
   try {
-    const link = await makeSignInLink(services, platform, email)
-    if (!link) return
-    const { signInLink: texts } = emails
-    const name = link.user.firstName ?? link.user.username
-    const result = await sendEmail(services, {
-      to: link.user.email,
-      subject: texts.subject(platform.name),
-      text: texts.text({ name, platform: platform.name, url: urlOf(link.token), device }),
-    })
-    if (result.status === 'failed') throw result.cause
+    await makeSignInLink(services, platform, email, { urlOf, device, language })
   } catch (err) {
-    request.log.warn({ err }, 'a sign-in link could not be sent')
+    request.log.warn({ err }, 'a sign-in link could not be created')
   }
 }
 

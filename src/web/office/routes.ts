@@ -6,11 +6,13 @@ import type { WebOptions } from '../website.ts'
 import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
 import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
+import { emailRoutes } from './emails/emails.tsx'
 import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
 import { oneTimeRoutes } from './once/one-time-page.tsx'
 import { grantCreditsRoutes } from './people/grant-credits.tsx'
+import { invitationRoutes } from './people/invitations.tsx'
 import { registrationRoutes } from './people/registrations.tsx'
 import { turnOffTwoFactorRoutes } from './people/turn-off-two-factor.tsx'
 import { userAccessRoutes } from './people/user-access.tsx'
@@ -50,6 +52,8 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(surveyRoutes, options)
       await office.register(userRoutes, options)
       await office.register(userAccessRoutes, options)
+      await office.register(invitationRoutes, options)
+      await office.register(emailRoutes, options)
       await office.register(userLedgerRoutes, options)
       await office.register(grantCreditsRoutes, options)
       await office.register(talkPriceRoutes, options)

@@ -443,11 +443,12 @@ test('a form accepts the longest page content that the API accepts, in any scrip
 })
 
 describe('a user', () => {
-  test('is created by type, with a password that is shown, and waits for review unless that is skipped', async () => {
+  test('is created by type, gets an invitation instead of a password, and waits for review unless that is skipped', async () => {
     const office = await createOffice(server)
     const names = { firstName: 'Ada', lastName: 'Sample' }
     const waiting = await fillAndOpen(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
-    expect([waiting.status, passwordsOn(waiting)]).toEqual([200, [PASSWORD]])
+    expect([waiting.status, waiting.text.includes(PASSWORD)]).toEqual([200, false])
+    expect(waiting.text).toContain(`https://${office.host}/invitation/`)
     await fill(office, '/backoffice/users/new', {
       ...names,
       email: 'bea@example.org',

@@ -1,9 +1,8 @@
-// The e-mail with a reset link: what the user receives, and what staff see if it could not be sent.
+// The e-mail with a reset link: what the user receives.
 import { expect, test } from 'vitest'
 import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { visibleText } from '../../support/sites.ts'
-import { decodeQuotedPrintable, startMailServer } from '../../support/smtp.ts'
+import { startMailServer, waitForEmailTo } from '../../support/smtp.ts'
 import { addAccount, Visitor } from '../../support/visitors.ts'
 
 const HOST = 'lights.example.org'
@@ -29,20 +28,11 @@ test('a user gets the link by e-mail, with its expiry in their own time zone', a
   const ada = await addAccount(api, 'attendee', { firstName: 'Ada', timezone: 'Asia/Tokyo' })
   const page = await staff.submit(`/backoffice/users/${ada.id}/reset-link`)
   const [url = 'no link'] = /https:[^<]*\/reset\/[\w-]{43}/.exec(page.text) ?? []
+  const content = await waitForEmailTo(server, ada.email)
   expect(server.emails.map(({ to }) => to)).toEqual([[ada.email]])
-  const content = decodeQuotedPrintable(server.emails[0]?.content ?? '')
   expect(content).toContain('Subject: default: set a new password')
   expect(content).toContain('Hello Ada,')
   expect(content).toContain('It works once, until Mar 2, 2027, 21:00:00, Asia/Tokyo (GMT+9):')
   expect(content).toContain(url)
   expect(content).toContain(`Your username is ${ada.username}.`)
-})
-
-test('staff see that an e-mail could not be sent, and can pass on the link', async () => {
-  await using server = await startMailServer({ refuses: true })
-  await using api = await startApi({ env: envOf(server.url) })
-  const staff = await signInAdmin(api)
-  const page = await staff.submit(`/backoffice/users/${(await addAccount(api)).id}/reset-link`)
-  expect(visibleText(page.text)).toContain('could not be sent')
-  expect(page.text).toMatch(/\/reset\/[\w-]{43}/)
 })

@@ -6,7 +6,7 @@ import { followTalks } from '../../support/live.ts'
 import { createOffice } from '../../support/office.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
-import { decodeQuotedPrintable, startMailServer } from '../../support/smtp.ts'
+import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../support/smtp.ts'
 import { addAccount, type Page, Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
@@ -150,7 +150,11 @@ test('people choose the language of pages and e-mails in their profile, or when 
 
   const admin = new Visitor(api, { host })
   await admin.signIn((await addAccount(api, 'admin')).email)
-  const sendLink = (id: string) => admin.submit(`/backoffice/users/${id}/reset-link`)
+  const sendLink = async (id: string) => {
+    const sent = mail.emails.length
+    await admin.submit(`/backoffice/users/${id}/reset-link`)
+    await waitForEmails(mail, sent + 1)
+  }
   await sendLink(ada.id)
   await sendLink((await api.send('GET', '/users/bea@example.org')).body.id)
   await visitor.post('/account/profile', profile)

@@ -23,8 +23,6 @@ export const account: Messages['account'] = {
       'Profil gespeichert. Um Ihre E-Mail-Adresse zu ändern, öffnen Sie den Link, den wir an die neue Adresse gesendet haben. Bis dahin gilt die bisherige Adresse.',
     emailChanged: 'E-Mail-Adresse geändert.',
     emailFixed: 'kann nur vom Organisationsteam geändert werden',
-    emailNotSent:
-      'konnte nicht geändert werden, weil die Bestätigungs-E-Mail nicht gesendet werden konnte; versuchen Sie es später erneut',
     invalid: 'Ihr Profil wurde nicht gespeichert. Beheben Sie diese Probleme und versuchen Sie es erneut:',
     identity: 'Name und Anmeldung',
     passwordHint: 'Nur erforderlich, wenn Sie die E-Mail-Adresse ändern.',

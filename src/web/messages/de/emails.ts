@@ -32,4 +32,14 @@ export const emails: Messages['emails'] = {
         'Wenn Sie diesen Link nicht angefordert haben, können Sie diese E-Mail ignorieren. Es ändert sich nichts.',
       ].join('\n\n'),
   },
+  invitation: {
+    subject: (platform) => `${platform}: Ihre Einladung`,
+    text: ({ name, platform, url, until, inviter }) =>
+      [
+        `Hallo ${name},`,
+        `${inviter} lädt Sie zu ${platform} ein. Mit diesem Link richten Sie Ihr Konto ein. Er funktioniert einmal, bis ${until}:`,
+        url,
+        'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren. Ohne den Link kann niemand das Konto verwenden.',
+      ].join('\n\n'),
+  },
 }

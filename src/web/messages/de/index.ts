@@ -16,7 +16,7 @@ import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
 import { questions } from './questions.ts'
 import { search } from './search.ts'
-import { confirmEmail, resetLink, setup, signIn, signUp } from './sign-in.ts'
+import { confirmEmail, invitation, resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
 import { stage } from './stage.ts'
@@ -34,6 +34,7 @@ export const de: Messages = {
   favorites,
   forms,
   home,
+  invitation,
   layout,
   ledgers,
   live,

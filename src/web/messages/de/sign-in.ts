@@ -92,3 +92,13 @@ export const setup: Messages['setup'] = {
   invalidText:
     'Ein Einrichtungslink funktioniert einmal, innerhalb von 24 Stunden. Solange die Plattform keinen Inhaber hat, gibt der Server bei jedem Start einen neuen Link aus.',
 }
+
+export const invitation: Messages['invitation'] = {
+  title: (platform) => `Willkommen bei ${platform}`,
+  text: (email) => ['Richten Sie Ihr Konto für ', email, ' ein.'],
+  submit: 'Konto einrichten',
+  passkeyTitle: 'Oder ohne Passwort',
+  passkeyText: 'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN Ihres Geräts an.',
+  invalidText:
+    'Eine Einladung funktioniert einmal, innerhalb von 7 Tagen, und eine neue ersetzt sie. Wenn Sie sie schon verwendet haben, melden Sie sich an. Andernfalls bitten Sie das Organisationsteam um eine neue.',
+}

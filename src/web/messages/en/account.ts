@@ -24,8 +24,6 @@ export const account = {
       'Profile saved. To change your e-mail, open the link that was sent to the new address. Until then, the old one stays.',
     emailChanged: 'E-mail changed.',
     emailFixed: 'can only be changed by an organizer',
-    emailNotSent:
-      'could not be changed, because the e-mail that confirms it could not be sent; try again later',
     invalid: 'Your profile was not saved. Fix these problems and try again:',
     identity: 'Name and sign-in',
     passwordHint: 'Only required to change the e-mail.',

@@ -11,6 +11,9 @@ type ResetLink = {
 
 type Confirmation = Omit<ResetLink, 'username'>
 
+/** `inviter` is the name of the person who sends it. */
+type Invitation = Confirmation & { inviter: string }
+
 /** `device` is the one on which the link was requested. */
 type SignInLink = Pick<ResetLink, 'name' | 'platform' | 'url'> & { device: string }
 
@@ -43,6 +46,16 @@ export const emails = {
         `Use this link to confirm this address for your account at ${platform}. It works once, until ${until}:`,
         url,
         'If you did not ask for this link, ignore this e-mail. Nothing changes.',
+      ].join('\n\n'),
+  },
+  invitation: {
+    subject: (platform: string) => `${platform}: your invitation`,
+    text: ({ name, platform, url, until, inviter }: Invitation) =>
+      [
+        `Hello ${name},`,
+        `${inviter} invites you to ${platform}. Use this link to set up your account. It works once, until ${until}:`,
+        url,
+        'If you did not expect this invitation, ignore this e-mail. Nobody can use the account without the link.',
       ].join('\n\n'),
   },
 }

@@ -91,3 +91,13 @@ export const setup = {
   invalidText:
     'A setup link works once, within 24 hours. As long as the platform has no owner, the server prints a new link every time it starts.',
 }
+
+export const invitation = {
+  title: (platform: string) => `Welcome to ${platform}`,
+  text: (email: ComponentChildren) => ['Set up your account for ', email, '.'],
+  submit: 'Create account',
+  passkeyTitle: 'Or without a password',
+  passkeyText: 'A passkey signs you in with your fingerprint, your face, or the PIN of your device.',
+  invalidText:
+    'An invitation works once, within 7 days, and a new one replaces it. If you have already used it, sign in. Otherwise ask an organizer for a new one.',
+}

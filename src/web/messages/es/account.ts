@@ -23,8 +23,6 @@ export const account: Messages['account'] = {
       'Perfil guardado. Para cambiar tu correo electrónico, abre el enlace que hemos enviado a la nueva dirección. Hasta entonces, se mantiene la anterior.',
     emailChanged: 'Correo electrónico cambiado.',
     emailFixed: 'solo lo puede cambiar el equipo organizador',
-    emailNotSent:
-      'no se ha podido cambiar porque no se ha podido enviar el correo de confirmación; inténtalo más tarde',
     invalid: 'Tu perfil no se ha guardado. Corrige estos problemas e inténtalo de nuevo:',
     identity: 'Nombre e inicio de sesión',
     passwordHint: 'Solo es necesaria para cambiar el correo electrónico.',

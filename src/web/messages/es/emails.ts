@@ -32,4 +32,14 @@ export const emails: Messages['emails'] = {
         'Si no has pedido este enlace, ignora este correo. No cambia nada.',
       ].join('\n\n'),
   },
+  invitation: {
+    subject: (platform) => `${platform}: tu invitación`,
+    text: ({ name, platform, url, until, inviter }) =>
+      [
+        `Hola, ${name}:`,
+        `${inviter} te invita a ${platform}. Usa este enlace para configurar tu cuenta. Funciona una sola vez, hasta el ${until}:`,
+        url,
+        'Si no esperabas esta invitación, ignora este correo. Nadie puede usar la cuenta sin el enlace.',
+      ].join('\n\n'),
+  },
 }

@@ -94,3 +94,13 @@ export const setup: Messages['setup'] = {
   invalidText:
     'Un enlace de configuración funciona una sola vez, durante 24 horas. Mientras la plataforma no tenga propietario, el servidor muestra un enlace nuevo cada vez que arranca.',
 }
+
+export const invitation: Messages['invitation'] = {
+  title: (platform) => `Te damos la bienvenida a ${platform}`,
+  text: (email) => ['Configura tu cuenta para ', email, '.'],
+  submit: 'Crear cuenta',
+  passkeyTitle: 'O sin contraseña',
+  passkeyText: 'Con una clave de acceso inicias sesión con tu huella, tu cara o el PIN de tu dispositivo.',
+  invalidText:
+    'Una invitación funciona una sola vez, durante 7 días, y una nueva la reemplaza. Si ya la has usado, inicia sesión. Si no, pide una nueva al equipo organizador.',
+}

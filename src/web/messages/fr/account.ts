@@ -23,8 +23,6 @@ export const account: Messages['account'] = {
       'Profil enregistré. Pour modifier votre adresse e-mail, ouvrez le lien envoyé à la nouvelle adresse. D’ici là, l’ancienne reste valable.',
     emailChanged: 'Adresse e-mail modifiée.',
     emailFixed: 'ne peut être modifiée que par l’équipe d’organisation',
-    emailNotSent:
-      'n’a pas pu être modifiée, car l’e-mail de confirmation n’a pas pu être envoyé ; réessayez plus tard',
     invalid: 'Votre profil n’a pas été enregistré. Corrigez ces problèmes et réessayez :',
     identity: 'Nom et connexion',
     passwordHint: 'Requis uniquement pour modifier l’adresse e-mail.',

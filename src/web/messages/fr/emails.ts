@@ -32,4 +32,14 @@ export const emails: Messages['emails'] = {
         'Si vous n’avez pas demandé ce lien, ignorez cet e-mail. Rien ne change.',
       ].join('\n\n'),
   },
+  invitation: {
+    subject: (platform) => `${platform} : votre invitation`,
+    text: ({ name, platform, url, until, inviter }) =>
+      [
+        `Bonjour ${name},`,
+        `${inviter} vous invite à rejoindre ${platform}. Utilisez ce lien pour configurer votre compte. Il fonctionne une seule fois, jusqu’au ${until} :`,
+        url,
+        'Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Personne ne peut utiliser le compte sans le lien.',
+      ].join('\n\n'),
+  },
 }

@@ -94,3 +94,14 @@ export const setup: Messages['setup'] = {
   invalidText:
     'Un lien de configuration fonctionne une seule fois, pendant 24 heures. Tant que la plateforme n’a pas de propriétaire, le serveur affiche un nouveau lien à chaque démarrage.',
 }
+
+export const invitation: Messages['invitation'] = {
+  title: (platform) => `Bienvenue sur ${platform}`,
+  text: (email) => ['Configurez votre compte pour ', email, '.'],
+  submit: 'Créer le compte',
+  passkeyTitle: 'Ou sans mot de passe',
+  passkeyText:
+    'Une clé d’accès vous connecte avec votre empreinte, votre visage ou le code de votre appareil.',
+  invalidText:
+    'Une invitation fonctionne une seule fois, pendant 7 jours, et une nouvelle la remplace. Si vous l’avez déjà utilisée, connectez-vous. Sinon, demandez-en une nouvelle à l’équipe d’organisation.',
+}

@@ -4,6 +4,7 @@ import { emptySlot } from '../../../domain/access/one-time-slots.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { type ApiKeySecret, sendApiKeySecret } from '../access/api-key-secret.tsx'
+import { type InvitationPage, sendInvitationPage } from '../people/invitations.tsx'
 import { type ResetLinkPage, sendResetLink } from '../people/reset-link-page.tsx'
 import { type CreatedPlatform, sendCreatedPlatform } from '../platforms/created-platform.tsx'
 import { type NewAccounts, sendNewAccounts } from '../shared/new-accounts-page.tsx'
@@ -16,6 +17,7 @@ export type OneTimePage =
   | { kind: 'api_key'; data: ApiKeySecret }
   | { kind: 'webhook'; data: WebhookSecret }
   | { kind: 'reset_link'; data: ResetLinkPage }
+  | { kind: 'invitation'; data: InvitationPage }
   | { kind: 'platform'; data: CreatedPlatform }
 
 type Ids = { Params: { id: string } }
@@ -39,6 +41,7 @@ function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: One
   if (page.kind === 'api_key') return sendApiKeySecret(request, reply, page.data)
   if (page.kind === 'webhook') return sendWebhookSecret(request, reply, page.data)
   if (page.kind === 'reset_link') return sendResetLink(request, reply, page.data)
+  if (page.kind === 'invitation') return sendInvitationPage(request, reply, page.data)
   return sendCreatedPlatform(request, reply, page.data)
 }
 

@@ -4,6 +4,7 @@ import { isProtectedRole } from '../../../domain/people/roles.ts'
 import type { Role, User } from '../../../schema/people/users.ts'
 import { Choice, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { InvitationForms, type InvitationFormsProps } from './invitation-forms.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type AccessFormsProps = {
@@ -15,13 +16,15 @@ type AccessFormsProps = {
   canChange: boolean
   /** Whether the account uses two-factor authentication and the viewer may turn it off. */
   canTurnOffTwoFactor: boolean
+  /** For an account that nobody has set up yet. */
+  invitation: Pick<InvitationFormsProps, 'openUntil' | 'hasMailer'> | undefined
   /** Why the last change was refused. */
   message: string | undefined
 }
 
 export function AccessForms(props: AccessFormsProps) {
-  const { user, csrf, offered, canChange, canTurnOffTwoFactor, message } = props
-  const texts = useMessages().office.userAccess
+  const { user, csrf, offered, canChange, canTurnOffTwoFactor, invitation, message } = props
+  const { userAccess: texts, invitations } = useMessages().office
   const path = `/backoffice/users/${user.id}`
   return (
     <>
@@ -31,6 +34,11 @@ export function AccessForms(props: AccessFormsProps) {
           <p>{texts.ownersOnly}</p>
         </div>
       )}
+      {invitation && canChange ? (
+        <Section title={invitations.title}>
+          <InvitationForms user={user} csrf={csrf} {...invitation} />
+        </Section>
+      ) : null}
       <Section title={texts.role}>
         {canChange ? <RoleForm user={user} csrf={csrf} offered={offered} /> : <p>{texts.roles[user.role]}</p>}
       </Section>

@@ -1,6 +1,5 @@
 // The link with which a user sets a new password, shown once.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EmailResult } from '../../../domain/people/emails.ts'
 import type { User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
 import { messagesOf, zoneOf } from '../../pages/visit.ts'
@@ -8,12 +7,12 @@ import { ObjectHead } from '../shared/object-page.tsx'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
 /** `expiresAt` is in epoch milliseconds. */
-export type ResetLinkPage = { user: User; url: string; expiresAt: number; emailed: EmailResult['status'] }
+export type ResetLinkPage = { user: User; url: string; expiresAt: number; isEmailed: boolean }
 
 export function sendResetLink(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, url, expiresAt, emailed }: ResetLinkPage,
+  { user, url, expiresAt, isEmailed }: ResetLinkPage,
 ) {
   const { time, office } = messagesOf(request)
   const { userAccess: texts, times, forms } = office
@@ -26,7 +25,7 @@ export function sendResetLink(
     notice: (
       <>
         <strong>{texts.resetLinkShownOnce}</strong> {texts.resetLinkUse(user.email, until)}{' '}
-        {texts.emailed[emailed]}
+        {isEmailed ? texts.emailed : texts.notEmailed}
       </>
     ),
     secrets: [{ id: 'reset-link', label: texts.resetLink, text: url }],

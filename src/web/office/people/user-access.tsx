@@ -1,5 +1,6 @@
 // What an account may do: its role, which only these pages change, its registration, and a link for a new password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { readInvitationState } from '../../../domain/access/invitations.ts'
 import { makeResetLink, resetUrl } from '../../../domain/access/reset-links.ts'
 import { hasTwoFactor } from '../../../domain/access/two-factor.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -9,8 +10,9 @@ import { changeRole, isProtectedRole } from '../../../domain/people/roles.ts'
 import { roles } from '../../../schema/people/attached-people.ts'
 import type { Role, User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
+import { expiryOf } from '../../emails/render-email.ts'
 import { fieldsOf } from '../../forms/forms.ts'
-import { callerOf, confirmedOriginOf, messagesOf } from '../../pages/visit.ts'
+import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
@@ -18,7 +20,6 @@ import { among, queryOf } from '../shared/query-string.ts'
 import { officeMessage } from '../shared/refusals.ts'
 import { showOnce } from '../shared/show-once.ts'
 import { AccessForms } from './access-forms.tsx'
-import { emailResetLink } from './reset-link-email.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -65,12 +66,12 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       const user = await read(request)
       try {
         const origin = await confirmedOriginOf(services, request)
-        const link = await makeResetLink(services, callerOf(request), { userId: user.id })
+        const link = await makeResetLink(services, callerOf(request), {
+          userId: user.id,
+          emailedFrom: services.hasMailer ? origin : undefined,
+        })
         const url = resetUrl(origin, link)
-        const emailResult = await emailResetLink(options, request, { link, url })
-        if (emailResult.status === 'failed')
-          request.log.warn({ err: emailResult.cause }, 'the reset link could not be sent by e-mail')
-        const data = { user, url, expiresAt: link.expiresAt, emailed: emailResult.status }
+        const data = { user, url, expiresAt: link.expiresAt, isEmailed: services.hasMailer }
         return await showOnce(options, request, reply, { kind: 'reset_link', data })
       } catch (error) {
         return sendRefused({ options, request, reply, user }, error)
@@ -91,7 +92,7 @@ type AccessPage = {
 }
 
 /** Shows a refusal on the page of the form. */
-function sendRefused(page: AccessPage, error: unknown) {
+export function sendRefused(page: AccessPage, error: unknown) {
   if (!(error instanceof Refusal) || error.status === 404) throw error
   const { request, reply } = page
   reply.code(error.status)
@@ -100,17 +101,28 @@ function sendRefused(page: AccessPage, error: unknown) {
 
 async function sendAccess({ options: { services }, request, reply, user, message }: AccessPage) {
   const caller = callerOf(request)
+  const { canBeInvited, openUntil } = await readInvitationState(services, caller, user.id)
   const isOwner = caller.actor.level === 'privileged'
   const offered: readonly Role[] = isOwner ? roles : roles.filter((role) => !isProtectedRole(role))
   const canTurnOffTwoFactor = isOwner && (await hasTwoFactor(services, caller, user.id))
   const name = displayName(user)
-  const { title } = messagesOf(request).office.userAccess
+  const messages = messagesOf(request)
+  const { title } = messages.office.userAccess
   return sendOfficePage(request, reply, { title: title(name) }, (csrf) => (
     <>
       <ObjectHead area="users" id={user.id} title={name} current="access" />
       <DoneNotice what={queryOf(request)('done')} />
       <AccessForms
         {...{ user, csrf, offered, canTurnOffTwoFactor, message }}
+        invitation={
+          canBeInvited
+            ? {
+                openUntil:
+                  openUntil === undefined ? undefined : expiryOf(messages, openUntil, zoneOf(request.visit)),
+                hasMailer: services.hasMailer,
+              }
+            : undefined
+        }
         canChange={isOwner || !isProtectedRole(user.role)}
       />
     </>

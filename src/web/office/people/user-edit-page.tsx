@@ -1,5 +1,6 @@
 // The page that edits an account, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { changeRole } from '../../../domain/people/roles.ts'
 import { saveUser } from '../../../domain/people/users.ts'
 import { type User, type UserBody, UserCreate, UserUpdate } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
@@ -8,15 +9,15 @@ import { storeUploads } from '../../forms/uploads.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import type { EditState } from '../shared/edit-state.ts'
-import { sentValues, touched } from '../shared/form-values.ts'
+import { sentValues, touched, type Values } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
-import { showOnce } from '../shared/show-once.ts'
+import { linkOrigin, sendInvitation } from './invitations.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { UserForm } from './user-form.tsx'
+import { staffRoles, UserForm } from './user-form.tsx'
 import { userBody, userValues } from './user-values.ts'
 
 const PATH = '/backoffice/users'
@@ -33,31 +34,40 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
   const caller = callerOf(request)
   const fileProblems = await storeUploads(options, request, { pictures: ['avatar'] })
   const values = sentValues(request)
+  const staffRole =
+    caller.actor.level === 'privileged' ? staffRoles.find((role) => role === values.type) : undefined
+  let origin = ''
   const isNew = user === null
   const shown = user === null ? {} : userBody(userValues(user), { isNew })
   const outcome = await saveForm({
     current: user,
     values,
     lists: [],
-    body: touched(userBody(values, { isNew }), shown),
+    body: touched(userBody(staffRole ? asStaff(values) : values, { isNew }), shown),
     schema: isNew ? UserCreate : UserUpdate,
     messages: messagesOf(request),
     fileProblems,
     // The schema has accepted the body.
-    save: (body, precondition) =>
-      saveUser(services, caller, user?.id ?? null, body as UserBody, precondition),
+    save: async (body, precondition) => {
+      if (isNew) origin = await linkOrigin(options, request)
+      return saveUser(services, caller, user?.id ?? null, body as UserBody, precondition)
+    },
   })
   if (outcome.status === 'again')
     return sendUserForm({ request, reply: reply.code(outcome.code), user, state: outcome.state })
   const { saved } = outcome
   if (!saved.isCreated) return redirectToSaved({ options, request, reply, area: 'users', saved })
-  const { id, username, password, errors: warnings = [] } = saved.response
-  const accounts = [{ id, email: values.email ?? '', username, password }]
-  return showOnce(options, request, reply, {
-    kind: 'accounts',
-    data: { area: 'users', id, isCreated: true, accounts, warnings },
-  })
+  const { id, errors: warnings = [] } = saved.response
+  if (staffRole) await changeRole(services, caller, { id, role: staffRole })
+  return sendInvitation(options, request, reply, { userId: id, origin, warnings })
 }
+
+/** Staff are created as attendees who need no review, and then get their role. Only owners can do that. */
+const asStaff = (values: Values): Values => ({
+  ...values,
+  type: 'Attendee',
+  'options/endRegistration': 'on',
+})
 
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
   const { names, office } = messagesOf(request)
@@ -78,6 +88,7 @@ export function sendUserForm({ request, reply, user, state }: UserEdit & { state
         csrf={csrf}
         state={state}
         cancel={PATH}
+        canAddStaff={callerOf(request).actor.level === 'privileged'}
         canHighlight={user ? user.role === 'speaker' : state.values.type === 'Speaker'}
       />
     </>

@@ -15,9 +15,14 @@ type UserFormProps = {
   cancel: string
   /** Whether the account may be highlighted: only speakers. */
   canHighlight: boolean
+  /** Whether a new account may be that of an admin or owner. */
+  canAddStaff: boolean
 }
 
-export function UserForm({ action, csrf, state, cancel, canHighlight }: UserFormProps) {
+/** The roles of staff, which only owners may give. */
+export const staffRoles = ['admin', 'owner'] as const
+
+export function UserForm({ action, csrf, state, cancel, canHighlight, canAddStaff }: UserFormProps) {
   const { forms, office } = useMessages()
   const texts = office.users.form
   const { values, problems } = state
@@ -31,7 +36,7 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
         <Field label={forms.email} type="email" isRequired {...at('email')} />
         <Field label={forms.username} {...at('username')} {...(isNew ? { hint: texts.usernameHint } : {})} />
       </div>
-      {isNew ? <Registration at={at} values={values} /> : null}
+      {isNew ? <Registration at={at} values={values} canAddStaff={canAddStaff} /> : null}
       <Profile at={at} values={values} canHighlight={canHighlight} />
       <Contact at={at} />
       <Field label={office.forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
@@ -41,9 +46,11 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
 
 type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
-function Registration({ at, values }: { at: FieldAt; values: Values }) {
+type RegistrationProps = { at: FieldAt; values: Values; canAddStaff: boolean }
+
+function Registration({ at, values, canAddStaff }: RegistrationProps) {
   const { names, office } = useMessages()
-  const { users } = office
+  const { users, userAccess } = office
   const texts = users.form
   return (
     <fieldset>
@@ -51,7 +58,10 @@ function Registration({ at, values }: { at: FieldAt; values: Values }) {
       <Choice
         label={texts.type}
         {...at('type')}
-        options={userTypes.map((type) => [type, names.userTypes[type]] as const)}
+        options={[
+          ...userTypes.map((type) => [type, names.userTypes[type]] as const),
+          ...(canAddStaff ? staffRoles.map((role) => [role, userAccess.roles[role]] as const) : []),
+        ]}
         hint={texts.typeHint}
       />
       <Check

@@ -11,7 +11,7 @@ import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
+import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 
 export const settingsTabs = {
@@ -20,6 +20,7 @@ export const settingsTabs = {
   rooms: ROOM_SETTINGS,
   live: '/backoffice/settings/live',
   signIn: SIGN_IN_SETTINGS,
+  emails: EMAILS,
   passwords: '/backoffice/settings/passwords',
   retention: '/backoffice/settings/retention',
   export: EXPORTS,

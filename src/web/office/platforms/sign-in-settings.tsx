@@ -13,7 +13,7 @@ export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (offic
   office.get('/settings/sign-in', { config: { operation: 'signInSettingsPage' } }, (request, reply) => {
     const { hasLinks } = callerOf(request).platform.settings.signIn
     return sendSettingsPage(services, request, reply, { tab: 'signIn' }, (csrf) => (
-      <LinkForm csrf={csrf} hasLinks={hasLinks} hasMailer={services.mailer !== null} />
+      <LinkForm csrf={csrf} hasLinks={hasLinks} hasMailer={services.hasMailer} />
     ))
   })
 

@@ -54,7 +54,8 @@ function AccountLabel({ account: { id, email, username } }: { account: NewAccoun
 
 type WarningsProps = { warnings: readonly Notice[]; texts: Readonly<Record<string, string>> }
 
-function Warnings({ warnings, texts }: WarningsProps) {
+/** What was not applied, although the object was saved. */
+export function Warnings({ warnings, texts }: WarningsProps) {
   return (
     <>
       {warnings.map(({ code, message, pointer }) => (

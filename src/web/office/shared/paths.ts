@@ -5,6 +5,8 @@ export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
 export const PLATFORMS = '/backoffice/settings/platforms'
 export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
+/** The queue of e-mails. */
+export const EMAILS = '/backoffice/settings/emails'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
 /** The form that grants credits to many people. */

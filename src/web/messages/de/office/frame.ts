@@ -27,6 +27,9 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Endgültig gelöscht.',
     role: 'Rolle geändert.',
     accepted: 'Registrierung angenommen.',
+    invited: 'Die Einladung ist unterwegs. Einstellungen > E-Mails zeigt, wann sie gesendet wird.',
+    'invitation-revoked': 'Einladung widerrufen. Ihr Link funktioniert nicht mehr.',
+    'email-retried': 'Die E-Mail wird erneut gesendet.',
     rejected: 'Registrierung abgelehnt.',
     'two-factor':
       'Zwei-Faktor-Authentifizierung ausgeschaltet. Für die Anmeldung bei diesem Konto genügt jetzt das Passwort.',

@@ -10,6 +10,7 @@ export const settings: Messages['office']['settings'] = {
     rooms: 'Videoräume',
     live: 'Live',
     signIn: 'Anmeldung',
+    emails: 'E-Mails',
     passwords: 'Passwörter',
     retention: 'Aufbewahrung',
     export: 'Export',

@@ -26,11 +26,8 @@ export const userAccess: Messages['office']['userAccess'] = {
   resetLinkShownOnce: 'Dieser Link wird nur einmal angezeigt und lässt sich später nicht mehr abrufen.',
   resetLinkTitle: (name) => `Link zum Zurücksetzen für ${name}`,
   resetLinkUse: (email, until) => `Wer ihn hat, kann bis ${until} ein neues Passwort für ${email} festlegen.`,
-  emailed: {
-    sent: 'Er wurde auch per E-Mail gesendet.',
-    not_set_up: 'Geben Sie ihn selbst weiter: Diese Installation sendet keine E-Mails.',
-    failed: 'Geben Sie ihn selbst weiter: Die E-Mail konnte nicht gesendet werden.',
-  },
+  emailed: 'Er wird auch per E-Mail gesendet.',
+  notEmailed: 'Geben Sie ihn selbst weiter: Diese Installation sendet keine E-Mails.',
   twoFactor: 'Zwei-Faktor-Authentifizierung',
   twoFactorTitle: (name) => `Zwei-Faktor-Authentifizierung von ${name}`,
   twoFactorIntro:

@@ -30,8 +30,9 @@ export const users: Messages['office']['users'] = {
   form: {
     new: 'Neuer Benutzer',
     usernameHint: 'Wird aus dem Namen generiert, wenn das Feld leer ist.',
-    type: 'Typ',
-    typeHint: 'Andere Rollen können Sie später unter „Zugang“ vergeben.',
+    type: 'Rolle',
+    typeHint:
+      'Die Person erhält eine Einladung, ihr Konto einzurichten. Die Rolle können Sie später unter „Zugang“ ändern.',
     skipReview: 'Prüfung überspringen',
     skipReviewHint: 'Andernfalls wartet ein neuer Teilnehmer unter „Registrierungen“ auf die Prüfung.',
     profile: 'Profil',

@@ -4,8 +4,10 @@ import { attendance } from './attendance.ts'
 import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import { deletions } from './deletions.ts'
+import { emails } from './emails.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
+import { invitations } from './invitations.ts'
 import { ledgers } from './ledgers.ts'
 import { lists } from './lists.ts'
 import { objects } from './objects.ts'
@@ -30,8 +32,10 @@ export const office = {
   changes,
   dashboard,
   deletions,
+  emails,
   forms,
   frame,
+  invitations,
   ledgers,
   lists,
   objects,

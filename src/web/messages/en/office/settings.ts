@@ -115,6 +115,7 @@ export const settings = {
     rooms: 'Video rooms',
     live: 'Live',
     signIn: 'Sign-in',
+    emails: 'E-mails',
     passwords: 'Passwords',
     retention: 'Retention',
     export: 'Export',

@@ -26,11 +26,8 @@ export const userAccess = {
   resetLinkTitle: (name: string) => `Reset link for ${name}`,
   resetLinkUse: (email: string, until: string) =>
     `Anyone with it can set a new password for ${email} until ${until}.`,
-  emailed: {
-    sent: 'It was also sent by e-mail.',
-    not_set_up: 'Share it yourself: this installation does not send e-mail.',
-    failed: 'Share it yourself: the e-mail could not be sent.',
-  },
+  emailed: 'It is also sent by e-mail.',
+  notEmailed: 'Share it yourself: this installation does not send e-mail.',
   twoFactor: 'Two-factor authentication',
   twoFactorTitle: (name: string) => `Two-factor authentication of ${name}`,
   twoFactorIntro: 'This user signs in with a password and a code from an authenticator app.',

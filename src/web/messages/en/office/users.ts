@@ -4,8 +4,9 @@ import type { Wrap } from '../../messages.ts'
 const form = {
   new: 'New user',
   usernameHint: 'Generated from the name if empty.',
-  type: 'Type',
-  typeHint: 'You can give other roles later, under Access.',
+  type: 'Role',
+  typeHint:
+    'The person gets an invitation to set up the account. You can change the role later, under Access.',
   skipReview: 'Skip the review',
   skipReviewHint: 'Otherwise, a new attendee waits for a review under Registrations.',
   profile: 'Profile',

@@ -27,6 +27,9 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Borrado.',
     role: 'Rol cambiado.',
     accepted: 'Inscripción aceptada.',
+    invited: 'La invitación está en camino. Configuración > Correos muestra cuándo se envía.',
+    'invitation-revoked': 'Invitación revocada. Su enlace ya no funciona.',
+    'email-retried': 'El correo se enviará de nuevo.',
     rejected: 'Inscripción rechazada.',
     'two-factor':
       'Autenticación en dos pasos desactivada. Ahora basta la contraseña para iniciar sesión en la cuenta.',

@@ -10,6 +10,7 @@ export const settings: Messages['office']['settings'] = {
     rooms: 'Salas de vídeo',
     live: 'Directo',
     signIn: 'Inicio de sesión',
+    emails: 'Correos',
     passwords: 'Contraseñas',
     retention: 'Conservación',
     export: 'Exportación',

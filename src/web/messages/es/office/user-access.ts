@@ -27,11 +27,8 @@ export const userAccess: Messages['office']['userAccess'] = {
   resetLinkTitle: (name) => `Enlace de restablecimiento para ${name}`,
   resetLinkUse: (email, until) =>
     `Cualquiera que lo tenga puede elegir una contraseña nueva para ${email} hasta el ${until}.`,
-  emailed: {
-    sent: 'También se ha enviado por correo electrónico.',
-    not_set_up: 'Compártelo tú: esta instalación no envía correos.',
-    failed: 'Compártelo tú: el correo no se ha podido enviar.',
-  },
+  emailed: 'También se envía por correo electrónico.',
+  notEmailed: 'Compártelo tú: esta instalación no envía correos.',
   twoFactor: 'Autenticación en dos pasos',
   twoFactorTitle: (name) => `Autenticación en dos pasos de ${name}`,
   twoFactorIntro:

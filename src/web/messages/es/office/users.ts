@@ -30,8 +30,9 @@ export const users: Messages['office']['users'] = {
   form: {
     new: 'Nuevo usuario',
     usernameHint: 'Si está vacío, se genera a partir del nombre.',
-    type: 'Tipo',
-    typeHint: 'Más adelante puedes dar otros roles en Acceso.',
+    type: 'Rol',
+    typeHint:
+      'La persona recibe una invitación para configurar su cuenta. Más adelante puedes cambiar el rol en Acceso.',
     skipReview: 'Omitir la revisión',
     skipReviewHint: 'Si no, un asistente nuevo espera la revisión en Inscripciones.',
     profile: 'Perfil',

@@ -27,6 +27,9 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Effacement effectué.',
     role: 'Rôle modifié.',
     accepted: 'Inscription acceptée.',
+    invited: 'Invitation en cours d’envoi. Paramètres > E-mails indique quand elle est envoyée.',
+    'invitation-revoked': 'Invitation révoquée. Son lien ne fonctionne plus.',
+    'email-retried': 'L’e-mail va être renvoyé.',
     rejected: 'Inscription refusée.',
     'two-factor':
       'Authentification à deux facteurs désactivée. Le mot de passe suffit désormais pour se connecter à ce compte.',

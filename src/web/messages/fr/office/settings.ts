@@ -10,6 +10,7 @@ export const settings: Messages['office']['settings'] = {
     rooms: 'Salles vidéo',
     live: 'Direct',
     signIn: 'Connexion',
+    emails: 'E-mails',
     passwords: 'Mots de passe',
     retention: 'Conservation',
     export: 'Export',

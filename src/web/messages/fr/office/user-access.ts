@@ -28,11 +28,8 @@ export const userAccess: Messages['office']['userAccess'] = {
   resetLinkTitle: (name) => `Lien de réinitialisation pour ${name}`,
   resetLinkUse: (email, until) =>
     `Toute personne qui l’a peut définir un nouveau mot de passe pour ${email} jusqu’au ${until}.`,
-  emailed: {
-    sent: 'Il a aussi été envoyé par e-mail.',
-    not_set_up: 'Transmettez-le vous-même : cette installation n’envoie pas d’e-mails.',
-    failed: 'Transmettez-le vous-même : l’e-mail n’a pas pu être envoyé.',
-  },
+  emailed: 'Il est aussi envoyé par e-mail.',
+  notEmailed: 'Transmettez-le vous-même : cette installation n’envoie pas d’e-mails.',
   twoFactor: 'Authentification à deux facteurs',
   twoFactorTitle: (name) => `Authentification à deux facteurs de ${name}`,
   twoFactorIntro:

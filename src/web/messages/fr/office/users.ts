@@ -30,8 +30,9 @@ export const users: Messages['office']['users'] = {
   form: {
     new: 'Nouvel utilisateur',
     usernameHint: 'Généré à partir du nom si le champ est vide.',
-    type: 'Type',
-    typeHint: 'Vous pourrez attribuer d’autres rôles plus tard, sous Accès.',
+    type: 'Rôle',
+    typeHint:
+      'La personne reçoit une invitation pour configurer son compte. Vous pourrez modifier le rôle plus tard, sous Accès.',
     skipReview: 'Ignorer l’examen',
     skipReviewHint: 'Sinon, un nouveau participant attend d’être examiné sous Inscriptions.',
     profile: 'Profil',

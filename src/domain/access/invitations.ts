@@ -1,0 +1,255 @@
+// Invitations: staff creates an account and its owner sets it up with a link, instead of passing on a password. A link works
+// once, for seven days; a new one replaces it.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { generatePassword } from '../../lib/security/passwords.ts'
+import {
+  endExpiredLinks,
+  endInvitationsOf,
+  endLinksOf,
+  invitationOf,
+  linkWrites,
+  oneTimeLinkByHash,
+  sessionWrites,
+} from '../../store/access/sessions.ts'
+import type { LoadContext, Operation } from '../../store/changes/operation.ts'
+import { cancelEmails } from '../../store/people/emails.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { Query } from '../../store/sql/statements.ts'
+import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { actionEvent, updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
+import { type Problem, Refusal } from '../changes/errors.ts'
+import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
+import { presentUser } from '../people/present-user.ts'
+import { isProtectedRole } from '../people/roles.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
+import {
+  type AddPasskeyInput,
+  type AddPasskeyState,
+  addPasskeyOperation,
+  type PasskeyAnswer,
+  type PasskeySite,
+  readPasskey,
+} from './passkeys.ts'
+import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
+import { isOpenLink } from './reset-links.ts'
+import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** `expiresAt` is in epoch milliseconds. */
+export type Invitation = { url: string; expiresAt: number; user: UserRow }
+
+type Inviting = {
+  userId: string
+  /** The origin of the site, without a trailing slash. */
+  origin: string
+  /** The name of the person who invites, for the e-mail; null sends none. */
+  inviter: string | null
+}
+
+/** Whether an account waits for its owner: nobody has chosen a password or added a passkey. */
+const canBeInvited = ({ passwordMustChange }: Pick<UserRow, 'passwordMustChange'>): boolean =>
+  passwordMustChange
+
+/**
+ * Creates the invitation of an account, and ends all earlier links of it. Throws `user_not_found` for an unknown ID and for
+ * an account that is set up, and `protected_account` if a caller without privileges invites an admin or owner.
+ */
+export async function invite(
+  services: Services & WithSecret,
+  caller: Caller,
+  { userId, origin, inviter }: Inviting,
+): Promise<Invitation> {
+  const { token, hash } = newToken(services.secret)
+  const url = `${origin}/invitation/${token}`
+  const email = inviter === null ? null : { secret: sealLink(services, url), data: { inviter } }
+  const made = await execute(services, caller, inviteOperation, { userId, hash, email })
+  return { url, ...made }
+}
+
+type InviteState = { user: UserRow | undefined }
+type InviteInput = { userId: string; hash: string; email: LinkEmail | null }
+
+export const inviteOperation: Operation<InviteState, InviteInput, Omit<Invitation, 'url'>> = {
+  name: 'invite',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx, { hash, email }) {
+    if (!user || !canBeInvited(user)) throw new Refusal('user_not_found')
+    if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
+    const expiresAt = ctx.now + LIFETIME_MS
+    const link: OneTimeLinkRow = {
+      id: ctx.newId(),
+      hash,
+      platformId: ctx.platformId,
+      userId: user.id,
+      purpose: 'invitation',
+      createdAt: ctx.now,
+      expiresAt,
+    }
+    return {
+      writes: [
+        endExpiredLinks(ctx.now),
+        endLinksOf(user.id),
+        cancelEmails(user.id, 'invitation'),
+        linkWrites.insert(link),
+        ...(email ? [queueEmail(ctx, user, { kind: 'invitation', ...email, expiresAt })] : []),
+      ],
+      events: [actionEvent('user', user, 'invited')],
+      answer: { expiresAt, user },
+    }
+  },
+}
+
+/** Ends the invitation of an account. Throws like `invite`. */
+export const revokeInvitation = (services: Services, caller: Caller, userId: string) =>
+  execute(services, caller, revokeInvitationOperation, { userId })
+
+export const revokeInvitationOperation: Operation<InviteState, { userId: string }, null> = {
+  name: 'revokeInvitation',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx) {
+    if (!user) throw new Refusal('user_not_found')
+    if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
+    return {
+      writes: [endInvitationsOf(user.id), cancelEmails(user.id, 'invitation')],
+      events: [actionEvent('user', user, 'invitation_revoked')],
+      answer: null,
+    }
+  },
+}
+
+/** `openUntil` is when the open invitation expires (epoch milliseconds); undefined if there is none. */
+export type InvitationState = { canBeInvited: boolean; openUntil: number | undefined }
+
+export async function readInvitationState(
+  { store, clock }: Services,
+  { platform }: Caller,
+  userId: string,
+): Promise<InvitationState> {
+  const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  if (!user || !canBeInvited(user)) return { canBeInvited: false, openUntil: undefined }
+  const link = await store.read(invitationOf(userId))
+  return { canBeInvited: true, openUntil: link && clock.now() < link.expiresAt ? link.expiresAt : undefined }
+}
+
+/** The account of a link; undefined if the link is unknown, used, revoked, or expired. Reading does not use it up. */
+export async function readInvitation(
+  { store, clock, secret }: Services & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<UserRow | undefined> {
+  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  if (!isOpenLink(link, 'invitation', clock.now()) || link.userId === null) return undefined
+  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+}
+
+export type Acceptance = { token: string; device: Device } & (
+  | { names: { firstName: string; lastName: string }; password: string }
+  /** Instead of a password. `name` is what the person calls the passkey. */
+  | { site: PasskeySite; passkey: PasskeyAnswer & { name: string } }
+)
+
+export type InvitationResult =
+  /** `token` opens a session. */
+  | { status: 'signed_in'; token: string; user: UserRow }
+  | { status: 'refused'; problems: Problem[]; user: UserRow }
+  /** The answer of the browser is not valid. */
+  | { status: 'no_passkey'; user: UserRow }
+  | { status: 'no_link' }
+
+/** Sets up the account of a link with a password or a passkey, and signs in. The link cannot be used again. */
+export async function acceptInvitation(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  acceptance: Acceptance,
+): Promise<InvitationResult> {
+  const { token, device } = acceptance
+  const user = await readInvitation(services, platform, token)
+  if (!user) return { status: 'no_link' }
+  const caller: Caller = {
+    ...systemCaller(platform),
+    actor: { kind: 'user', id: user.id, level: 'standard' },
+  }
+  let passkey: AddPasskeyInput | undefined
+  let names = {}
+  // Nobody knows a generated one: a password that was passed on before must not stay valid.
+  let password = generatePassword(platform.settings.password)
+  if ('password' in acceptance) {
+    const { names: chosen } = acceptance
+    const problems = await passwordProblems(acceptance.password, platform, { ...user, ...chosen })
+    if (problems.length > 0) return { status: 'refused', problems, user }
+    password = acceptance.password
+    names = chosen
+  } else {
+    passkey = await readPasskey(services, { platform, user }, acceptance.site, acceptance.passkey)
+    if (!passkey) return { status: 'no_passkey', user }
+  }
+  const session = newToken(services.secret)
+  const accepted = await execute(services, caller, acceptInvitationOperation, {
+    userId: user.id,
+    linkHash: keyedHash(services.secret, token),
+    names,
+    passwordHash: await hashOwnPassword(services, caller, password),
+    passkey: passkey ?? null,
+    sessionHash: session.hash,
+    device,
+  })
+  return accepted ? { status: 'signed_in', token: session.token, user: accepted } : { status: 'no_link' }
+}
+
+type AcceptState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined } & Partial<AddPasskeyState>
+type AcceptInput = {
+  userId: string
+  linkHash: string
+  /** Those that the person has entered. */
+  names: Partial<Pick<UserRow, 'firstName' | 'lastName'>>
+  passwordHash: string
+  passkey: AddPasskeyInput | null
+  sessionHash: string
+  device: Device
+}
+
+const loadPasskey = (
+  ctx: LoadContext,
+  passkey: AddPasskeyInput | null,
+): { [K in keyof AddPasskeyState]?: Query<AddPasskeyState[K]> } =>
+  passkey === null ? {} : addPasskeyOperation.load(ctx, passkey)
+
+/** Answers with the account, null if the link or the passkey cannot be used. */
+export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, UserRow | null> = {
+  name: 'acceptInvitation',
+  load: (ctx, { userId, linkHash, passkey }) => ({
+    ...loadPasskey(ctx, passkey),
+    user: userObjects.findForChange(ctx.platformId, { by: 'id', value: userId }),
+    link: oneTimeLinkByHash(ctx.platformId, linkHash),
+  }),
+  decide({ user, link, own = [], known, spent }, ctx, { names, passwordHash, passkey, sessionHash, device }) {
+    const nothing = { writes: [], events: [], answer: null }
+    if (!user || user.registrationStatus === 'rejected') return nothing
+    if (!isOpenLink(link, 'invitation', ctx.now) || link.userId !== user.id) return nothing
+    const added = passkey && addPasskeyOperation.decide({ user, own, known, spent }, ctx, passkey)
+    if (added?.answer === false) return nothing
+    const named = { ...user, ...names, version: user.version + 1, updatedAt: ctx.now }
+    const renamed = updatedEvent('user', named, presentUser(user), presentUser(named))
+    const next = renamed ? named : user
+    return {
+      writes: [
+        ...setPassword(next, passwordHash),
+        cancelEmails(user.id, 'invitation'),
+        sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
+        ...(added?.writes ?? []),
+      ],
+      events: [
+        ...(renamed ? [renamed] : []),
+        actionEvent('user', next, 'invitation_accepted'),
+        ...(added?.events ?? []),
+      ],
+      answer: { ...next, passwordMustChange: false },
+    }
+  },
+}

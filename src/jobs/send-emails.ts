@@ -1,0 +1,101 @@
+// Sends the e-mails of the queue, in every process that has a mail server. Each e-mail is claimed by one of them.
+import { claimEmails, recordEmail } from '../domain/people/emails.ts'
+import type { Services } from '../domain/services.ts'
+import { type Email, isRefusedForGood, type Mailer } from '../outbound/mailer.ts'
+import type { EmailRow } from '../store/sql/tables.ts'
+
+/** How long e-mails of other processes, and due retries, may wait. */
+const IDLE_POLL_MS = 1_000
+const BUSY_POLL_MS = 20
+/** Sent at the same time. A shutdown waits for them. */
+const BATCH = 5
+
+export type EmailDelivery = {
+  /** Call this after a change: new e-mails are looked for at once. */
+  wake(): void
+  close(): Promise<void>
+}
+
+type Options = {
+  services: Pick<Services, 'store' | 'clock'>
+  mailer: Mailer
+  /** The text of an e-mail; undefined if its account is gone. */
+  render(row: EmailRow): Promise<Omit<Email, 'id' | 'to'> | undefined>
+  /** Called for each attempt: `sent`, `retried`, or `failed` for good. */
+  onResult(result: 'sent' | 'retried' | 'failed'): void
+  /** Called for the first failure only, until an e-mail is sent again. */
+  onError(error: unknown): void
+}
+
+export function startEmailDelivery({ services, mailer, render, onResult, onError }: Options): EmailDelivery {
+  let isFailing = false
+  let isClosed = false
+  let isAwake = false
+  const reportError = (error: unknown) => {
+    if (!isFailing && !isClosed) onError(error)
+    isFailing = true
+  }
+
+  const attempt = async (row: EmailRow) => {
+    try {
+      const email = await render(row)
+      if (!email) return
+      await mailer.send({ ...email, id: row.id, to: row.recipient })
+    } catch (error) {
+      reportError(error)
+      const result = { status: 'failed' as const, error: messageOf(error), isFinal: isRefusedForGood(error) }
+      const state = await recordEmail(services, row, result)
+      return onResult(state === 'waiting' ? 'retried' : 'failed')
+    }
+    isFailing = false
+    await recordEmail(services, row, { status: 'sent' })
+    onResult('sent')
+  }
+
+  const sendDue = async () => {
+    while (!isClosed) {
+      const claimed = await claimEmails(services, BATCH)
+      if (claimed.length === 0) return
+      const attempts = await Promise.allSettled(claimed.map(attempt))
+      // The store could not record it: the e-mail is sent again when its claim ends.
+      for (const one of attempts) if (one.status === 'rejected') throw one.reason
+    }
+  }
+
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const schedule = () => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(run, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
+  }
+  const run = () => {
+    isAwake = false
+    running = sendDue()
+      .catch(reportError)
+      .finally(() => {
+        running = undefined
+        schedule()
+      })
+  }
+  run()
+
+  return {
+    wake() {
+      if (isAwake) return
+      isAwake = true
+      if (!running) schedule()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** What the mail server said, else what went wrong. */
+function messageOf(error: unknown): string {
+  const { response } = error as { response?: unknown }
+  if (typeof response === 'string') return response
+  return error instanceof Error ? error.message : String(error)
+}

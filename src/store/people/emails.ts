@@ -1,0 +1,176 @@
+// The queue of e-mails in the store.
+import { sql } from 'kysely'
+import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
+import { type EmailRow, emails } from '../sql/tables.ts'
+import { isNullOr } from '../sql/tools.ts'
+
+// Both stores use a partial index only if the query repeats its condition with the same literal.
+const WAITING = sql.lit<EmailRow['state']>('waiting')
+
+export const emailWrites = rowWrites(emails)
+
+const due = defineQuery(
+  'emails.due',
+  { now: instant(), limit: integer() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('emails')
+      .select(emails.columnNames)
+      .where('state', '=', WAITING)
+      .where('next_attempt_at', '<=', p.now)
+      .where('expires_at', '>', p.now)
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(p.limit)
+      .$call(lockRows),
+  allRows(emails.decode),
+)
+/** E-mails of all platforms that are to be sent now (epoch milliseconds), locked until the end of the transaction. */
+export const dueEmails = (now: number, limit: number): Query<EmailRow[]> => due({ now, limit })
+
+const work = defineQuery(
+  'emails.work',
+  { now: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('emails')
+      .select('id')
+      .where('state', '=', WAITING)
+      .where('next_attempt_at', '<=', p.now)
+      .unionAll(
+        db.selectFrom('emails').select('id').where('secret', 'is not', null).where('expires_at', '<=', p.now),
+      )
+      .limit(1),
+  (rows) => rows.length > 0,
+)
+/** Whether an e-mail is due, or has a secret that has expired (epoch milliseconds). */
+export const hasEmailWork = (now: number): Query<boolean> => work({ now })
+
+const outcomes = selectColumns(emails, ['id', 'state', 'attempts', 'nextAttemptAt', 'sentAt', 'lastError'])
+/** What an attempt changes about an e-mail. */
+export type EmailOutcome = RowOf<typeof outcomes>
+
+const applyOutcomes = defineWrite(
+  'emails.apply_outcomes',
+  { rows: jsonRows(outcomes) },
+  ({ db, rowsOf }, p) =>
+    db
+      .updateTable('emails')
+      .from(rowsOf(outcomes, p.rows).as('outcome'))
+      .set(({ ref, eb, lit }) => ({
+        state: ref('outcome.state'),
+        attempts: ref('outcome.attempts'),
+        next_attempt_at: ref('outcome.next_attempt_at'),
+        sent_at: ref('outcome.sent_at'),
+        last_error: ref('outcome.last_error'),
+        // One that failed keeps its secret until it expires, so that it can be sent again.
+        secret: eb
+          .case()
+          .when('outcome.state', '=', sql.lit<EmailRow['state']>('sent'))
+          .then(lit(null))
+          .else(ref('emails.secret'))
+          .end(),
+      }))
+      .whereRef('emails.id', '=', 'outcome.id')
+      .where('emails.state', '=', WAITING),
+)
+/** Changes e-mails that are still waiting. */
+export const saveEmailOutcomes = (rows: readonly EmailOutcome[]): Write[] =>
+  rows.length === 0 ? [] : [applyOutcomes({ rows })]
+
+const endWaiting = defineWrite('emails.end_waiting', { now: instant() }, ({ db }, p) =>
+  db
+    .updateTable('emails')
+    .set({ state: 'expired', secret: null })
+    .where('state', '=', WAITING)
+    .where('next_attempt_at', '<=', p.now)
+    .where('expires_at', '<=', p.now),
+)
+const endSecrets = defineWrite('emails.end_secrets', { now: instant() }, ({ db }, p) =>
+  db
+    .updateTable('emails')
+    .set({ secret: null })
+    .where('secret', 'is not', null)
+    .where('expires_at', '<=', p.now),
+)
+/** Ends e-mails, and removes secrets, that have expired (epoch milliseconds). */
+export const endExpiredEmails = (now: number): Write[] => [endWaiting({ now }), endSecrets({ now })]
+
+const cancel = defineWrite('emails.cancel', { userId: text(), kind: emails.columns.kind }, ({ db }, p) =>
+  db
+    .updateTable('emails')
+    .set(({ eb, ref }) => ({
+      secret: null,
+      state: eb
+        .case()
+        .when('state', '=', WAITING)
+        .then(sql.lit<EmailRow['state']>('canceled'))
+        .else(ref('state'))
+        .end(),
+    }))
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', p.kind),
+)
+/** Withdraws what waits for a person, because its link has ended, and removes the links of what failed. */
+export const cancelEmails = (userId: string, kind: EmailRow['kind']): Write => cancel({ userId, kind })
+
+const list = defineQuery(
+  'emails.list',
+  { platformId: text(), before: text(), limit: integer(), state: optionalText<EmailRow['state']>() },
+  ({ db }, p) =>
+    db
+      .selectFrom('emails')
+      .select(emails.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '<', p.before)
+      .where((eb) => isNullOr(p.state, eb('state', '=', p.state)))
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  allRows(emails.decode),
+)
+// After every id.
+const LAST_ID = '~'
+/** E-mails before an id (null: from the newest on), newest first. A null state means any. */
+export const listEmailRows = (
+  platformId: string,
+  state: EmailRow['state'] | null,
+  { before, limit }: { before: string | null; limit: number },
+): Query<EmailRow[]> => list({ platformId, state, before: before ?? LAST_ID, limit })
+
+const byId = defineQuery(
+  'emails.by_id',
+  { platformId: text(), id: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('emails')
+      .select(emails.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id)
+      .$call(lockRows),
+  firstRow(emails.decode),
+)
+/** Locked until the end of the transaction. */
+export const emailForChange = (platformId: string, id: string): Query<EmailRow | undefined> =>
+  byId({ platformId, id })
+
+const waiting = defineQuery(
+  'emails.count_waiting',
+  {},
+  ({ db }) =>
+    db
+      .selectFrom('emails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', WAITING),
+  firstRow(({ count }) => count),
+)
+/** How many e-mails of all platforms are waiting. */
+export const countWaitingEmails = (): Query<number | undefined> => waiting({})
+
+const removeBefore = defineWrite('emails.remove_before', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('emails').where('queued_at', '<', p.before).where('state', '<>', WAITING),
+)
+/** Removes e-mails that were queued before an instant (epoch milliseconds) and no longer wait. */
+export const removeEmailsBefore = (before: number): Write => removeBefore({ before })

@@ -1,0 +1,108 @@
+// The queue of e-mails, filtered by state. It shows no texts: those with links are gone once they are sent.
+import { canRetry, type EmailPage } from '../../../domain/people/emails.ts'
+import { type EmailState, emailStates } from '../../../schema/people/emails.ts'
+import type { EmailRow } from '../../../store/sql/tables.ts'
+import { Form } from '../../components/form-fields.tsx'
+import { LogPager } from '../../components/pager.tsx'
+import { EmailText } from '../../components/person.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { DataTable } from '../lists/data-table.tsx'
+import type { Column, ListView } from '../lists/list-definition.ts'
+import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { EMAILS } from '../shared/paths.ts'
+import { withQuery } from '../shared/query-string.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+
+type QueueProps = EmailPage & {
+  /** The state that the e-mails are filtered by. */
+  state: EmailState | undefined
+  view: ListView
+  csrf: string
+  hasMailer: boolean
+}
+
+export function EmailQueue({ emails, next, state, view, csrf, hasMailer }: QueueProps) {
+  const { time, office } = useMessages()
+  const texts = office.emails
+  const filters = {
+    state: {
+      label: texts.state,
+      all: texts.allStates,
+      options: emailStates.map((one) => [one, texts.states[one]] as const),
+    },
+  }
+  return (
+    <>
+      {hasMailer ? null : (
+        <div class="notice">
+          <p>{texts.noMailServer}</p>
+        </div>
+      )}
+      <section>
+        <h2>{texts.queue}</h2>
+        <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+        <FilterForm path={EMAILS} isFiltered={state !== undefined}>
+          <FilterSelects filters={filters} choices={{ state }} />
+        </FilterForm>
+        <DataTable
+          caption={texts.queue}
+          columns={columnsOf(texts, csrf)}
+          rows={emails}
+          view={view}
+          empty={<p>{state === undefined ? texts.none : texts.noMatches}</p>}
+        />
+        <LogPager older={next === null ? undefined : withQuery(EMAILS, { state, after: next })} />
+      </section>
+    </>
+  )
+}
+
+const columnsOf = (texts: Messages['office']['emails'], csrf: string): Column<EmailRow>[] => [
+  {
+    name: texts.recipient,
+    isRowHeader: true,
+    cell: ({ recipient, userId }) => (
+      <a href={`/backoffice/users/${userId}`}>
+        <EmailText email={recipient} />
+      </a>
+    ),
+  },
+  { name: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+  { name: texts.state, cell: (email, { zone }) => <State email={email} zone={zone} /> },
+  { name: texts.queued, cell: ({ queuedAt }, { zone }) => <Timestamp at={queuedAt} zone={zone} isShort /> },
+  { name: texts.lastError, cell: ({ lastError }) => lastError ?? <span class="quiet none">–</span> },
+  {
+    name: texts.action,
+    cell: (email, { now }) =>
+      canRetry(email, now) ? (
+        <Form action={`${EMAILS}/${email.id}/retry`} csrf={csrf}>
+          <button type="submit" aria-label={texts.retryFor(email.recipient)}>
+            {texts.retry}
+          </button>
+        </Form>
+      ) : (
+        <span class="quiet none">–</span>
+      ),
+  },
+]
+
+const badges: Record<EmailState, string> = {
+  waiting: 'badge',
+  sent: 'badge success',
+  failed: 'badge danger',
+  expired: 'badge warning',
+  canceled: 'badge',
+}
+
+function State({ email: { state, attempts, nextAttemptAt }, zone }: { email: EmailRow; zone: string }) {
+  const { time, office } = useMessages()
+  const { states, nextAttempt } = office.emails
+  const isRetried = state === 'waiting' && attempts > 0
+  return (
+    <>
+      <span class={isRetried ? 'badge warning' : badges[state]}>{states[state]}</span>
+      {isRetried ? <span class="quiet">{nextAttempt(time.shortTimestamp(nextAttemptAt, zone))}</span> : null}
+    </>
+  )
+}

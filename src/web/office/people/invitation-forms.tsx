@@ -1,0 +1,36 @@
+// The forms that invite the owner of an account, and revoke the invitation.
+import type { User } from '../../../schema/people/users.ts'
+import { Form } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+
+export type InvitationFormsProps = {
+  user: User
+  csrf: string
+  /** When the open invitation expires, in the time zone of the viewer; undefined without one. */
+  openUntil: string | undefined
+  hasMailer: boolean
+}
+
+/** For an account that nobody has set up yet. */
+export function InvitationForms({ user, csrf, openUntil, hasMailer }: InvitationFormsProps) {
+  const { invitations: texts } = useMessages().office
+  const path = `/backoffice/users/${user.id}/invitation`
+  const isOpen = openUntil !== undefined
+  return (
+    <>
+      <p>{isOpen ? texts.open(openUntil) : texts.none}</p>
+      <div class="actions">
+        <Form action={path} csrf={csrf}>
+          <button type="submit">{hasMailer ? (isOpen ? texts.sendAgain : texts.send) : texts.create}</button>
+        </Form>
+        {isOpen ? (
+          <Form action={`${path}/revoke`} csrf={csrf}>
+            <button class="danger" type="submit">
+              {texts.revoke}
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </>
+  )
+}

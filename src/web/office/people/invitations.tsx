@@ -1,0 +1,131 @@
+// Inviting people: the e-mail with the link, or without a mail server the link and a text to pass on.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Invitation, invite, revokeInvitation } from '../../../domain/access/invitations.ts'
+import { languageOfUser } from '../../../domain/people/languages.ts'
+import { readUser } from '../../../domain/people/read-users.ts'
+import { originOf } from '../../../http/server/hosts.ts'
+import type { Notice } from '../../../schema/problems.ts'
+import { displayName } from '../../components/person.tsx'
+import { type EmailText, expiryOf, invitationText } from '../../emails/render-email.ts'
+import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { Warnings } from '../shared/new-accounts-page.tsx'
+import { ObjectHead } from '../shared/object-page.tsx'
+import { sendSecretsPage } from '../shared/secrets-page.tsx'
+import { showOnce } from '../shared/show-once.ts'
+import { sendRefused } from './user-access.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+
+  office.post<Ids>(
+    '/users/:id/invitation',
+    { config: { operation: 'inviteUser' } },
+    async (request, reply) => {
+      const user = await readUser(services, callerOf(request), request.params.id)
+      try {
+        const origin = await linkOrigin(options, request)
+        return await sendInvitation(options, request, reply, { userId: user.id, origin, warnings: [] })
+      } catch (error) {
+        return sendRefused({ options, request, reply, user }, error)
+      }
+    },
+  )
+
+  office.post<Ids>(
+    '/users/:id/invitation/revoke',
+    { config: { operation: 'revokeInvitation' } },
+    async (request, reply) => {
+      const user = await readUser(services, callerOf(request), request.params.id)
+      try {
+        await revokeInvitation(services, callerOf(request), user.id)
+      } catch (error) {
+        return sendRefused({ options, request, reply, user }, error)
+      }
+      return reply.redirect(accessPath(user.id, 'invitation-revoked'), 303)
+    },
+  )
+}
+
+const accessPath = (id: string, done: string) => `/backoffice/users/${id}/access?done=${done}`
+
+/**
+ * The origin for links to the site. Those that are e-mailed need a confirmed one (`unconfirmed_host`); a link that is only
+ * shown has that of the page it is shown on.
+ */
+export const linkOrigin = async ({ services }: WebOptions, request: FastifyRequest): Promise<string> =>
+  services.hasMailer ? confirmedOriginOf(services, request) : originOf(request)
+
+type Sending = { userId: string; origin: string; warnings: readonly Notice[] }
+
+/** Invites a person. With warnings, or without a mail server, the link is shown once. */
+export async function sendInvitation(
+  options: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, origin, warnings }: Sending,
+) {
+  const { services } = options
+  const caller = callerOf(request)
+  const inviter = services.hasMailer ? displayName(caller.user) : null
+  const invitation = await invite(services, caller, { userId, origin, inviter })
+  if (services.hasMailer && warnings.length === 0) return reply.redirect(accessPath(userId, 'invited'), 303)
+  const { user, url, expiresAt } = invitation
+  const { text } = textOf(request, invitation)
+  const data = {
+    user: { id: user.id, name: displayName(user), email: user.email },
+    url,
+    expiresAt,
+    text,
+    warnings,
+  }
+  return showOnce(options, request, reply, { kind: 'invitation', data })
+}
+
+/** The text that the e-mail would have. */
+function textOf(request: FastifyRequest, { user, url, expiresAt }: Invitation): EmailText {
+  const { platform, user: inviter } = callerOf(request)
+  const language = languageOfUser(platform, user)
+  return invitationText({ platform, user, url, expiresAt, language, inviter: displayName(inviter) })
+}
+
+/** `expiresAt` is in epoch milliseconds, `text` that of an e-mail. */
+export type InvitationPage = {
+  user: { id: string; name: string; email: string }
+  url: string
+  expiresAt: number
+  text: string
+  warnings: readonly Notice[]
+}
+
+export function sendInvitationPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, url, expiresAt, text, warnings }: InvitationPage,
+) {
+  const messages = messagesOf(request)
+  const { invitations: texts, forms } = messages.office
+  const until = expiryOf(messages, expiresAt, zoneOf(request.visit))
+  return sendSecretsPage(request, reply, {
+    documentTitle: texts.titleFor(user.name),
+    head: <ObjectHead area="users" id={user.id} title={user.name} current="access" />,
+    notice: (
+      <>
+        <strong>{texts.shownOnce}</strong> {texts.use(user.email, until)}
+      </>
+    ),
+    secrets: [
+      { id: 'invitation-link', label: texts.link, text: url },
+      { id: 'invitation-text', label: texts.textToSend, text },
+    ],
+    next: { href: `/backoffice/users/${user.id}`, text: forms.done },
+    more: (
+      <a class="button" href="/backoffice/users/new">
+        {texts.another}
+      </a>
+    ),
+    children: <Warnings warnings={warnings} texts={forms.warnings} />,
+  })
+}
