@@ -1,7 +1,7 @@
 // Sends the e-mails of the queue, in every process that has a mail server. Each e-mail is claimed by one of them.
-import { claimEmails, recordEmail } from '../domain/people/emails.ts'
+import { claimEmails, type EmailResult, recordEmail } from '../domain/people/emails.ts'
 import type { Services } from '../domain/services.ts'
-import { type Email, isRefusedForGood, type Mailer } from '../outbound/mailer.ts'
+import { type Email, type Mailer, SendFailure } from '../outbound/mailer.ts'
 import type { EmailRow } from '../store/sql/tables.ts'
 
 /** How long e-mails of other processes, and due retries, may wait. */
@@ -43,8 +43,7 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
       await mailer.send({ ...email, id: row.id, to: row.recipient })
     } catch (error) {
       reportError(error)
-      const result = { status: 'failed' as const, error: messageOf(error), isFinal: isRefusedForGood(error) }
-      const state = await recordEmail(services, row, result)
+      const state = await recordEmail(services, row, failureOf(error))
       return onResult(state === 'waiting' ? 'retried' : 'failed')
     }
     isFailing = false
@@ -93,9 +92,7 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
   }
 }
 
-/** What the mail server said, else what went wrong. */
-function messageOf(error: unknown): string {
-  const { response } = error as { response?: unknown }
-  if (typeof response === 'string') return response
-  return error instanceof Error ? error.message : String(error)
+function failureOf(error: unknown): EmailResult {
+  if (error instanceof SendFailure) return { status: 'failed', error: error.answer, isFinal: error.isFinal }
+  return { status: 'failed', error: error instanceof Error ? error.message : String(error), isFinal: false }
 }

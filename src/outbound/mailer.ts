@@ -10,7 +10,7 @@ export type Email = {
 }
 
 export interface Mailer {
-  /** Resolves once the server has accepted the e-mail; rejects if it does not. */
+  /** Resolves once the server has accepted the e-mail; otherwise throws a `SendFailure`. */
   send(email: Email): Promise<void>
   close(): void
 }
@@ -34,7 +34,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   const [, domain = 'localhost'] = /@([^\s<>@]+)>?$/.exec(from) ?? []
   return {
     async send({ id, to, subject, text }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         // An object, because a string would be parsed as a list of addresses.
         to: { name: '', address: to },
@@ -43,14 +43,33 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
         // RFC 3834, section 5: no automatic answers.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+      await sending.catch((error: unknown) => {
+        throw new SendFailure(error)
+      })
     },
     close: () => transport.close(),
   }
 }
 
-/** Whether the server refused the e-mail for good (RFC 5321, section 4.2.1), and trying again is of no use. */
-export function isRefusedForGood(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return isAboutEmail && responseCode !== undefined && responseCode >= 500
+/** Why an e-mail was not sent. The message is for logs and contains no addresses. */
+export class SendFailure extends Error {
+  override readonly name = 'SendFailure'
+  /** Whether the server refused the e-mail for good (RFC 5321, section 4.2.1), and trying again is of no use. */
+  readonly isFinal: boolean
+  readonly #answer: string
+
+  constructor(error: unknown) {
+    const { message = String(error), code, response, responseCode } = error as SmtpError
+    super(response === undefined ? message : `the mail server answered ${responseCode ?? code}`)
+    const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+    this.isFinal = isAboutEmail && responseCode !== undefined && responseCode >= 500
+    this.#answer = response ?? message
+  }
+
+  /** What the server said, which may contain the address; not enumerable, so that it is not logged. */
+  get answer(): string {
+    return this.#answer
+  }
 }
+
+type SmtpError = { message?: string; code?: string; response?: string; responseCode?: number }

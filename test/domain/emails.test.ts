@@ -1,6 +1,6 @@
 // The mailer: what the SMTP server gets, and which failures are final.
 import { expect, test } from 'vitest'
-import { createMailer, isRefusedForGood } from '../../src/outbound/mailer.ts'
+import { createMailer, SendFailure } from '../../src/outbound/mailer.ts'
 import { startMailServer } from '../support/smtp.ts'
 
 const from = 'Northern Lights <events@example.org>'
@@ -42,8 +42,11 @@ test('a refusal is final, and a server that cannot be reached is not', async () 
   const failures = []
   for (const url of [server.url, 'smtp://127.0.0.1:1']) {
     const mailer = createMailer({ url, from })
-    failures.push(await mailer.send(email).catch((error: unknown) => error))
+    failures.push(await mailer.send(email).catch((error: unknown) => error instanceof SendFailure && error))
     mailer.close()
   }
-  expect(failures.map(isRefusedForGood)).toEqual([true, false])
+  expect(failures.map((failure) => failure && [failure.message, failure.isFinal])).toEqual([
+    ['the mail server answered 550', true],
+    [expect.stringContaining('ECONNREFUSED'), false],
+  ])
 })

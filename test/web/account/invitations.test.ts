@@ -68,7 +68,7 @@ test('a person sets up the account with the link, and is signed in', async () =>
   expect([set.status, set.headers.location, await isIn(ada)]).toEqual([303, '/account', true])
   expect((await api.send('GET', `/users/${id}`)).body).toMatchObject({
     firstName: 'Augusta',
-    type: 'Speaker',
+    role: 'speaker',
   })
   const again = new Visitor(api)
   expect([

@@ -29,11 +29,13 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
+/** Waits until the page shows a text, or a state in a badge. */
 const isShown = (staff: Visitor, text: string) =>
   waitUntil(
-    async () => visibleText((await staff.get(PATH)).text),
+    async () => (await staff.get(PATH)).text,
     (page) => page.includes(text),
   )
+const badge = (state: string) => `>${state}</span>`
 const retryPath = async (staff: Visitor) =>
   /action="(\/backoffice\/settings\/emails\/[\w-]+\/retry)"/.exec((await staff.get(PATH)).text)?.[1]
 
@@ -44,9 +46,9 @@ test('a link is in the store only until it is sent, encrypted, and never on the 
   await staff.submit(`/backoffice/users/${ada.id}/reset-link`)
   const [url = 'no link', token = 'no token'] =
     /https:\/\/\S*\/reset\/([\w-]{43})/.exec(await waitForEmailTo(mail, ada.email)) ?? []
-  await isShown(staff, 'Sent')
+  await isShown(staff, badge('Sent'))
   const page = await staff.get(PATH)
-  expect([page.text.includes(ada.email), page.text.includes(token)]).toEqual([true, false])
+  expect([page.text.includes(`/users/${ada.id}"`), page.text.includes(token)]).toEqual([true, false])
   const stored = await readWholeStore(store)
   expect([stored.includes(url), stored.includes(token)]).toEqual([false, false])
   expect(await readEmailSecrets(api)).toEqual([])
@@ -66,7 +68,7 @@ test('an e-mail waits for a mail server that is away, and is sent once when it i
   await using back = await startMailServer({ port: away.port })
   other.clock.pass(MINUTE)
   await waitForEmails(back, 1)
-  await isShown(staff, 'Sent')
+  await isShown(staff, badge('Sent'))
   other.clock.pass(DAY)
   expect(back.emails.map(({ to }) => to)).toEqual([[ada.email]])
 })
@@ -77,7 +79,8 @@ test('what a mail server refuses is shown with its answer, and can be sent again
   const staff = await signInAs(other, 'owner')
   await staff.submit(`/backoffice/users/${(await addAccount(other)).id}/reset-link`)
   const page = await isShown(staff, '550 no such mailbox')
-  expect(page).toContain('Failed')
+  expect(page).toContain(badge('Failed'))
+  expect(other.logged.join('')).not.toContain('no such mailbox')
   const retry = (await retryPath(staff)) ?? ''
   const answer = await staff.post(retry)
   expect([answer.status, answer.headers.location]).toEqual([303, `${PATH}?done=email-retried`])
@@ -87,7 +90,8 @@ test('what a mail server refuses is shown with its answer, and can be sent again
     () => readEmailSecrets(other),
     (secrets) => secrets.length === 0,
   )
-  expect([await retryPath(staff), (await staff.post(retry)).status]).toEqual([undefined, 404])
+  const later = await signInAs(other, 'owner')
+  expect([await retryPath(later), (await later.post(retry)).status]).toEqual([undefined, 404])
 })
 
 test('an e-mail whose link expires before it can be sent is not sent', async () => {
@@ -98,7 +102,7 @@ test('an e-mail whose link expires before it can be sent is not sent', async () 
   await staff.post('/sign-in/email', { email: staff.account.email })
   await isShown(staff, 'ECONNREFUSED')
   other.clock.pass(15 * MINUTE)
-  await isShown(staff, 'Expired')
+  await isShown(staff, badge('Expired'))
   expect(await readEmailSecrets(other)).toEqual([])
 })
 
@@ -108,7 +112,7 @@ test('e-mails are listed for 30 days, by state', async () => {
   const staff = await signInAs(other, 'owner')
   const ada = await addAccount(other)
   await staff.submit(`/backoffice/users/${ada.id}/reset-link`)
-  await isShown(staff, 'Sent')
+  await isShown(staff, badge('Sent'))
   expect((await staff.get(`${PATH}?state=failed`)).text).toContain('No matching e-mails.')
   other.clock.pass(31 * DAY)
   await applyRetention(other.installation)
