@@ -4,7 +4,7 @@ import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { talk } from '../support/bodies.ts'
-import { startMailServer } from '../support/smtp.ts'
+import { startMailServer, waitForEmails } from '../support/smtp.ts'
 import { signInAs, Visitor } from '../support/visitors.ts'
 
 const EVIL = 'evil.example.net'
@@ -87,12 +87,14 @@ describe('without LECTERN_PUBLIC_URL', () => {
     const made = await evil.post(path)
     const shown = await evil.get(made.headers.location ?? '')
     expect([shown.status, shown.text.includes(`https://${EVIL}/reset/`)]).toEqual([200, true])
+    await waitForEmails(mail, 1)
     expect(mail.emails).toHaveLength(1)
 
     // A confirmed host name does not confirm another server on it.
     const otherPort = visit(`${EVIL}:4444`)
     await otherPort.get(`/backoffice/users/${owner.account.id}/access`)
     expect((await otherPort.post(path)).status).toBe(409)
+    await waitForEmails(mail, 1)
     expect(mail.emails).toHaveLength(1)
     const { port } = new URL(api.url)
     const ownPort = visit(`${EVIL}:${port}`)

@@ -19,7 +19,7 @@ import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/table
 import { actionEvent, updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
-import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
+import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { presentUser } from '../people/present-user.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
@@ -63,7 +63,7 @@ export async function invite(
 ): Promise<Invitation> {
   const { token, hash } = newToken(services.secret)
   const url = `${origin}/invitation/${token}`
-  const email = inviter === null ? null : { secret: sealLink(services, url), data: { inviter } }
+  const email = inviter === null ? null : { secret: encryptLink(services, url), data: { inviter } }
   const made = await execute(services, caller, inviteOperation, { userId, hash, email })
   return { url, ...made }
 }

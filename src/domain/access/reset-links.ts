@@ -8,7 +8,7 @@ import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/table
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
-import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
+import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
@@ -41,7 +41,7 @@ export async function makeResetLink(
     email:
       emailedFrom === undefined
         ? null
-        : { secret: sealLink(services, resetUrl(emailedFrom, { token })), data: {} },
+        : { secret: encryptLink(services, resetUrl(emailedFrom, { token })), data: {} },
   })
   return { token, ...made }
 }

@@ -11,7 +11,7 @@ import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersByEmails } from '../../store/people/users.ts'
 import type { EmailData, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
-import { type LinkEmail, queueEmail, sealLink } from '../people/emails.ts'
+import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
@@ -54,7 +54,7 @@ export async function makeSignInLink(
   const isMade = await execute(services, systemCaller(platform), makeSignInLinkOperation, {
     userId: user.id,
     hash,
-    email: { secret: sealLink(services, urlOf(token)), data },
+    email: { secret: encryptLink(services, urlOf(token)), data },
   })
   return isMade ? token : undefined
 }

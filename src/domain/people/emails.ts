@@ -39,9 +39,10 @@ const CLAIM_MS = 2 * MINUTE_MS
 const MAX_ERROR_LENGTH = 300
 
 /** The link of an e-mail, as the store keeps it until it is sent. */
-export const sealLink = ({ secret }: { secret: Buffer }, url: string): string => encrypt(secret, PURPOSE, url)
-export const openLink = ({ secret }: { secret: Buffer }, sealed: string): string | undefined =>
-  decrypt(secret, PURPOSE, sealed)
+export const encryptLink = ({ secret }: { secret: Buffer }, url: string): string =>
+  encrypt(secret, PURPOSE, url)
+export const decryptLink = ({ secret }: { secret: Buffer }, encrypted: string): string | undefined =>
+  decrypt(secret, PURPOSE, encrypted)
 
 /** An e-mail whose text contains a link. */
 export type LinkEmail = { secret: string; data: EmailData }

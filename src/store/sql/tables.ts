@@ -271,7 +271,7 @@ export const emails = defineTable('emails', {
   attempts: integer(),
   queuedAt: instant(),
   nextAttemptAt: instant(),
-  /** Not sent from then on. */
+  /** Not sent after that. */
   expiresAt: instant(),
   sentAt: optionalInstant(),
   lastError: optionalText(),

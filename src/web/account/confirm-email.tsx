@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { confirmEmailChange, makeEmailChange, readEmailChange } from '../../domain/access/email-changes.ts'
 import { execute } from '../../domain/changes/commands.ts'
-import { queueEmailOperation, sealLink } from '../../domain/people/emails.ts'
+import { encryptLink, queueEmailOperation } from '../../domain/people/emails.ts'
 import { Form } from '../components/form-fields.tsx'
 import { callerOf, confirmedOriginOf, messagesOf, pathOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -44,7 +44,7 @@ export async function emailConfirmation(
   await execute(services, caller, queueEmailOperation, {
     user: { id: caller.user.id, email },
     kind: 'confirmation',
-    secret: sealLink(services, `${origin}/confirm-email/${token}`),
+    secret: encryptLink(services, `${origin}/confirm-email/${token}`),
     data: { language: request.visit.language },
     expiresAt,
   })

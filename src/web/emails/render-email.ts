@@ -1,5 +1,5 @@
 // The texts of e-mails, in the language of the person, when they are sent.
-import { openLink } from '../../domain/people/emails.ts'
+import { decryptLink } from '../../domain/people/emails.ts'
 import { languageOfUser } from '../../domain/people/languages.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { PageServices } from '../../domain/services.ts'
@@ -18,7 +18,7 @@ export const emailRenderer =
     const platform = await readPlatform(services, row.platformId)
     const user = await services.store.read(userObjects.find(row.platformId, { by: 'id', value: row.userId }))
     if (!platform || !user) return undefined
-    const url = row.secret === null ? undefined : openLink(services, row.secret)
+    const url = row.secret === null ? undefined : decryptLink(services, row.secret)
     if (url === undefined)
       throw new Error('The link cannot be read: the secret of the installation has changed.')
     return linkText({ row, platform, user, url })
