@@ -109,6 +109,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
   )
   return {
     '/theme/:file': '3b5bdb.css',
+    '/sitemaps/:name': 'talks-1',
     '/talks/:id': talk.id,
     '/talks/:id/messages/:messageId': message.id,
     '/talks/:id/questions/:questionId': question.id,

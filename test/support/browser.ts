@@ -18,12 +18,13 @@ export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
 
 /** The caller must close it. Other hosts are played by a server of this machine (`other-hosts.ts`). */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const others = await startOtherHosts()
   const { port } = others.address() as AddressInfo
   const browser = await chromium.launch({
     executablePath,
     args: [
+      ...flags,
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

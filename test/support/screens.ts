@@ -17,13 +17,13 @@ export type Screen = {
 type Options = BrowserContextOptions & { signedIn?: Visitor }
 
 /** Chromium for the tests of a file. A test fails if one of its screens has errors at the end. */
-export function useBrowser(): {
+export function useBrowser(flags: readonly string[] = []): {
   screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
 } {
   let browser: Browser | undefined
   const screens: Screen[] = []
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await launchBrowser(flags)
   })
   afterAll(() => browser?.close())
   afterEach(async () => {
@@ -38,6 +38,8 @@ export function useBrowser(): {
       const context = await browser.newContext({
         baseURL,
         ignoreHTTPSErrors: true,
+        // They would take requests that tests wait for.
+        serviceWorkers: 'block',
         viewport: { width: 1280, height: 900 },
         ...options,
       })

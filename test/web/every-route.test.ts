@@ -111,6 +111,7 @@ const ofNoPlatform: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/files/:name': true,
   '/theme/:file': true,
+  '/sitemaps/:name.xml': true,
 }
 
 /** An object of this platform for the parameter of every route. */
@@ -136,6 +137,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/assets/:hash/:name': 'none',
     '/files/:name': 'none.webp',
     '/theme/:file': '3b5bdb.css',
+    '/sitemaps/:name': 'lists',
     '/talks/:id': talkId,
     '/talks/:id/messages/:messageId': await post('messages'),
     '/talks/:id/questions/:questionId': await post('questions'),

@@ -12,7 +12,7 @@ import { isAdmitted, isPublicTalk, type ListedPerson, listedPerson } from './pub
  * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
  * A person who was created as a moderator stays hidden when the talk is removed.
  */
-function isPublic(eb: ExpressionBuilder<Database, 'users'>) {
+export function isPublicPerson(eb: ExpressionBuilder<Database, 'users'>) {
   const talks = eb
     .selectFrom('talk_people')
     .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
@@ -64,7 +64,7 @@ const search = defineFilteredQuery(
       .selectFrom('users')
       .select(found.columnNames)
       .where('platform_id', '=', p.platformId)
-      .where(isPublic)
+      .where(isPublicPerson)
       .where(isMatch)
       .orderBy('search_key')
       .orderBy('id'),
@@ -112,7 +112,7 @@ const faces = defineQuery(
       .selectFrom('users')
       .select(cards.columnNames)
       .where('platform_id', '=', p.platformId)
-      .where(isPublic)
+      .where(isPublicPerson)
       .orderBy('highlighted', 'desc')
       .orderBy(({ eb }) => eb('avatar', 'is', null))
       .orderBy('search_key')
@@ -153,7 +153,7 @@ const one = defineQuery(
       .select(profile.columnNames)
       .where('platform_id', '=', p.platformId)
       .where('id', '=', p.id)
-      .where(isPublic),
+      .where(isPublicPerson),
   firstRow(profile.decode),
 )
 export const publicPerson = (platformId: string, id: string): Query<Profile | undefined> =>
@@ -209,7 +209,7 @@ const tags = defineQuery(
       )
       .select('tag.value')
       .where('users.platform_id', '=', p.platformId)
-      .where(isPublic)
+      .where(isPublicPerson)
       .groupBy('tag.value')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
       .orderBy('tag.value')

@@ -9,6 +9,15 @@ for (const image of document.querySelectorAll('main img')) {
   else image.addEventListener('error', () => hide(image), { once: true })
 }
 
+// Keeps opened pages for reading without a connection. Not possible without a valid certificate.
+const workers = navigator.serviceWorker
+async function keepPages() {
+  const isNew = workers.controller === null
+  await workers.register('/service-worker.js')
+  if (isNew) (await workers.ready).active.postMessage({ keep: location.href })
+}
+if (workers) addEventListener('load', () => keepPages().catch(() => {}), { once: true })
+
 // Until its logo has loaded, a sponsor shows its color and name.
 for (const image of document.querySelectorAll('.plate-logo img')) {
   if (image.complete) continue

@@ -15,6 +15,7 @@ import circleCheck from 'lucide-static/dist/esm/icons/circle-check.mjs'
 import circleX from 'lucide-static/dist/esm/icons/circle-x.mjs'
 import clipboardList from 'lucide-static/dist/esm/icons/clipboard-list.mjs'
 import clock from 'lucide-static/dist/esm/icons/clock.mjs'
+import cloudOff from 'lucide-static/dist/esm/icons/cloud-off.mjs'
 import code from 'lucide-static/dist/esm/icons/code.mjs'
 import copy from 'lucide-static/dist/esm/icons/copy.mjs'
 import download from 'lucide-static/dist/esm/icons/download.mjs'
@@ -74,6 +75,7 @@ export const icons = {
   'circle-x': circleX,
   'clipboard-list': clipboardList,
   clock,
+  'cloud-off': cloudOff,
   code,
   copy,
   download,

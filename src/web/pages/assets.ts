@@ -57,14 +57,29 @@ function asset(name: string, content: Buffer): Asset {
 }
 
 /** The address of an asset. Throws for an unknown name. */
-export function assetPath(name: string): string {
+export const assetPath = (name: string): string => requireAsset(name).path
+
+function requireAsset(name: string): Asset {
   const asset = assets.get(name)
   if (!asset) throw new Error(`There is no asset ${name}.`)
-  return asset.path
+  return asset
 }
+
+/** A service worker is for the pages below its own address. The policy is for its own requests. */
+const WORKER = 'service-worker.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** A browser requests each version of a file once. */
 export const assetRoutes: FastifyPluginAsync = async (app) => {
+  app.get(
+    `/${WORKER}`,
+    { config: { operation: 'readServiceWorker' }, schema: { hide: true } },
+    async (request, reply) => {
+      reply.header('content-security-policy', WORKER_POLICY)
+      return requireAsset(WORKER).file.sendLatest(request, reply)
+    },
+  )
+
   app.get<{ Params: { hash: string; name: string } }>(
     '/assets/:hash/:name',
     { config: { operation: 'readAsset' }, schema: { hide: true } },

@@ -65,6 +65,8 @@ export class PublicPages {
       const response = isShared
         ? await this.#findOrRender(request, () => render(request, ''))
         : await this.#renderForUser(request, reply.generateCsrf(), (csrf) => render(request, csrf))
+      // For `service-worker.js`, which keeps public pages, but those of a user for that user alone.
+      if (!isForEveryone) reply.header('lectern-viewer', request.visit.user?.id ?? 'none')
       return sendResponse(request, reply, response)
     })
   }

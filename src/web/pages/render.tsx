@@ -75,6 +75,7 @@ function policy(
     'form-action': "'self'",
     'base-uri': "'none'",
     'manifest-src': "'self'",
+    'worker-src': "'self'",
     'frame-src': frames.join(' ') || "'none'",
     'media-src': media.join(' ') || "'none'",
     'frame-ancestors': isEmbeddable ? '*' : isFramed ? "'self'" : "'none'",

@@ -15,6 +15,7 @@ import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Hero, whenAndWhere } from './home-hero.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
+import { eventData, StructuredData } from './structured-data.tsx'
 
 export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route(site, '/', { operation: 'homePage', hasStars: true }, async (request) => {
@@ -31,7 +32,12 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         title={platform.name}
         path="/"
         summary={summary}
-        head={<SocialCard {...card} picture={banner} />}
+        head={
+          <>
+            <SocialCard {...card} picture={banner} />
+            <StructuredData data={eventData(request, home)} />
+          </>
+        }
         styles={['home.css', 'people.css', 'sponsors.css']}
         scripts={['home.js']}
         isFull

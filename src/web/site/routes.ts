@@ -3,14 +3,17 @@ import type { FastifyPluginAsync } from 'fastify'
 import { themeRoutes } from '../pages/theme.ts'
 import type { WebOptions } from '../website.ts'
 import { agendaRoutes } from './agenda/agenda.tsx'
+import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes } from './embeds/embeds.tsx'
 import { favoriteRoutes } from './favorites.ts'
 import { feedRoutes } from './feeds/feeds.ts'
 import { homeRoutes } from './home.tsx'
 import { leaderboardRoutes } from './leaderboard.tsx'
 import { liveRoutes } from './live/live-routes.ts'
+import { manifestRoutes } from './manifest.ts'
 import { calendarFeedRoutes } from './my-agenda/calendar-feed.ts'
 import { myAgendaRoutes } from './my-agenda/my-agenda.tsx'
+import { offlineRoutes } from './offline.tsx'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
 import { openTalkRoutes } from './talk/open-talk.tsx'
@@ -33,4 +36,7 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(sponsorRoutes, options)
   await site.register(feedRoutes, options)
   await site.register(embedRoutes, options)
+  await site.register(crawlerRoutes, options)
+  await site.register(manifestRoutes, options)
+  await site.register(offlineRoutes, options)
 }

@@ -7,10 +7,12 @@ import { cutAtWord } from '../../lib/text/text.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { StarForm, StarsContext } from '../components/star.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 import { LANGUAGE_PARAMETER } from '../pages/language.ts'
 import { Layout, type MediaSheet } from '../pages/layout.tsx'
 import type { Visit } from '../pages/visit.ts'
-import { addressOf } from './site-urls.ts'
+import { MANIFEST_PATH } from './manifest.ts'
+import { absoluteUrl, addressOf } from './site-urls.ts'
 
 const MAX_SUMMARY_LENGTH = 200
 
@@ -28,7 +30,7 @@ type PublicPageProps = {
   children: ComponentChildren
 }
 
-export function PublicPage({ summary, scripts = [], styles = [], children, ...rest }: PublicPageProps) {
+export function PublicPage({ summary, scripts = [], styles = [], head, children, ...rest }: PublicPageProps) {
   const { stars } = rest.visit
   return (
     <Layout
@@ -40,11 +42,28 @@ export function PublicPage({ summary, scripts = [], styles = [], children, ...re
         ...styles,
         { name: 'print.css', media: 'print' },
       ]}
+      head={
+        <>
+          <link rel="manifest" href={MANIFEST_PATH} />
+          {head}
+        </>
+      }
       scripts={['public.js', ...(stars ? ['favorites.js'] : []), ...scripts]}
     >
+      <OfflineNotice />
       <StarsContext.Provider value={stars}>{children}</StarsContext.Provider>
       {stars ? <StarForm stars={stars} /> : null}
     </Layout>
+  )
+}
+
+/** `service-worker.js` shows it on pages that it has kept. */
+function OfflineNotice() {
+  const { offline: texts } = useMessages()
+  return (
+    <p id="offline" hidden class="notice warning" role="status">
+      {texts.notice}
+    </p>
   )
 }
 
@@ -86,7 +105,7 @@ export function SocialCard({ request, title, path, type, summary, picture }: Car
       <meta property="og:title" content={title} />
       <meta property="og:url" content={address} />
       {summary ? <meta property="og:description" content={summaryOf(summary)} /> : null}
-      {picture ? <meta property="og:image" content={picture} /> : null}
+      {picture ? <meta property="og:image" content={absoluteUrl(request, picture)} /> : null}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
     </>
   )

@@ -1,4 +1,6 @@
 // Addresses of public pages.
+import type { FastifyRequest } from 'fastify'
+import { originOf } from '../../http/server/hosts.ts'
 
 /** A path with the parameters that are not empty; a list is one parameter for each value. */
 export function addressOf(path: string, query: Readonly<Record<string, string | readonly string[]>>): string {
@@ -7,3 +9,7 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
   )
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`
 }
+
+/** A path or URL for other sites. */
+export const absoluteUrl = (request: FastifyRequest, url: string): string =>
+  url.startsWith('/') ? `${originOf(request)}${url}` : url

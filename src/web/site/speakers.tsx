@@ -41,13 +41,16 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
       isHighlighted: filters.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
+    const summary = texts.summary(visit.platform.name)
+    const card = { request, title: texts.title, path: '/speakers', type: 'website', summary } as const
     return publicPage(
       request,
       <PublicPage
         visit={visit}
         title={texts.title}
         path="/speakers"
-        summary={texts.summary(visit.platform.name)}
+        summary={summary}
+        head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
         styles={SHEETS}
       >
         <h1>{texts.title}</h1>

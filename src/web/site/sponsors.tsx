@@ -22,9 +22,17 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const levels = await readSponsorWall(services, visit.platform)
     const texts = messagesOf(request).sponsors
     const summary = texts.summary(visit.platform.name)
+    const card = { request, title: texts.title, path: '/sponsors', type: 'website', summary } as const
     return publicPage(
       request,
-      <PublicPage visit={visit} title={texts.title} path="/sponsors" summary={summary} styles={SHEETS}>
+      <PublicPage
+        visit={visit}
+        title={texts.title}
+        path="/sponsors"
+        summary={summary}
+        head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
+        styles={SHEETS}
+      >
         <h1>{texts.title}</h1>
         {levels.length === 0 ? <Empty icon="award">{texts.noSponsors}</Empty> : null}
         <SponsorWall levels={levels} platform={visit.platform} headingLevel={2} />

@@ -12,6 +12,7 @@ import { ledgers } from './ledgers.ts'
 import { live } from './live.ts'
 import { names } from './names.ts'
 import { office } from './office/index.ts'
+import { offline } from './offline.ts'
 import { pagination } from './pagination.ts'
 import { questions } from './questions.ts'
 import { search } from './search.ts'
@@ -39,6 +40,7 @@ export const en = {
   live,
   names,
   office,
+  offline,
   pagination,
   questions,
   confirmEmail,

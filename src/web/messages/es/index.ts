@@ -13,6 +13,7 @@ import { ledgers } from './ledgers.ts'
 import { live } from './live.ts'
 import { names } from './names.ts'
 import { office } from './office/index.ts'
+import { offline } from './offline.ts'
 import { pagination } from './pagination.ts'
 import { questions } from './questions.ts'
 import { search } from './search.ts'
@@ -40,6 +41,7 @@ export const es: Messages = {
   live,
   names,
   office,
+  offline,
   pagination,
   questions,
   confirmEmail,

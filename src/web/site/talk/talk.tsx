@@ -21,6 +21,7 @@ import { talkCalendar } from '../feeds/talk-icalendar.ts'
 import { LivePanel } from '../live/live-panel.tsx'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { addressOf } from '../site-urls.ts'
+import { StructuredData, talkData } from '../structured-data.tsx'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
 import { StageMarks, StageNotes, TalkStage } from './talk-stage.tsx'
@@ -39,14 +40,17 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { talk, stage } = page
     const path = `/talks/${talk.id}`
     const head = (
-      <SocialCard
-        request={request}
-        title={talk.title}
-        path={path}
-        type="article"
-        summary={talk.description}
-        picture={stage.picture}
-      />
+      <>
+        <SocialCard
+          request={request}
+          title={talk.title}
+          path={path}
+          type="article"
+          summary={talk.description}
+          picture={stage.picture}
+        />
+        <StructuredData data={talkData(request, page)} />
+      </>
     )
     const choice = chooseZone(queryOf(request)('zone'), visit)
     return publicPage(

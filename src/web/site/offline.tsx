@@ -1,0 +1,31 @@
+// The page that browsers show without a connection in place of pages that they have not kept (`service-worker.js`).
+import type { FastifyPluginAsync } from 'fastify'
+import { Empty } from '../components/empty.tsx'
+import { publicPage } from '../pages/render.tsx'
+import { messagesOf } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+import { PublicPage } from './site-page.tsx'
+
+export const offlineRoutes: FastifyPluginAsync<WebOptions> = async (site, { publicPages }) => {
+  publicPages.route(site, '/offline', { operation: 'offlinePage' }, async (request) => {
+    const { offline: texts, layout } = messagesOf(request)
+    const links = texts.links(
+      <a href="/agenda">{layout.agenda}</a>,
+      <a href="/my-agenda">{layout.myAgenda}</a>,
+    )
+    return publicPage(
+      request,
+      <PublicPage
+        visit={request.visit}
+        title={texts.title}
+        path="/offline"
+        head={<meta name="robots" content="noindex" />}
+      >
+        <h1>{texts.title}</h1>
+        <Empty icon="cloud-off" advice={links}>
+          {texts.text}
+        </Empty>
+      </PublicPage>,
+    )
+  })
+}
