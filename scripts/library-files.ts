@@ -9,6 +9,8 @@ const { resolve: locate } = createRequire(import.meta.url)
 const FOLDER = resolve(import.meta.dirname, '../dist/libraries')
 
 const FONT = '@fontsource-variable/onest'
+/** The same font in the format that pictures are drawn with. */
+const DRAWING_FONT = '@expo-google-fonts/onest'
 
 const files: Record<string, () => string | Buffer> = {
   // The export makes the script a module.
@@ -16,6 +18,8 @@ const files: Record<string, () => string | Buffer> = {
   'uplot.css': () => read('uplot/dist/uPlot.min.css'),
   'hls.js': () => read('hls.js/dist/hls.light.min.mjs').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
   'scalar.js': readScalar,
+  'onest-bold.ttf': () => readFileSync(locate(`${DRAWING_FONT}/700Bold/Onest_700Bold.ttf`)),
+  'onest-medium.ttf': () => readFileSync(locate(`${DRAWING_FONT}/500Medium/Onest_500Medium.ttf`)),
   ...Object.fromEntries(
     FONT_RANGES.map((range) => [
       fontFile(range),
@@ -25,9 +29,13 @@ const files: Record<string, () => string | Buffer> = {
 }
 
 /** Files of the packages above, whose licenses the build lists. */
-export const libraryPackages = ['uplot', 'hls.js', '@scalar/fastify-api-reference', `${FONT}/LICENSE`].map(
-  (file) => locate(file),
-)
+export const libraryPackages = [
+  'uplot',
+  'hls.js',
+  '@scalar/fastify-api-reference',
+  `${FONT}/LICENSE`,
+  `${DRAWING_FONT}/LICENSE_FONT`,
+].map((file) => locate(file))
 
 /** Copies the files to dist/libraries. Unchanged files stay untouched. */
 export function copyLibraryFiles(): void {

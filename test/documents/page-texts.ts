@@ -26,6 +26,12 @@ const TECHNICAL = new Set([
   ' \nexport default uPlot\n',
   // Of the frab feeds, which are the same for everyone.
   'Canceled: ',
+  // Of robots.txt.
+  'User-agent: *',
+  'Disallow:  ',
+  'Sitemap:  /sitemap.xml',
+  // Types of schema.org.
+  ...['Event', 'EventCancelled', 'EventScheduled', 'Organization', 'Person', 'Place', 'VirtualLocation'],
 ])
 
 /** Each text that a page would show, as `line: text`. */

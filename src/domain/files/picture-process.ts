@@ -1,5 +1,5 @@
 // The process that decodes pictures, apart from the server: a hostile one can end only this process. It reads one picture
-// at a time, and re-encodes it in all sizes without anything but its pixels.
+// at a time, and re-encodes it in all sizes without anything but its pixels. It also draws cards and icons.
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
 import {
@@ -9,6 +9,7 @@ import {
   pictureFormats,
   pictureSizes,
 } from '../../lib/web/file-paths.ts'
+import { draw } from './drawings.ts'
 import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
 
 /** More than any phone takes. */
@@ -54,9 +55,11 @@ function send(message: PictureResult): void {
   process.send?.(message)
 }
 
-async function respond({ bytes, crop }: PictureTask): Promise<void> {
+async function respond(task: PictureTask): Promise<void> {
   if (!sharp) return send({ status: 'unsupported' })
   try {
+    if ('drawing' in task) return send({ status: 'drawn', bytes: await draw(sharp, task.drawing) })
+    const { bytes, crop } = task
     send({ status: 'encoded', ...(await encode(Buffer.from(bytes), crop)) })
   } catch (error) {
     send({ status: 'refused', reason: reasonOf(error) })

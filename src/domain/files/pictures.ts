@@ -4,16 +4,19 @@ import { workerModule } from '../../lib/program-files.ts'
 import { FairTurns, type Requester } from '../../lib/security/fair-turns.ts'
 import type { PictureFormat, PictureSize } from '../../lib/web/file-paths.ts'
 import { Refusal } from '../changes/errors.ts'
+import type { Drawing } from './drawings.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
 
 /** The part of a picture to keep, in shares of its width and height as it is seen. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
-export type PictureTask = { bytes: Uint8Array; crop?: Crop | undefined }
+type EncodingTask = { bytes: Uint8Array; crop?: Crop | undefined }
+export type PictureTask = EncodingTask | { drawing: Drawing }
 export type EncodedPicture = { size: PictureSize; format: PictureFormat; bytes: Buffer<ArrayBuffer> }
 export type EncodedPictures = { largest: PictureSize; pictures: EncodedPicture[] }
 export type PictureResult =
   | ({ status: 'encoded' } & EncodedPictures)
+  | { status: 'drawn'; bytes: Buffer }
   | { status: 'refused'; reason: InvalidFile }
   /** The package that decodes pictures is not installed. */
   | { status: 'unsupported' }
@@ -47,20 +50,31 @@ export class Pictures {
    * All sizes and formats of a picture. Refuses pictures that cannot be decoded within the limits (`invalid_file`), and while
    * too many others wait (`unavailable`).
    */
-  async encode(requester: Requester, task: PictureTask): Promise<EncodedPictures> {
+  async encode(requester: Requester, task: EncodingTask): Promise<EncodedPictures> {
+    const result = await this.#request(requester, task)
+    if (result.status === 'encoded') return result
+    throw result.status === 'refused' ? invalidFile(result.reason) : new Refusal('pictures_unsupported')
+  }
+
+  /** A PNG. Refuses while too many others wait (`unavailable`), and if pictures are not supported. */
+  async draw(requester: Requester, drawing: Drawing): Promise<Buffer> {
+    const result = await this.#request(requester, { drawing })
+    if (result.status === 'drawn') return result.bytes
+    throw new Refusal(result.status === 'unsupported' ? 'pictures_unsupported' : 'unavailable')
+  }
+
+  async #request(requester: Requester, task: PictureTask): Promise<PictureResult> {
     if (this.#waiting >= MAX_WAITING) {
       const message = 'Too many pictures are being processed.'
       throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
     }
     this.#waiting += 1
-    const result = await new Promise<PictureResult>((resolve, reject) => {
+    return new Promise<PictureResult>((resolve, reject) => {
       this.#turns.add({ requester, size: 1, started: 0, task, resolve, reject })
       void this.#runNext()
     }).finally(() => {
       this.#waiting -= 1
     })
-    if (result.status === 'encoded') return result
-    throw result.status === 'refused' ? invalidFile(result.reason) : new Refusal('pictures_unsupported')
   }
 
   /** Ends the process. A picture in progress is refused. */

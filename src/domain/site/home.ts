@@ -71,4 +71,8 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   }
 }
 
+/** When the event takes place; undefined if neither its days nor talks are known. */
+export const readEventSpan = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
+  eventSpan(platform.settings, await store.read(programmeSpan(platform.id)))
+
 const isOnHomePage = ({ options }: ListedSponsor) => options.highlight || options.displayInLobby

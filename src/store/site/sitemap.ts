@@ -8,7 +8,7 @@ import { isPublicPerson } from './speakers.ts'
 
 export type ListedPage = { id: string; updatedAt: number }
 export type PageCounts = { talks: number; speakers: number; sponsors: number }
-type Part = { limit: number; offset: number }
+type Slice = { limit: number; offset: number }
 
 const part = { platformId: text(), limit: integer(), offset: integer() }
 const ofTalks = selectColumns(talks, ['id', 'updatedAt'])
@@ -64,7 +64,7 @@ const pages = { talks: talkPages, speakers: peoplePages, sponsors: sponsorPages 
 export const pagesOfKind = (
   kind: keyof PageCounts,
   platformId: string,
-  { limit, offset }: Part,
+  { limit, offset }: Slice,
 ): Query<ListedPage[]> => pages[kind]({ platformId, limit, offset })
 
 const counts = defineQuery(

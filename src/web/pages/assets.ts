@@ -22,6 +22,7 @@ const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css', ...FONT_RANGES.map(fon
 /** The sheets that every page needs, sent as one. */
 const COMMON_SHEETS = ['fonts.css', 'tokens.css', 'base.css', 'components.css']
 const assets = readAssets()
+const trackColors = readTrackColors()
 
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
@@ -42,6 +43,15 @@ function readSources(): Map<string, string> {
       .map((path) => [basename(path), readFileSync(join(FOLDER, path), 'utf8')]),
   )
 }
+
+/** The colors of tracks in the light scheme, from the sheet that defines them. */
+function readTrackColors(): string[] {
+  const sheet = readFileSync(join(FOLDER, 'tokens.css'), 'utf8')
+  return [...sheet.matchAll(/--track: light-dark\((#[0-9a-f]{6})/g)].map(([, color = '']) => color)
+}
+
+/** The color of `.track-N` on light surfaces. */
+export const trackColor = (index: number): string => trackColors[index] ?? ''
 
 /** Replaces the names of library files in `url("…")` with their addresses. */
 function withAddresses(text: string, files: ReadonlyMap<string, Asset>): string {

@@ -10,7 +10,11 @@ import { useMessages } from '../messages/use-messages.tsx'
 type HeroProps = { platform: PlatformRow; home: Home }
 
 /** `May 20 – 21, 2027 · Town hall`; '' if neither is known. */
-export function whenAndWhere({ time }: Messages, { settings }: PlatformRow, { span }: Home): string {
+export function whenAndWhere(
+  { time }: Messages,
+  { settings }: PlatformRow,
+  { span }: Pick<Home, 'span'>,
+): string {
   const { timezone, venue } = settings
   return [span && time.range(span.from, span.to, timezone), venue].filter(Boolean).join(' · ')
 }

@@ -34,7 +34,7 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         summary={summary}
         head={
           <>
-            <SocialCard {...card} picture={banner} />
+            <SocialCard {...card} picture={banner ?? '/card.png'} />
             <StructuredData data={eventData(request, home)} />
           </>
         }

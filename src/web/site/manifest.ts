@@ -1,7 +1,7 @@
 // The web app manifest (W3C), with which visitors add the site to their home screen.
 import type { FastifyPluginAsync } from 'fastify'
-import { assetPath } from '../pages/assets.ts'
 import type { WebOptions } from '../website.ts'
+import { ICON_SIDES } from './cards.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
@@ -21,7 +21,11 @@ export const manifestRoutes: FastifyPluginAsync<WebOptions> = async (site, { pub
         display: 'minimal-ui',
         background_color: surface,
         theme_color: surface,
-        icons: [{ src: assetPath('icon.svg'), sizes: 'any', type: 'image/svg+xml' }],
+        icons: ICON_SIDES.map((side) => ({
+          src: `/icon-${side}.png`,
+          sizes: `${side}x${side}`,
+          type: 'image/png',
+        })),
       }),
       type: 'application/manifest+json; charset=utf-8',
     }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { themeRoutes } from '../pages/theme.ts'
 import type { WebOptions } from '../website.ts'
 import { agendaRoutes } from './agenda/agenda.tsx'
+import { cardRoutes } from './cards.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes } from './embeds/embeds.tsx'
 import { favoriteRoutes } from './favorites.ts'
@@ -36,6 +37,7 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(sponsorRoutes, options)
   await site.register(feedRoutes, options)
   await site.register(embedRoutes, options)
+  await site.register(cardRoutes, options)
   await site.register(crawlerRoutes, options)
   await site.register(manifestRoutes, options)
   await site.register(offlineRoutes, options)

@@ -47,7 +47,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         path="/agenda"
         type="website"
         summary={summary}
-        picture={visit.platform.settings.banner}
+        picture={visit.platform.settings.banner ?? '/agenda/card.png'}
       />
     )
     return publicPage(

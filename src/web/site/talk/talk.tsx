@@ -37,7 +37,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const page = await readTalkPage(services, visit, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
     const panel = await readLivePanel(services, live, { user: visit.user })
-    const { talk, stage } = page
+    const { talk } = page
     const path = `/talks/${talk.id}`
     const head = (
       <>
@@ -47,7 +47,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           path={path}
           type="article"
           summary={talk.description}
-          picture={stage.picture}
+          picture={talk.image ?? `${path}/card.png`}
         />
         <StructuredData data={talkData(request, page)} />
       </>

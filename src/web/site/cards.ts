@@ -1,0 +1,121 @@
+// Drawn pictures: the cards with which other sites show links to the home page, the agenda, and talks, and the icons of
+// the site.
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import type { Drawing } from '../../domain/files/drawings.ts'
+import { readEventSpan } from '../../domain/site/home.ts'
+import { readTalkPage } from '../../domain/site/talk-page.ts'
+import { countedClient } from '../../http/server/trusted-proxies.ts'
+import { ByteCache } from '../../lib/data/byte-cache.ts'
+import { namesTag } from '../../lib/data/entity-tags.ts'
+import { namesOfFile, parsePicturePath } from '../../lib/web/file-paths.ts'
+import { speakerNames } from '../components/talk-card.tsx'
+import { messagesFor } from '../messages/messages.ts'
+import { trackColor } from '../pages/assets.ts'
+import { textOn } from '../pages/theme.ts'
+import type { WebOptions } from '../website.ts'
+import { whenAndWhere } from './home-hero.tsx'
+
+/** To be changed with what is drawn, so that browsers request it again. */
+const VERSION = 1
+const CACHE_BYTES = 8 * 1024 * 1024
+/** Each reads from the store, and may be drawn, in a process of its own. */
+const REQUESTS_PER_MINUTE = 600
+export const ICON_SIDES = [192, 512]
+
+type ById = { id: string }
+type Content =
+  | { kind: 'card'; title: string; lines: string[]; color: string }
+  | { kind: 'icon'; side: number; color: string; onColor: string }
+
+export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+  const drawn = new ByteCache<Buffer>(CACHE_BYTES)
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  site.addHook('onRequest', async (request) => {
+    const verdict = await limiter.take(`cards:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+    if (!verdict.isAllowed)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+  })
+
+  async function draw(request: FastifyRequest, key: string, content: Content): Promise<Buffer> {
+    const { id, name, settings } = request.visit.platform
+    const logo = await readLogo(settings.logo)
+    const task: Drawing = { ...content, name, logo }
+    const picture = await services.pictures.draw({ tenant: id, client: 'cards' }, task)
+    drawn.store(key, picture, picture.length + 2 * key.length)
+    return picture
+  }
+
+  /** The smallest size of an uploaded logo that is large enough. Others are not requested from their hosts. */
+  async function readLogo(path: string | null): Promise<Buffer | undefined> {
+    if (path === null || !parsePicturePath(path)) return undefined
+    const names = namesOfFile(path).filter((name) => name.endsWith('.webp'))
+    return services.files.readPicture(names[1] ?? names[0] ?? '')
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, content: Content) {
+    const { id, name, settings } = request.visit.platform
+    const key = JSON.stringify([VERSION, id, name, settings.logo, content])
+    const tag = createHash('sha256').update(key).digest('base64url').slice(0, 27)
+    reply.header('cache-control', 'public, max-age=3600').header('etag', `"${tag}"`)
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    const known = drawn.peek(key)
+    drawn.use(key)
+    const waiting = drawing.get(key)
+    if (known || waiting) return reply.type('image/png').send(known ?? (await waiting))
+    const made = draw(request, key, content)
+    drawing.set(key, made)
+    const picture = await made.finally(() => drawing.delete(key))
+    return reply.type('image/png').send(picture)
+  }
+
+  const textsOf = ({ visit }: FastifyRequest) => messagesFor(visit.platform.settings.language)
+  const readPlace = async (request: FastifyRequest) => {
+    const { platform } = request.visit
+    return whenAndWhere(textsOf(request), platform, { span: await readEventSpan(services, platform) })
+  }
+
+  site.get('/card.png', { config: { operation: 'homeCard' } }, async (request, reply) => {
+    const { name, settings } = request.visit.platform
+    const lines = [settings.tagline ?? '', await readPlace(request)].filter((line) => line !== '')
+    return send(request, reply, { kind: 'card', title: name, lines, color: settings.accent })
+  })
+
+  site.get('/agenda/card.png', { config: { operation: 'agendaCard' } }, async (request, reply) => {
+    const { platform } = request.visit
+    const place = await readPlace(request)
+    return send(request, reply, {
+      ...{ kind: 'card', title: textsOf(request).agenda.titleOf(platform.name) },
+      ...{ lines: place === '' ? [] : [place], color: platform.settings.accent },
+    })
+  })
+
+  site.get<{ Params: ById }>(
+    '/talks/:id/card.png',
+    { config: { operation: 'talkCard' } },
+    async (request, reply) => {
+      const { platform } = request.visit
+      const { talk, speakers, color } = await readTalkPage(
+        services,
+        { platform, user: null },
+        request.params.id,
+      )
+      const { talk: texts, time } = textsOf(request)
+      const zone = talk.timezone ?? platform.settings.timezone
+      const when = `${time.day(talk.startAt, zone)}, ${time.clock(talk.startAt, zone)}`
+      const lines = [speakerNames(texts, speakers), [when, talk.room].filter(Boolean).join(' · ')]
+      return send(request, reply, {
+        ...{ kind: 'card', title: talk.title, lines: lines.filter((line) => line !== '') },
+        color: color === undefined ? platform.settings.accent : trackColor(color),
+      })
+    },
+  )
+
+  for (const side of ICON_SIDES)
+    site.get(`/icon-${side}.png`, { config: { operation: 'siteIcon' } }, async (request, reply) => {
+      const { accent } = request.visit.platform.settings
+      return send(request, reply, { kind: 'icon', side, color: accent, onColor: textOn(accent) })
+    })
+}
