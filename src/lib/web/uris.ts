@@ -3,11 +3,11 @@
 const NOT_IN_URI = /[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu
 
 /**
- * A URL with a named host as a strict URI (RFC 3986, section 2): percent-encodes what only browsers accept (`|`, `^`, a
+ * A URL with a named host, or a path of `origin`, as a strict URI (RFC 3986, section 2): percent-encodes what only browsers accept (`|`, `^`, a
  * lone `%`, a second `#`).
  */
-export function strictUri(address: string): string {
-  const encoded = new URL(address).href.replace(NOT_IN_URI, encodeURIComponent)
+export function strictUri(address: string, origin?: string): string {
+  const encoded = new URL(address, origin).href.replace(NOT_IN_URI, encodeURIComponent)
   const fragment = encoded.indexOf('#') + 1
   if (fragment === 0) return encoded
   return encoded.slice(0, fragment) + encoded.slice(fragment).replaceAll('#', '%23')

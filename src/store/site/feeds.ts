@@ -16,6 +16,7 @@ const scheduled = selectColumns(talks, [
   'endAt',
   'duration',
   'image',
+  'files',
   'links',
   'room',
   'track',

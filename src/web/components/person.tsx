@@ -1,5 +1,6 @@
 // Names and pictures of people.
 import { colorOf } from '../../lib/text/track-colors.ts'
+import { smallPicture } from './picture.tsx'
 
 type Named = { firstName: string | null; lastName: string | null; username: string }
 type Shown = Named & { avatar: string | null }
@@ -28,11 +29,22 @@ export function EmailText({ email }: { email: string }) {
   )
 }
 
+/** On sharp screens, in the largest place. */
+const AVATAR_PIXELS = 320
+
 /** The picture, or the initials in a color of their own. The page shows the name next to it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'
   if (person.avatar)
-    return <img class={className} src={person.avatar} alt="" loading="lazy" decoding="async" />
+    return (
+      <img
+        class={className}
+        src={smallPicture(person.avatar, AVATAR_PIXELS)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )
   const name = displayName(person)
   const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
   return (

@@ -5,7 +5,10 @@ import type { PlatformRow } from '../../store/sql/tables.ts'
 import { levelNames } from '../messages/sponsor-levels.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { textOn } from '../pages/theme.ts'
+import { smallPicture } from './picture.tsx'
 
+/** The widest plate on sharp screens. */
+const PLATE_PIXELS = 704
 const NO_COLOR = '#5a5d66'
 
 type WallProps = {
@@ -61,7 +64,7 @@ export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plat
       </svg>
       <span class="plate-name">{name}</span>
       <span class="plate-logo">
-        <img src={logo} alt={name} loading="lazy" decoding="async" />
+        <img src={smallPicture(logo, PLATE_PIXELS)} alt={name} loading="lazy" decoding="async" />
       </span>
     </span>
   )
@@ -69,7 +72,9 @@ export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plat
 
 export function SponsorIcon({ icon }: { icon: string | null }) {
   if (icon === null) return null
-  return <img class="sponsor-icon" src={icon} alt="" width="20" height="20" loading="lazy" />
+  return (
+    <img class="sponsor-icon" src={smallPicture(icon, 40)} alt="" width="20" height="20" loading="lazy" />
+  )
 }
 
 type Linked = Pick<ListedSponsor, 'id' | 'name' | 'hasPage' | 'website'>

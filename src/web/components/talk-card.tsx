@@ -8,6 +8,7 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { Cover } from './cover.tsx'
 import { Icon } from './icon.tsx'
 import { displayName, Faces } from './person.tsx'
+import { Picture } from './picture.tsx'
 import { Star } from './star.tsx'
 import { FromTo, isSameClock } from './time.tsx'
 
@@ -36,7 +37,7 @@ export function TalkCard(props: TalkCardProps) {
   const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
   return (
     <li class={`${classOf(talk)} ${classes}`.trim()}>
-      {hasPicture ? <Picture talk={talk} /> : null}
+      {hasPicture ? <TalkPicture talk={talk} /> : null}
       <p class="talk-meta">
         <span class="talk-time">
           {hasDay ? `${time.shortDay(talk.startAt, zone)}, ` : ''}
@@ -73,11 +74,11 @@ function classOf({ phase, keynote, kind, color }: Talk): string {
 }
 
 /** The picture of the talk; without one, shapes in the color of its track. */
-function Picture({ talk: { id, picture, type } }: { talk: Talk }) {
+function TalkPicture({ talk: { id, picture, type } }: { talk: Talk }) {
   return (
     <span class="talk-picture">
       <Cover id={id} />
-      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : null}
+      {picture ? <Picture src={picture} sizes="(min-width: 40rem) 26rem, 100vw" /> : null}
       {type === 'replay' ? <Icon name="play" /> : null}
     </span>
   )

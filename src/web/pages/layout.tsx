@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { mayWatch } from '../../domain/live/live-state.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { fontFile } from '../../http/server/library-files.ts'
+import { parsePicturePath } from '../../lib/web/file-paths.ts'
 import { Icon } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
+import { smallPicture } from '../components/picture.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { assetPath } from './assets.ts'
 import { themePath } from './theme.ts'
@@ -39,6 +41,21 @@ const publicAreas = [
   ['/sponsors', 'sponsors'],
 ] as const
 
+const LOGO_HEIGHT = 32
+
+function Logo({ src, name }: { src: string; name: string }) {
+  const uploaded = parsePicturePath(src)?.largest
+  const width = uploaded && Math.round((LOGO_HEIGHT * uploaded.width) / uploaded.height)
+  return (
+    <img
+      src={width ? smallPicture(src, 2 * width) : src}
+      alt={name}
+      height={LOGO_HEIGHT}
+      {...(width ? { width } : {})}
+    />
+  )
+}
+
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
   const { visit, path, isFull = false, children } = props
@@ -49,7 +66,7 @@ export function Layout(props: LayoutProps) {
       <header class="site-header">
         <a class="site-name" href="/">
           {platform.settings.logo ? (
-            <img src={platform.settings.logo} alt={platform.name} height="32" />
+            <Logo src={platform.settings.logo} name={platform.name} />
           ) : (
             platform.name
           )}

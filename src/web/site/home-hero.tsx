@@ -4,6 +4,7 @@ import { formatInstant } from '../../lib/time/instants.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Icon } from '../components/icon.tsx'
 import { Avatar } from '../components/person.tsx'
+import { Picture } from '../components/picture.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 
@@ -137,7 +138,7 @@ function Side({ banner, home }: { banner: string | null; home: Home }) {
   if (banner !== null)
     return (
       <div class="hero-side">
-        <img class="hero-banner" src={banner} alt="" />
+        <Picture class="hero-banner" src={banner} sizes="(min-width: 56rem) 38rem, 100vw" isFirst />
       </div>
     )
   return (

@@ -34,7 +34,7 @@ test.each([
   const talk = {
     ...({ kind: 'talk', state: 'published', room: null, language: null } as const),
     ...{ title: 'Talk', description: 'Long text. '.repeat(20), details: null, image: null, track: null },
-    ...{ startAt: 0, endAt: 60_000, duration: 1, links: [], tags: [], version: 1, updatedAt: 0 },
+    ...{ startAt: 0, endAt: 60_000, duration: 1, files: [], links: [], tags: [], version: 1, updatedAt: 0 },
   }
   const events = Array.from({ length: 2_000 }, () => ({ talk: { ...talk, id: newId() }, speakers: [] }))
   const platform = {

@@ -1,6 +1,7 @@
 // The list of sponsors.
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import { displayName } from '../../components/person.tsx'
+import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition } from '../lists/list-definition.ts'
@@ -67,7 +68,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
 function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
   return (
     <span class="with-picture">
-      <img src={icon ?? logo} alt="" loading="lazy" decoding="async" />
+      <img src={smallPicture(icon ?? logo, 96)} alt="" loading="lazy" decoding="async" />
       <a href={`${PATH}/${id}`}>{name}</a>
     </span>
   )

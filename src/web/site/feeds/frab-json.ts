@@ -69,7 +69,7 @@ const eventOf = (event: FrabEvent, timeZone: string) => ({
   description: event.description,
   persons: event.persons.map(personOf),
   links: event.links,
-  attachments: [],
+  attachments: event.attachments,
 })
 
 /** Programs read one of the two names. The schema does not allow an `id`. */

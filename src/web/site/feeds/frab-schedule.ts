@@ -38,6 +38,7 @@ export type FrabEvent = LocalTime & {
   type: string
   logo: string | null
   persons: FrabPerson[]
+  attachments: { title: string; url: string }[]
   links: { title: string; url: string }[]
 }
 
@@ -100,7 +101,7 @@ export async function frabDocument(format: FrabFormat, { platform, schedule, ori
     title: name,
     timeZone: settings.timezone,
     accent: settings.accent,
-    logo: settings.logo && strictUri(settings.logo),
+    logo: settings.logo && strictUri(settings.logo, origin),
     tracks: [...new Set(events.map(({ track }) => track))]
       .filter((track) => track !== null)
       .sort(alphabetically),
@@ -140,14 +141,15 @@ function eventOf(
     track: talk.track,
     language: talk.language,
     type: talk.kind === 'break' ? 'break' : (talk.tags[0] ?? ''),
-    logo: talk.image && strictUri(talk.image),
+    logo: talk.image && strictUri(talk.image, origin),
     persons: speakers.map((speaker) => ({
       guid: speaker.id,
       name: displayName(speaker),
       biography: speaker.description,
-      avatar: speaker.avatar && strictUri(speaker.avatar),
+      avatar: speaker.avatar && strictUri(speaker.avatar, origin),
       url: `${origin}/speakers/${speaker.id}`,
     })),
+    attachments: talk.files.map(({ label, url }) => ({ title: label, url: strictUri(url, origin) })),
     links: talk.links.map(({ label, url }) => ({ title: label, url: strictUri(url) })),
   }
 }

@@ -74,6 +74,8 @@ const eventOf = (event: FrabEvent) => ({
   description: event.description,
   ...(event.logo === null ? {} : { logo: event.logo }),
   persons: { person: event.persons.map(({ guid, name }) => ({ '@guid': guid, '#text': name })) },
-  links: { link: event.links.map(({ title, url }) => ({ '@href': url, '#text': title })) },
-  attachments: '',
+  links: { link: event.links.map(linkOf) },
+  attachments: { attachment: event.attachments.map(linkOf) },
 })
+
+const linkOf = ({ title, url }: FrabEvent['links'][number]) => ({ '@href': url, '#text': title })

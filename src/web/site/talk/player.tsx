@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { type OpenStage, requireStage } from '../../../domain/site/talk-stage.ts'
+import { Picture } from '../../components/picture.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
 import { Page } from '../../pages/layout.tsx'
@@ -174,7 +175,7 @@ function External({ stage: { url, picture } }: ScreenProps) {
 function Poster({ picture, children }: { picture: string | null; children: ComponentChildren }) {
   return (
     <div class="poster">
-      {picture ? <img src={picture} alt="" /> : null}
+      {picture ? <Picture src={picture} sizes="100vw" isFirst /> : null}
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 // The stage on the page of a talk: the player, or a line that says why there is none. Open pages get it again when it changes.
 import type { Stage, StageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
+import { Picture } from '../../components/picture.tsx'
 import { TalkMarks } from '../../components/talk-card.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { ROOM_SETTINGS } from '../../office/shared/paths.ts'
@@ -55,7 +56,7 @@ function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { picture, phase, source, next } = stage
   return (
     <div class="stage-line">
-      {picture ? <img src={picture} alt="" /> : null}
+      {picture ? <Picture src={picture} sizes="7rem" isFirst /> : null}
       <div>
         {access !== 'open' && (source !== null || phase === 'upcoming') ? (
           <Needs {...{ stage, access }} />
