@@ -1,9 +1,20 @@
 // The HTTPS port of `npm run dev`: stays open while the server restarts, and holds requests until it is ready.
 
+import { execFile } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, createServer, request as requestHttps, type Server } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { addClientScript, clientScript, type DevState, EVENTS_PATH, errorPage, SCRIPT_PATH } from './page.ts'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import {
+  addClientScript,
+  COMPONENTS_PATH,
+  clientScript,
+  type DevState,
+  EVENTS_PATH,
+  errorPage,
+  SCRIPT_PATH,
+} from './page.ts'
 
 type App = { port: number } | undefined
 type Options = {
@@ -32,6 +43,7 @@ export function createFront({ cert, key, findApp, state }: Options): Front {
       return void response.once('close', () => listeners.delete(response))
     }
     const app = await findApp()
+    if (app && request.url === COMPONENTS_PATH) return sendComponents(response, state())
     if (app) return forward(request, response, { port: app.port, agent, state })
     response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     response.end(errorPage(state()))
@@ -44,6 +56,24 @@ export function createFront({ cert, key, findApp, state }: Options): Front {
       for (const listener of listeners) listener.write(event())
     },
   }
+}
+
+const programs = ['load-source.ts', 'components/print.ts'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+)
+
+/** The page of components, or why it cannot be rendered. */
+async function sendComponents(response: ServerResponse, state: DevState): Promise<void> {
+  const page = promisify(execFile)(process.execPath, ['--import', ...programs], {
+    maxBuffer: 8 * 1024 * 1024,
+  })
+  const html = await page.then(
+    ({ stdout }) => addClientScript(stdout, '', state),
+    ({ stderr }) => errorPage({ ...state, errors: String(stderr) }),
+  )
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .end(html)
 }
 
 type Target = { port: number; agent: Agent; state(): DevState }

@@ -1,5 +1,7 @@
 // What `npm run dev` adds to the browser: a script that reloads pages and shows errors, and a page while nothing runs.
 export const EVENTS_PATH = '/__dev/events'
+/** All components on one page. */
+export const COMPONENTS_PATH = '/__dev/components'
 export const SCRIPT_PATH = '/__dev/client.js'
 
 /** What the browser shows. Pages reload when `build` changes. */
