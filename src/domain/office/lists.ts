@@ -3,11 +3,18 @@ import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { searchWords } from '../../lib/text/search-keys.ts'
 import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
-import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
+import type { Talk, TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import type { ObjectName } from '../../store/changes/objects.ts'
 import { titlesOfTalks } from '../../store/live/surveys.ts'
 import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
+import {
+  doubleBookedAmong,
+  isIncomplete,
+  needsWork,
+  type TalkCheck,
+} from '../../store/office/programme-checks.ts'
 import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../../store/people/attached-people.ts'
+import { countFavorites } from '../../store/people/favorites.ts'
 import { isSpeaker } from '../../store/people/users.ts'
 import { type TalkChoices, talkChoices } from '../../store/programme/talk-choices.ts'
 import {
@@ -155,9 +162,17 @@ export type OfficeTalkQuery = OfficeQuery & {
   language?: string | undefined
   when?: 'upcoming' | 'past' | undefined
   mark?: 'featured' | 'recommended' | 'keynote' | undefined
+  needs?: TalkCheck | undefined
 }
 
-export async function listOfficeTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
+/** A talk with the number of people who have starred it. */
+export type OfficeTalk = Talk & { favorites: number; isDoubleBooked: boolean }
+
+export async function listOfficeTalks(
+  services: Services,
+  caller: Caller,
+  query: OfficeTalkQuery,
+): Promise<OfficeList<OfficeTalk>> {
   const now = services.clock.now()
   const filters = filtersOf([
     ifSent(query.state, inState),
@@ -168,10 +183,23 @@ export async function listOfficeTalks(services: Services, caller: Caller, query:
     ifSent(query.language, inLanguage),
     ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
     ifSent(query.mark, isMarked),
+    ifSent(query.needs, (check) => needsWork(caller.platform.id, check)),
   ])
   const list = await readSorted(services, caller, talkList, query, filters)
-  const people = await services.store.read(peopleOfTalks(list.items.map((talk) => talk.id)))
-  return { ...list, items: list.items.map((talk) => presentTalk(talk, people)) }
+  const ids = list.items.map((talk) => talk.id)
+  const [people, favorites, doubleBooked] = await Promise.all([
+    services.store.read(peopleOfTalks(ids)),
+    services.store.read(countFavorites(ids)),
+    services.store.read(doubleBookedAmong(caller.platform.id, ids)),
+  ])
+  return {
+    ...list,
+    items: list.items.map((talk) => ({
+      ...presentTalk(talk, people),
+      favorites: favorites.get(talk.id) ?? 0,
+      isDoubleBooked: doubleBooked.has(talk.id),
+    })),
+  }
 }
 
 const MAX_CHOICES = 200
@@ -267,13 +295,18 @@ export const listOfficeUsers = (services: Services, caller: Caller, query: Offic
     ]),
   )
 
-export type OfficeSpeakerQuery = OfficeQuery & { highlighted?: boolean | undefined }
+export type OfficeSpeakerQuery = OfficeQuery & {
+  highlighted?: boolean | undefined
+  /** Only those without a biography or picture. */
+  isIncomplete?: boolean
+}
 
 /** Everyone who has the speaker role or speaks at a talk, with the number of their talks. */
 export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
   const filters = filtersOf([
     isSpeaker(caller.platform.id),
     ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
+    query.isIncomplete ? isIncomplete(caller.platform.id) : undefined,
   ])
   const list = await readSorted(services, caller, userList, query, filters)
   const counts = await services.store.read(talkCountsOf(list.items.map((user) => user.id)))

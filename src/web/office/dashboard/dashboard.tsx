@@ -1,13 +1,15 @@
 // The dashboard: current numbers, and what needs attention.
 import type { FastifyPluginAsync } from 'fastify'
-import type { ComponentChildren } from 'preact'
 import { type Dashboard, readDashboard } from '../../../domain/office/dashboard.ts'
+import { type Overview, readOverview } from '../../../domain/office/programme-checks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { API_DOCUMENTATION, NEW_KEY, REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
+import { OverviewPanels } from './overview-panels.tsx'
+import { Panel } from './panel.tsx'
 import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './panels.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 
@@ -16,16 +18,22 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
     '/',
     { prefixTrailingSlash: 'no-slash', config: { operation: 'dashboardPage' } },
     async (request, reply) => {
-      const dashboard = await readDashboard(services, callerOf(request))
+      const [caller, zone] = [callerOf(request), zoneOf(request.visit)]
+      const [dashboard, overview] = await Promise.all([
+        readDashboard(services, caller),
+        readOverview(services, caller, zone),
+      ])
       const { title } = messagesOf(request).office.dashboard
       return sendOfficePage(request, reply, { title, scripts: ['traffic-chart.js'] }, () => (
-        <DashboardPage dashboard={dashboard} zone={zoneOf(request.visit)} />
+        <DashboardPage dashboard={dashboard} overview={overview} zone={zone} />
       ))
     },
   )
 }
 
-function DashboardPage({ dashboard, zone }: { dashboard: Dashboard; zone: string }) {
+type PageProps = { dashboard: Dashboard; overview: Overview; zone: string }
+
+function DashboardPage({ dashboard, overview, zone }: PageProps) {
   const texts = useMessages().office.dashboard
   return (
     <>
@@ -34,6 +42,7 @@ function DashboardPage({ dashboard, zone }: { dashboard: Dashboard; zone: string
       <RoomNotice count={dashboard.withoutRoom} />
       <FirstSteps dashboard={dashboard} />
       <Figures dashboard={dashboard} />
+      {dashboard.hasTalks ? <OverviewPanels overview={overview} zone={zone} /> : null}
       <TrafficPanel dashboard={dashboard} zone={zone} />
       <div class="panels">
         <Panel title={texts.programme.title}>
@@ -61,15 +70,6 @@ function RoomNotice({ count }: { count: number }) {
         <a href={ROOM_SETTINGS}>{text}</a>
       ))}
     </p>
-  )
-}
-
-function Panel({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="panel">
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -26,6 +26,7 @@ export const userListRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
     const found = await listOfficeSpeakers(services, callerOf(request), {
       ...readListQuery(query),
       highlighted,
+      isIncomplete: choices.profile === 'incomplete',
     })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendListPage(request, reply, { list: speakerList(messages), found, choices, view })

@@ -60,6 +60,11 @@ export const speakerFilters = ({
         ['no', texts.no],
       ],
     },
+    profile: {
+      label: texts.profile,
+      all: lists.all,
+      options: [['incomplete', texts.incomplete]],
+    },
   }) as const
 
 export function speakerList(messages: Messages): ListDefinition<Speaker> {

@@ -1,4 +1,4 @@
-// Viewers over time: bars, and a table of the numbers.
+// Numbers over time, such as viewers: bars, and a table.
 import type { CurvePoint } from '../../../domain/live/viewers/attendance-report.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
@@ -17,9 +17,11 @@ type Props = {
   /** The head of the column of times, and how a time is written. */
   column: string
   label: (at: number) => string
+  /** The head of the column of numbers. */
+  measure: string
 }
 
-export function AttendanceChart({ points, summary, column, label }: Props) {
+export function AttendanceChart({ points, summary, column, label, measure }: Props) {
   const texts = useMessages().office.attendance
   return (
     <figure class="traffic attendance">
@@ -32,7 +34,7 @@ export function AttendanceChart({ points, summary, column, label }: Props) {
             <thead>
               <tr>
                 <th scope="col">{column}</th>
-                <th scope="col">{texts.viewers}</th>
+                <th scope="col">{measure}</th>
               </tr>
             </thead>
             <tbody>

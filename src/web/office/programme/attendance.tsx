@@ -70,6 +70,7 @@ function AttendancePage({ report, view }: PageProps) {
             points={live}
             summary={texts.liveSummary(mostOf(live))}
             column={texts.time(time.zone(talk.startAt, view.zone))}
+            measure={texts.viewers}
             label={(at) => time.clock(at, view.zone)}
           />
         </section>
@@ -81,6 +82,7 @@ function AttendancePage({ report, view }: PageProps) {
             points={replay}
             summary={texts.replaySummary(mostOf(replay))}
             column={texts.day}
+            measure={texts.viewers}
             label={(at) => time.shortDay(at, view.zone)}
           />
         </section>

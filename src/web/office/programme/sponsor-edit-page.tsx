@@ -73,6 +73,7 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
       {sponsor ? (
         <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
           <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>{objects.viewPublicPage}</a>
+          <a href={`${PATH}/new?from=${sponsor.id}`}>{objects.duplicate}</a>
         </ObjectHead>
       ) : (
         <NewHead area="sponsors" title={title} />

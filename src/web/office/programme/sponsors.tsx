@@ -29,7 +29,11 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   )
 
   office.get('/sponsors/new', { config: { operation: 'newSponsorPage' } }, async (request, reply) => {
-    const state = { values: newSponsorValues, version: null, problems: [] }
+    const from = queryOf(request)('from')
+    const copied = from === undefined ? null : await readSponsor(options.services, callerOf(request), from)
+    // Another sponsor has another external ID.
+    const values = copied ? sponsorValues({ ...copied, externalId: null }) : newSponsorValues
+    const state = { values, version: null, problems: [] }
     return sendSponsorForm({ request, reply, sponsor: null, state })
   })
 

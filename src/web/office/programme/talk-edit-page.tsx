@@ -1,6 +1,7 @@
 // The page that edits a talk, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listTalkChoices } from '../../../domain/office/lists.ts'
+import { readConflicts } from '../../../domain/office/programme-checks.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
 import { saveTalk } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
@@ -17,6 +18,7 @@ import { ROOM_SETTINGS } from '../shared/paths.ts'
 import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { recognizePeople } from './known-people.ts'
 import { TalkForm } from './talk-form.tsx'
 import { talkBody, talkValues } from './talk-values.ts'
@@ -74,6 +76,7 @@ export async function sendTalkForm({
   const { settings } = caller.platform
   const zone = settings.timezone
   const choices = await listTalkChoices(options.services, caller)
+  const conflicts = talk === null ? [] : await readConflicts(options.services, caller, talk.id)
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
@@ -84,6 +87,7 @@ export async function sendTalkForm({
         <NewHead area="talks" title={title} />
       )}
       <DoneNotice what={doneOf(request)} />
+      <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
       <TalkForm {...{ action, csrf, state, zone, choices }} hasRooms={hasRooms(settings)} cancel={PATH} />
     </>
   ))
@@ -96,6 +100,7 @@ function TalkHead({ talk: { id, title, kind, state, type, video }, hasRooms, has
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
       <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
+      <a href={`${PATH}/new?from=${id}`}>{objects.duplicate}</a>
       <a href={`${PATH}/${id}/chat.ndjson`} download>
         {talks.form.exportChat}
       </a>

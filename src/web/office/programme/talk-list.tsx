@@ -1,5 +1,7 @@
 // The list of talks.
+import type { OfficeTalk } from '../../../domain/office/lists.ts'
 import { type Talk, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import { talkChecks } from '../../../store/office/programme-checks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { displayName } from '../../components/person.tsx'
 import { FromTo } from '../../components/time.tsx'
@@ -53,6 +55,11 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
       all: texts.allTypes,
       options: talkTypes.map((type) => [type, names.talkTypes[type]] as const),
     },
+    needs: {
+      label: texts.needs,
+      all: texts.needsAnything,
+      options: talkChecks.map((check) => [check, texts.checks[check]] as const),
+    },
     mark: {
       label: texts.label,
       all: texts.anyLabel,
@@ -65,7 +72,7 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
   }) as const
 
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
-export function talkList(messages: Messages, choices: TalkChoices): ListDefinition<Talk> {
+export function talkList(messages: Messages, choices: TalkChoices): ListDefinition<OfficeTalk> {
   const { office, time } = messages
   const { talks: texts, lists } = office
   return {
@@ -94,6 +101,7 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
           texts.namesAndMore(speakers.slice(0, MAX_NAMES).map(displayName), speakers.length - MAX_NAMES),
       },
       { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
+      { name: texts.favorites, cell: ({ favorites }) => texts.count(favorites) },
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
@@ -111,11 +119,11 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
   }
 }
 
-type TalkProps = { talk: Talk; view: ListView }
+type TalkProps = { talk: OfficeTalk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
   const { names, office } = useMessages()
-  const { live, form } = office.talks
+  const { live, form, checks } = office.talks
   const start = Date.parse(talk.start)
   const isLive = talk.state === 'published' && start <= now && now < start + talk.duration * 60_000
   return (
@@ -125,6 +133,7 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
         {talk.state === 'draft' ? <span class="badge warning">{names.talkStates.draft}</span> : null}
         {talk.state === 'cancelled' ? <span class="badge danger">{names.talkStates.cancelled}</span> : null}
         {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
+        {talk.isDoubleBooked ? <span class="badge warning">{checks.conflict}</span> : null}
         {isLive ? <span class="badge success">{live}</span> : null}
         {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
         {talk.featured ? <span class="badge">{form.featured}</span> : null}

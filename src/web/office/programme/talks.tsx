@@ -25,13 +25,25 @@ type Ids = { Params: { id: string } }
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
     readTalk(options.services, callerOf(request), request.params.id)
+  /** Another talk has another external ID. */
+  const copiedValues = async (request: FastifyRequest, id: string) => {
+    const talk = await readTalk(options.services, callerOf(request), id)
+    return talkValues({ ...talk, externalId: null }, request.visit.platform.settings.timezone)
+  }
 
   office.get('/talks', { config: { operation: 'officeTalks' } }, (request, reply) =>
     sendTalkList(options, request, reply),
   )
 
   office.get('/talks/new', { config: { operation: 'newTalkPage' } }, async (request, reply) => {
-    const state = { values: newTalkValues, version: null, problems: [], adding: 'speakers' }
+    const from = queryOf(request)('from')
+    const values = from === undefined ? newTalkValues : await copiedValues(request, from)
+    const state = {
+      values,
+      version: null,
+      problems: [],
+      ...(from === undefined ? { adding: 'speakers' } : {}),
+    }
     return sendTalkForm({ options, request, reply, talk: null, state })
   })
 

@@ -64,6 +64,38 @@ export const dashboard: Messages['office']['dashboard'] = {
     all: 'Alle laufenden und kommenden Vorträge ansehen',
     empty: (add) => ['Keine laufenden oder kommenden Vorträge. ', add('Vortrag hinzufügen'), '.'],
   },
+  overview: {
+    toDo: 'Zu erledigen',
+    nothingToDo: 'Im Programm fehlt nichts.',
+    checks: {
+      conflict: (count) =>
+        plural(count, { one: '# Vortrag ist doppelt belegt', other: '# Vorträge sind doppelt belegt' }),
+      speakers: (count) =>
+        plural(count, { one: '# Vortrag hat keine Speaker', other: '# Vorträge haben keine Speaker' }),
+      video: (count) =>
+        plural(count, { one: '# Vortrag hat kein Video', other: '# Vorträge haben kein Video' }),
+      room: (count) =>
+        plural(count, { one: '# Vortrag hat keinen Raum', other: '# Vorträge haben keinen Raum' }),
+      picture: (count) =>
+        plural(count, { one: '# Vortrag hat kein Bild', other: '# Vorträge haben kein Bild' }),
+    },
+    incompleteSpeakers: (count) =>
+      plural(count, {
+        one: 'Bei # Speaker fehlt die Biografie oder das Bild',
+        other: 'Bei # Speakern fehlt die Biografie oder das Bild',
+      }),
+    signUps: 'Registrierungen',
+    signUpsIn30Days: (count) =>
+      plural(count, {
+        one: '# Registrierung in den letzten 30 Tagen',
+        other: '# Registrierungen in den letzten 30 Tagen',
+      }),
+    favorites: 'Am häufigsten favorisiert',
+    noFavorites: 'Noch niemand hat einen Vortrag favorisiert.',
+    stars: (count) => plural(count, { one: '# Stern', other: '# Sterne' }),
+    changes: 'Letzte Änderungen',
+    allChanges: 'Alle Änderungen ansehen',
+  },
   keys: {
     title: 'Bald ablaufende Schlüssel',
     empty: 'In den nächsten 30 Tagen läuft kein Schlüssel ab.',

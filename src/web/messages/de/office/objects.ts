@@ -15,6 +15,7 @@ export const objects: Messages['office']['objects'] = {
     delete: 'Löschen',
   },
   viewPublicPage: 'Öffentliche Seite ansehen',
+  duplicate: 'Duplizieren',
   deleteNamed: (name) => `„${name}“ löschen`,
   deleteTitle: (name) => `${name} löschen`,
   deleteFinal: 'Das lässt sich nicht rückgängig machen. Der Änderungsverlauf bleibt erhalten.',

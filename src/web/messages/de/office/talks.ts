@@ -31,6 +31,23 @@ export const talks: Messages['office']['talks'] = {
     createKey('erstellen Sie einen API-Schlüssel'),
     ', damit ein anderes System Vorträge senden kann.',
   ],
+  needs: 'Zu erledigen',
+  needsAnything: 'Alles',
+  checks: {
+    conflict: 'Doppelt belegt',
+    speakers: 'Keine Speaker',
+    video: 'Kein Video',
+    room: 'Kein Raum',
+    picture: 'Kein Bild',
+  },
+  favorites: 'Sterne',
+  count: (count) => number(count),
+  conflicts: {
+    title: 'Doppelt belegt. Sie können es dabei belassen.',
+    when: (day, from, to) => `${day}, ${from}–${to}`,
+    room: (room, talk, title, when) => [`Im Raum ${room} findet auch `, talk(title), ` statt (${when}).`],
+    speaker: (name, talk, title, when) => [`${name} spricht auch bei `, talk(title), ` (${when}).`],
+  },
   noMatches: 'Keine passenden Vorträge.',
   form: {
     new: 'Neuer Vortrag',

@@ -19,6 +19,8 @@ export const users: Messages['office']['users'] = {
     highlighted: 'Hervorgehoben',
     yes: 'Hervorgehoben',
     no: 'Nicht hervorgehoben',
+    profile: 'Profil',
+    incomplete: 'Unvollständig',
     talks: 'Vorträge',
     noSpeakers: 'Noch keine Speaker.',
     noSpeakersAdvice: (addTalk) => [

@@ -67,6 +67,33 @@ export const dashboard = {
     all: 'View all live and upcoming talks',
     empty: (add: Wrap) => ['No live or upcoming talks. ', add('Add a talk'), '.'],
   },
+  overview: {
+    toDo: 'To do',
+    nothingToDo: 'Nothing is missing in the programme.',
+    checks: {
+      conflict: (count: number) =>
+        plural(count, { one: '# talk is double-booked', other: '# talks are double-booked' }),
+      speakers: (count: number) =>
+        plural(count, { one: '# talk has no speakers', other: '# talks have no speakers' }),
+      video: (count: number) => plural(count, { one: '# talk has no video', other: '# talks have no video' }),
+      room: (count: number) => plural(count, { one: '# talk has no room', other: '# talks have no room' }),
+      picture: (count: number) =>
+        plural(count, { one: '# talk has no picture', other: '# talks have no picture' }),
+    },
+    incompleteSpeakers: (count: number) =>
+      plural(count, {
+        one: '# speaker has no biography or picture',
+        other: '# speakers have no biography or picture',
+      }),
+    signUps: 'Sign-ups',
+    signUpsIn30Days: (count: number) =>
+      plural(count, { one: '# sign-up in the last 30 days', other: '# sign-ups in the last 30 days' }),
+    favorites: 'Most starred',
+    noFavorites: 'Nobody has starred a talk yet.',
+    stars: (count: number) => plural(count, { one: '# star', other: '# stars' }),
+    changes: 'Recent changes',
+    allChanges: 'View all changes',
+  },
   keys: {
     title: 'Keys expiring soon',
     empty: 'No keys expire within 30 days.',

@@ -14,6 +14,7 @@ export const objects = {
     delete: 'Delete',
   },
   viewPublicPage: 'View public page',
+  duplicate: 'Duplicate',
   deleteNamed: (name: string) => `Delete “${name}”`,
   deleteTitle: (name: string) => `Delete ${name}`,
   deleteFinal: 'This cannot be undone. The change history is kept.',

@@ -1,6 +1,6 @@
 // Talks: their list and their form.
 import type { Wrap } from '../../messages.ts'
-import { list, plural } from '../formats.ts'
+import { list, number, plural } from '../formats.ts'
 
 const form = {
   new: 'New talk',
@@ -120,6 +120,31 @@ export const talks = {
     createKey('create an API key'),
     ' so that another system can send talks.',
   ],
+  needs: 'To do',
+  needsAnything: 'Everything',
+  checks: {
+    conflict: 'Double-booked',
+    speakers: 'No speakers',
+    video: 'No video',
+    room: 'No room',
+    picture: 'No picture',
+  },
+  favorites: 'Stars',
+  count: (count: number) => number(count),
+  conflicts: {
+    title: 'Double-booked. You can leave it as it is.',
+    when: (day: string, from: string, to: string) => `${day}, ${from}–${to}`,
+    room: (room: string, talk: Wrap, title: string, when: string) => [
+      `The room ${room} also has `,
+      talk(title),
+      ` (${when}).`,
+    ],
+    speaker: (name: string, talk: Wrap, title: string, when: string) => [
+      `${name} also speaks at `,
+      talk(title),
+      ` (${when}).`,
+    ],
+  },
   noMatches: 'No matching talks.',
   form,
   deletion: {

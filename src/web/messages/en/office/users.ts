@@ -47,6 +47,8 @@ export const users = {
     highlighted: 'Highlighted',
     yes: 'Highlighted',
     no: 'Not highlighted',
+    profile: 'Profile',
+    incomplete: 'Incomplete',
     talks: 'Talks',
     noSpeakers: 'No speakers yet.',
     noSpeakersAdvice: (addTalk: Wrap) => [addTalk('Add a talk'), ': its speakers appear here automatically.'],

@@ -64,6 +64,39 @@ export const dashboard: Messages['office']['dashboard'] = {
     all: 'Ver todas las charlas en directo y próximas',
     empty: (add) => ['No hay charlas en directo ni próximas. ', add('Añadir una charla'), '.'],
   },
+  overview: {
+    toDo: 'Por hacer',
+    nothingToDo: 'No falta nada en el programa.',
+    checks: {
+      conflict: (count) =>
+        plural(count, {
+          one: '# charla tiene una doble reserva',
+          other: '# charlas tienen una doble reserva',
+        }),
+      speakers: (count) =>
+        plural(count, { one: '# charla no tiene ponentes', other: '# charlas no tienen ponentes' }),
+      video: (count) => plural(count, { one: '# charla no tiene vídeo', other: '# charlas no tienen vídeo' }),
+      room: (count) => plural(count, { one: '# charla no tiene sala', other: '# charlas no tienen sala' }),
+      picture: (count) =>
+        plural(count, { one: '# charla no tiene imagen', other: '# charlas no tienen imagen' }),
+    },
+    incompleteSpeakers: (count) =>
+      plural(count, {
+        one: '# ponente no tiene biografía o foto',
+        other: '# ponentes no tienen biografía o foto',
+      }),
+    signUps: 'Registros',
+    signUpsIn30Days: (count) =>
+      plural(count, {
+        one: '# registro en los últimos 30 días',
+        other: '# registros en los últimos 30 días',
+      }),
+    favorites: 'Con más estrellas',
+    noFavorites: 'Nadie ha marcado ninguna charla todavía.',
+    stars: (count) => plural(count, { one: '# estrella', other: '# estrellas' }),
+    changes: 'Cambios recientes',
+    allChanges: 'Ver todos los cambios',
+  },
   keys: {
     title: 'Claves que caducan pronto',
     empty: 'Ninguna clave caduca en los próximos 30 días.',

@@ -15,6 +15,7 @@ export const objects: Messages['office']['objects'] = {
     delete: 'Eliminar',
   },
   viewPublicPage: 'Ver la página pública',
+  duplicate: 'Duplicar',
   deleteNamed: (name) => `Eliminar “${name}”`,
   deleteTitle: (name) => `Eliminar ${name}`,
   deleteFinal: 'Esta acción no se puede deshacer. El historial de cambios se conserva.',

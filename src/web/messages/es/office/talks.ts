@@ -30,6 +30,23 @@ export const talks: Messages['office']['talks'] = {
     createKey('crea una clave de API'),
     ' para que otro sistema envíe charlas.',
   ],
+  needs: 'Por hacer',
+  needsAnything: 'Todo',
+  checks: {
+    conflict: 'Doble reserva',
+    speakers: 'Sin ponentes',
+    video: 'Sin vídeo',
+    room: 'Sin sala',
+    picture: 'Sin imagen',
+  },
+  favorites: 'Estrellas',
+  count: (count) => number(count),
+  conflicts: {
+    title: 'Doble reserva. Puedes dejarla así.',
+    when: (day, from, to) => `${day}, ${from}–${to}`,
+    room: (room, talk, title, when) => [`En la sala ${room} también está `, talk(title), ` (${when}).`],
+    speaker: (name, talk, title, when) => [`${name} también interviene en `, talk(title), ` (${when}).`],
+  },
   noMatches: 'No hay charlas que coincidan.',
   form: {
     new: 'Nueva charla',

@@ -19,6 +19,8 @@ export const users: Messages['office']['users'] = {
     highlighted: 'Destacado',
     yes: 'Destacado',
     no: 'No destacado',
+    profile: 'Perfil',
+    incomplete: 'Incompleto',
     talks: 'Charlas',
     noSpeakers: 'Aún no hay ponentes.',
     noSpeakersAdvice: (addTalk) => [

@@ -66,6 +66,39 @@ export const dashboard: Messages['office']['dashboard'] = {
     all: 'Voir toutes les conférences en direct et à venir',
     empty: (add) => ['Aucune conférence en direct ou à venir. ', add('Ajouter une conférence'), '.'],
   },
+  overview: {
+    toDo: 'À faire',
+    nothingToDo: 'Il ne manque rien au programme.',
+    checks: {
+      conflict: (count) =>
+        plural(count, {
+          one: '# conférence en double réservation',
+          other: '# conférences en double réservation',
+        }),
+      speakers: (count) =>
+        plural(count, { one: '# conférence sans intervenant', other: '# conférences sans intervenant' }),
+      video: (count) => plural(count, { one: '# conférence sans vidéo', other: '# conférences sans vidéo' }),
+      room: (count) => plural(count, { one: '# conférence sans salle', other: '# conférences sans salle' }),
+      picture: (count) =>
+        plural(count, { one: '# conférence sans image', other: '# conférences sans image' }),
+    },
+    incompleteSpeakers: (count) =>
+      plural(count, {
+        one: '# intervenant sans biographie ou sans photo',
+        other: '# intervenants sans biographie ou sans photo',
+      }),
+    signUps: 'Inscriptions',
+    signUpsIn30Days: (count) =>
+      plural(count, {
+        one: '# inscription au cours des 30 derniers jours',
+        other: '# inscriptions au cours des 30 derniers jours',
+      }),
+    favorites: 'Les plus suivies',
+    noFavorites: 'Personne n’a encore ajouté de conférence à ses favoris.',
+    stars: (count) => plural(count, { one: '# étoile', other: '# étoiles' }),
+    changes: 'Modifications récentes',
+    allChanges: 'Voir toutes les modifications',
+  },
   keys: {
     title: 'Clés expirant bientôt',
     empty: 'Aucune clé n’expire dans les 30 jours.',

@@ -15,6 +15,7 @@ export const objects: Messages['office']['objects'] = {
     delete: 'Supprimer',
   },
   viewPublicPage: 'Voir la page publique',
+  duplicate: 'Dupliquer',
   deleteNamed: (name) => `Supprimer « ${name} »`,
   deleteTitle: (name) => `Supprimer ${name}`,
   deleteFinal: 'Cette action est irréversible. L’historique des modifications est conservé.',

@@ -1,6 +1,6 @@
 // Talks: their list and their form.
 import type { Messages } from '../../messages.ts'
-import { list, plural } from '../formats.ts'
+import { list, number, plural } from '../formats.ts'
 
 export const talks: Messages['office']['talks'] = {
   title: 'Conférences',
@@ -31,6 +31,23 @@ export const talks: Messages['office']['talks'] = {
     createKey('créez une clé API'),
     ' pour qu’un autre système envoie des conférences.',
   ],
+  needs: 'À faire',
+  needsAnything: 'Tout',
+  checks: {
+    conflict: 'Double réservation',
+    speakers: 'Sans intervenant',
+    video: 'Sans vidéo',
+    room: 'Sans salle',
+    picture: 'Sans image',
+  },
+  favorites: 'Étoiles',
+  count: (count) => number(count),
+  conflicts: {
+    title: 'Double réservation. Vous pouvez la conserver.',
+    when: (day, from, to) => `${day}, ${from}–${to}`,
+    room: (room, talk, title, when) => [`La salle ${room} accueille aussi `, talk(title), ` (${when}).`],
+    speaker: (name, talk, title, when) => [`${name} intervient aussi dans `, talk(title), ` (${when}).`],
+  },
   noMatches: 'Aucune conférence ne correspond.',
   form: {
     new: 'Nouvelle conférence',

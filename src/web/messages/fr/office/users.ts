@@ -19,6 +19,8 @@ export const users: Messages['office']['users'] = {
     highlighted: 'Mis en avant',
     yes: 'Mis en avant',
     no: 'Pas mis en avant',
+    profile: 'Profil',
+    incomplete: 'Incomplet',
     talks: 'Conférences',
     noSpeakers: 'Aucun intervenant pour le moment.',
     noSpeakersAdvice: (addTalk) => [

@@ -1,0 +1,77 @@
+// What organizers have to look at: what is left to do in the programme, sign-ups, the latest changes, and favorite talks.
+import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
+import { type AuditEvent, listEvents } from '../../store/office/audit.ts'
+import {
+  type Conflict,
+  conflictsInRoom,
+  conflictsWithSpeaker,
+  countChecks,
+  countIncompleteSpeakers,
+  mostStarredTalks,
+  signUpsSince,
+  type TalkCheck,
+} from '../../store/office/programme-checks.ts'
+import type { Caller, Services } from '../services.ts'
+
+const SIGN_UP_DAYS = 30
+const MAX_CHANGES = 6
+const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
+
+/** The new attendees of a day; `at` is its start (epoch milliseconds). */
+export type SignUps = { at: number; count: number }
+
+export type Overview = {
+  checks: Record<TalkCheck, number>
+  incompleteSpeakers: number
+  /** The last 30 days, the earliest first. */
+  signUps: SignUps[]
+  /** Newest first. */
+  changes: AuditEvent[]
+  mostStarred: { id: string; title: string; count: number }[]
+}
+
+/** Days are those of the time zone. */
+export async function readOverview(
+  { store, clock }: Services,
+  { platform: { id } }: Caller,
+  zone: string,
+): Promise<Overview> {
+  const days = lastDays(clock.now(), zone)
+  const [checks, incompleteSpeakers, quarters, changes, mostStarred] = await Promise.all([
+    store.read(countChecks(id)),
+    store.read(countIncompleteSpeakers(id)),
+    store.read(signUpsSince(id, days[0]?.at ?? 0)),
+    store.read(listEvents(id, EVERY_EVENT, { before: null, limit: MAX_CHANGES })),
+    store.read(mostStarredTalks(id)),
+  ])
+  const byDay = new Map<string, number>()
+  for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
+  return {
+    checks: checks ?? { conflict: 0, video: 0, room: 0, picture: 0, speakers: 0 },
+    incompleteSpeakers: incompleteSpeakers ?? 0,
+    signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
+    changes,
+    mostStarred,
+  }
+}
+
+function lastDays(now: number, zone: string): { day: string; at: number }[] {
+  const today = dayOf(now, zone)
+  return Array.from({ length: SIGN_UP_DAYS }, (_none, index) => {
+    const at = startOfDay(today, zone, index + 1 - SIGN_UP_DAYS) ?? now
+    return { day: dayOf(at, zone), at }
+  })
+}
+
+/** The talks at the same time in the room of a talk, and those with one of its speakers. */
+export async function readConflicts(
+  { store }: Services,
+  { platform }: Caller,
+  talkId: string,
+): Promise<Conflict[]> {
+  const [inRoom, withSpeaker] = await Promise.all([
+    store.read(conflictsInRoom(platform.id, talkId)),
+    store.read(conflictsWithSpeaker(platform.id, talkId)),
+  ])
+  return [...inRoom, ...withSpeaker]
+}

@@ -1,0 +1,117 @@
+// The panels of the dashboard about the programme and its people: what is left to do, sign-ups, changes, and favorites.
+import type { ComponentChildren } from 'preact'
+import type { Overview } from '../../../domain/office/programme-checks.ts'
+import { talkChecks } from '../../../store/office/programme-checks.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { useActionName } from '../logs/change-origin.tsx'
+import { AttendanceChart } from '../programme/attendance-chart.tsx'
+import { AUDIT } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+import { Panel } from './panel.tsx'
+
+type Props = { overview: Overview; zone: string }
+
+export function OverviewPanels({ overview, zone }: Props) {
+  const { overview: texts } = useMessages().office.dashboard
+  return (
+    <div class="panels">
+      <Panel title={texts.toDo}>
+        <ToDo overview={overview} />
+      </Panel>
+      <div class="panels-column">
+        <Panel title={texts.signUps}>
+          <SignUps overview={overview} zone={zone} />
+        </Panel>
+        <Panel title={texts.favorites}>
+          <MostStarred overview={overview} />
+        </Panel>
+      </div>
+      <Panel title={texts.changes}>
+        <LatestChanges overview={overview} zone={zone} />
+      </Panel>
+    </div>
+  )
+}
+
+/** What nobody has to do is left out. */
+function ToDo({ overview: { checks, incompleteSpeakers } }: { overview: Overview }) {
+  const texts = useMessages().office.dashboard.overview
+  const rows = [
+    ...talkChecks.map(
+      (check) => [checks[check], texts.checks[check], `/backoffice/talks?needs=${check}`] as const,
+    ),
+    [incompleteSpeakers, texts.incompleteSpeakers, '/backoffice/speakers?profile=incomplete'] as const,
+  ].filter(([count]) => count > 0)
+  if (rows.length === 0) return <p class="quiet">{texts.nothingToDo}</p>
+  return (
+    <Rows>
+      {rows.map(([count, label, href]) => (
+        <li>
+          <a href={href}>{label(count)}</a>
+        </li>
+      ))}
+    </Rows>
+  )
+}
+
+function SignUps({ overview: { signUps }, zone }: Props) {
+  const { time, office } = useMessages()
+  const texts = office.dashboard.overview
+  const total = signUps.reduce((sum, { count }) => sum + count, 0)
+  const summary = texts.signUpsIn30Days(total)
+  if (total === 0) return <p class="quiet">{summary}</p>
+  return (
+    <>
+      <p class="quiet">{summary}</p>
+      <AttendanceChart
+        points={signUps.map(({ at, count }) => ({ at, viewers: count }))}
+        summary={summary}
+        column={office.attendance.day}
+        measure={texts.signUps}
+        label={(at) => time.shortDay(at, zone)}
+      />
+    </>
+  )
+}
+
+function MostStarred({ overview: { mostStarred } }: { overview: Overview }) {
+  const texts = useMessages().office.dashboard.overview
+  if (mostStarred.length === 0) return <p class="quiet">{texts.noFavorites}</p>
+  return (
+    <Rows>
+      {mostStarred.map(({ id, title, count }) => (
+        <li>
+          <a href={`/backoffice/talks/${id}`}>{title}</a>
+          <span class="quiet">{texts.stars(count)}</span>
+        </li>
+      ))}
+    </Rows>
+  )
+}
+
+function LatestChanges({ overview: { changes }, zone }: Props) {
+  const { names, office } = useMessages()
+  const actionName = useActionName()
+  if (changes.length === 0) return <p class="quiet">{office.changes.noChanges}</p>
+  return (
+    <>
+      <Rows>
+        {changes.map(({ type, at, objectKind, objectName, actorName }) => (
+          <li>
+            <span>
+              <span class="badge">{actionName(type)}</span> {names.objects[objectKind]} {objectName}
+            </span>
+            <span class="quiet">
+              {actorName} <Timestamp at={at} zone={zone} isShort />
+            </span>
+          </li>
+        ))}
+      </Rows>
+      <p>
+        <a href={AUDIT}>{office.dashboard.overview.allChanges}</a>
+      </p>
+    </>
+  )
+}
+
+const Rows = ({ children }: { children: ComponentChildren }) => <ul class="rows">{children}</ul>

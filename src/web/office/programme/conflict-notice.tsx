@@ -1,0 +1,38 @@
+// The notice on the page of a talk whose room or speaker has another talk at the same time. It can be saved anyway.
+import type { Conflict } from '../../../store/office/programme-checks.ts'
+import { displayName } from '../../components/person.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+
+type Props = { conflicts: readonly Conflict[]; zone: string }
+
+export function ConflictNotice({ conflicts, zone }: Props) {
+  const { talks } = useMessages().office
+  if (conflicts.length === 0) return null
+  return (
+    <div class="notice warning" role="status">
+      <p>
+        <strong>{talks.conflicts.title}</strong>
+      </p>
+      <ul>
+        {conflicts.map((conflict) => (
+          <ConflictItem conflict={conflict} zone={zone} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ConflictItem({ conflict, zone }: { conflict: Conflict; zone: string }) {
+  const { time, office } = useMessages()
+  const texts = office.talks.conflicts
+  const { id, title, startAt, endAt } = conflict
+  const when = texts.when(time.shortDay(startAt, zone), time.clock(startAt, zone), time.clock(endAt, zone))
+  const link = (text: string) => <a href={`/backoffice/talks/${id}`}>{text}</a>
+  return (
+    <li>
+      {conflict.reason === 'room'
+        ? texts.room(conflict.room, link, title, when)
+        : texts.speaker(displayName(conflict.speaker), link, title, when)}
+    </li>
+  )
+}
