@@ -151,6 +151,7 @@ async function statesOf(site: DemoSite): Promise<string[]> {
     '/speakers?highlighted=1',
     '/speakers?q=nobody+like+this',
     '/backoffice/talks?q=nothing+like+this',
+    '/backoffice/talks/edit?scope=matching',
     '/backoffice/registrations?accepted=2&gone=1',
     `/backoffice/users/${await securedAccount(site)}/two-factor`,
     ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),

@@ -27,7 +27,7 @@ import {
   isOfKind,
   isOfType,
 } from '../../store/programme/talks.ts'
-import { equals, type Filter } from '../../store/sql/filters.ts'
+import { equals, type Filter, isAmongIds } from '../../store/sql/filters.ts'
 import type { Query } from '../../store/sql/statements.ts'
 import {
   type SponsorRow,
@@ -66,6 +66,21 @@ export type OfficeList<Item> = {
 }
 
 const PAGE = 50
+
+/** What a bulk change is about: chosen rows, or all that a list finds. */
+export type Chosen<Query> = { ids: readonly string[] } | { query: Query }
+
+/** The rows in the default order of the list, `limit` at most. */
+async function readChosen<Name extends ObjectName, Row>(
+  { store }: Services,
+  { platform }: Caller,
+  list: { rows: Lister<Name, Row>; sorts: Sorts<Name, Row> },
+  { q, filters, limit }: { q: string | undefined; filters: readonly Filter<Name>[]; limit: number },
+): Promise<Row[]> {
+  const sort = sortOf(list.sorts, list.sorts.default, undefined)
+  const words = searchWords(q ?? '')
+  return store.read(list.rows(platform.id, { words, filters, sort, from: null, limit }))
+}
 
 type Sorts<Name extends ObjectName, Row> = {
   default: string
@@ -168,13 +183,9 @@ export type OfficeTalkQuery = OfficeQuery & {
 /** A talk with the number of people who have starred it. */
 export type OfficeTalk = Talk & { favorites: number; isDoubleBooked: boolean }
 
-export async function listOfficeTalks(
-  services: Services,
-  caller: Caller,
-  query: OfficeTalkQuery,
-): Promise<OfficeList<OfficeTalk>> {
-  const now = services.clock.now()
-  const filters = filtersOf([
+const filtersOfTalks = ({ clock }: Services, caller: Caller, query: OfficeTalkQuery) => {
+  const now = clock.now()
+  return filtersOf([
     ifSent(query.state, inState),
     ifSent(query.kind, isOfKind),
     ifSent(query.type, isOfType),
@@ -185,6 +196,14 @@ export async function listOfficeTalks(
     ifSent(query.mark, isMarked),
     ifSent(query.needs, (check) => needsWork(caller.platform.id, check)),
   ])
+}
+
+export async function listOfficeTalks(
+  services: Services,
+  caller: Caller,
+  query: OfficeTalkQuery,
+): Promise<OfficeList<OfficeTalk>> {
+  const filters = filtersOfTalks(services, caller, query)
   const list = await readSorted(services, caller, talkList, query, filters)
   const ids = list.items.map((talk) => talk.id)
   const [people, favorites, doubleBooked] = await Promise.all([
@@ -201,6 +220,19 @@ export async function listOfficeTalks(
     })),
   }
 }
+
+const talkIsAmong = isAmongIds('talks')
+export const chosenTalks = (
+  services: Services,
+  caller: Caller,
+  chosen: Chosen<OfficeTalkQuery>,
+  limit: number,
+): Promise<TalkRow[]> =>
+  readChosen(services, caller, talkList, {
+    q: 'query' in chosen ? chosen.query.q : undefined,
+    filters: 'query' in chosen ? filtersOfTalks(services, caller, chosen.query) : [talkIsAmong(chosen.ids)],
+    limit,
+  })
 
 const MAX_CHOICES = 200
 
@@ -227,12 +259,27 @@ export const sponsorList = {
 
 export type OfficeSponsorQuery = OfficeQuery & { level?: number | undefined }
 
+const filtersOfSponsors = ({ level }: OfficeSponsorQuery) =>
+  filtersOf([ifSent(level, (value) => equals(sponsors, 'level', value))])
+
 export async function listOfficeSponsors(services: Services, caller: Caller, query: OfficeSponsorQuery) {
-  const filters = filtersOf([ifSent(query.level, (level) => equals(sponsors, 'level', level))])
-  const list = await readSorted(services, caller, sponsorList, query, filters)
+  const list = await readSorted(services, caller, sponsorList, query, filtersOfSponsors(query))
   const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
   return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
 }
+
+const sponsorIsAmong = isAmongIds('sponsors')
+export const chosenSponsors = (
+  services: Services,
+  caller: Caller,
+  chosen: Chosen<OfficeSponsorQuery>,
+  limit: number,
+): Promise<SponsorRow[]> =>
+  readChosen(services, caller, sponsorList, {
+    q: 'query' in chosen ? chosen.query.q : undefined,
+    filters: 'query' in chosen ? filtersOfSponsors(chosen.query) : [sponsorIsAmong(chosen.ids)],
+    limit,
+  })
 
 export const surveyList = {
   rows: sortedLists(surveys),

@@ -1,6 +1,6 @@
 // Filters of lists: conditions that are compiled into the statement of the list that uses them.
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type Column, type Columns, type Stored, snakeCase, type ValuesOf } from './columns.ts'
+import { type Column, type Columns, type Stored, snakeCase, textList, type ValuesOf } from './columns.ts'
 import type { Database } from './database.ts'
 import {
   defineQuery,
@@ -59,6 +59,10 @@ const comparison =
   }
 export const equals = comparison('=', '')
 export const isAtLeast = comparison('>=', 'From')
+
+/** Rows with these ids. */
+export const isAmongIds = <const Name extends 'talks' | 'sponsors'>(table: Name) =>
+  defineFilter(table, 'ids', textList(), ({ isAmong }, ids) => isAmong(sql.ref<string>(`${table}.id`), ids))
 
 const parameterOf = (filter: string) => `filter:${filter}`
 

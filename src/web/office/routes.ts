@@ -27,7 +27,9 @@ import { settingsRoutes } from './platforms/settings.tsx'
 import { signInSettingsRoutes } from './platforms/sign-in-settings.tsx'
 import { attendanceRoutes } from './programme/attendance.tsx'
 import { deletedObjectRoutes } from './programme/deleted-objects.tsx'
+import { sponsorBulkEditRoutes } from './programme/sponsor-bulk-edit.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
+import { talkBulkEditRoutes } from './programme/talk-bulk-edit.tsx'
 import { talkPriceRoutes } from './programme/talk-price.tsx'
 import { talkRoutes } from './programme/talks.tsx'
 import { searchRoutes } from './search/search.tsx'
@@ -47,6 +49,8 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(talkRoutes, options)
       await office.register(attendanceRoutes, options)
       await office.register(deletedObjectRoutes, options)
+      await office.register(talkBulkEditRoutes, options)
+      await office.register(sponsorBulkEditRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
       await office.register(surveyRoutes, options)

@@ -1,23 +1,45 @@
 // Selecting rows of a list, and the buttons that act on them. `office-forms.js` shows the boxes that select all.
 import { useMessages } from '../../messages/use-messages.tsx'
-import type { BulkActions } from './list-definition.ts'
+import type { BulkActions, Selectable } from './list-definition.ts'
 
 const ROW_FIELD = 'id'
 
 export function BulkBar<Row>({ bulk: { field, actions } }: { bulk: BulkActions<Row> }) {
-  const { selectAll } = useMessages().office.lists
   return (
     <div class="bulk-bar">
-      <label class="choose-all" hidden>
-        <input type="checkbox" data-checks={ROW_FIELD} />
-        {selectAll}
-      </label>
+      <ChooseAll />
       {actions.map(({ value, labelForSelected, isDanger }) => (
         <button type="submit" name={field} value={value} {...(isDanger ? { class: 'danger' } : {})}>
           {labelForSelected}
         </button>
       ))}
     </div>
+  )
+}
+
+/** Opens the page that changes the selected rows, or all that match. */
+export function BulkEditBar() {
+  const texts = useMessages().office.lists
+  return (
+    <div class="bulk-bar">
+      <ChooseAll />
+      <button type="submit" name="scope" value="selected">
+        {texts.editSelected}
+      </button>
+      <button type="submit" name="scope" value="matching">
+        {texts.editMatching}
+      </button>
+    </div>
+  )
+}
+
+function ChooseAll() {
+  const { selectAll } = useMessages().office.lists
+  return (
+    <label class="choose-all" hidden>
+      <input type="checkbox" data-checks={ROW_FIELD} />
+      {selectAll}
+    </label>
   )
 }
 
@@ -33,9 +55,9 @@ export function SelectAll() {
   )
 }
 
-type RowProps<Row> = { bulk: BulkActions<Row>; row: Row }
+type SelectProps<Row> = { selectable: Selectable<Row>; row: Row }
 
-export function SelectRow<Row>({ bulk: { idOf, nameOf }, row }: RowProps<Row>) {
+export function SelectRow<Row>({ selectable: { idOf, nameOf }, row }: SelectProps<Row>) {
   const { select } = useMessages().office.lists
   return (
     <td class="pick-cell">
@@ -46,6 +68,8 @@ export function SelectRow<Row>({ bulk: { idOf, nameOf }, row }: RowProps<Row>) {
     </td>
   )
 }
+
+type RowProps<Row> = { bulk: BulkActions<Row>; row: Row }
 
 export function BulkActionsCell<Row>({ bulk: { field, actions, idOf, nameOf }, row }: RowProps<Row>) {
   return (

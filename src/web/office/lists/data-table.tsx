@@ -1,7 +1,7 @@
 // A table made from declared columns. On a phone each row becomes a card, whose cells name their column.
 import type { ComponentChildren } from 'preact'
 import { BulkActionsCell, SelectAll, SelectRow } from './bulk-actions.tsx'
-import type { BulkActions, Column, ColumnSort, ListView } from './list-definition.ts'
+import type { BulkActions, Column, ColumnSort, ListView, Selectable } from './list-definition.ts'
 
 /** The sort in use, such as `-title`, and the URL of the list sorted in another way. */
 export type TableOrder = { sort: string; href: (sort: string) => string }
@@ -15,9 +15,20 @@ type TableProps<Row> = {
   empty: ComponentChildren
   order?: TableOrder
   bulk?: BulkActions<Row> | undefined
+  /** Rows with bulk actions can be selected anyway. */
+  selectable?: Selectable<Row> | undefined
 }
 
-export function DataTable<Row>({ caption, columns, rows, view, empty, order, bulk }: TableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  view,
+  empty,
+  order,
+  bulk,
+  selectable = bulk,
+}: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>
   return (
     <div class="table-frame list-table">
@@ -25,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, view, empty, order, bul
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {bulk ? <SelectAll /> : null}
+            {selectable ? <SelectAll /> : null}
             {columns.map(({ name, sort }) =>
               sort && order ? (
                 <SortableHeader name={name} sort={sort} order={order} />
@@ -43,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, view, empty, order, bul
         <tbody>
           {rows.map((row) => (
             <tr>
-              {bulk ? <SelectRow bulk={bulk} row={row} /> : null}
+              {selectable ? <SelectRow selectable={selectable} row={row} /> : null}
               {columns.map((column) => (
                 <Cell column={column} row={row} view={view} />
               ))}

@@ -35,13 +35,17 @@ export type Choices<Of extends Filters = Filters> = {
   readonly [Name in keyof Of]?: Of[Name]['options'][number][0] | undefined
 }
 
+/** Rows that can be selected. */
+export type Selectable<Row> = { idOf: (row: Row) => string; nameOf: (row: Row) => string }
+
+/** Selected rows, or all that match the search and filters, can be changed on a page of their own. */
+export type BulkEdit<Row> = Selectable<Row> & { path: string }
+
 /** Buttons that act on one row, and on all selected rows. */
-export type BulkActions<Row> = {
+export type BulkActions<Row> = Selectable<Row> & {
   /** The name of the buttons. Their value is `<action>` for selected rows and `<action>:<id>` for one. */
   field: string
   columnName: string
-  idOf: (row: Row) => string
-  nameOf: (row: Row) => string
   actions: readonly BulkAction[]
 }
 
@@ -75,4 +79,5 @@ export type ListDefinition<Row> = {
     noMatches: string
   }
   bulk?: BulkActions<Row>
+  bulkEdit?: BulkEdit<Row>
 }

@@ -11,7 +11,8 @@ import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { DELETED } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
-import { BulkBar } from './bulk-actions.tsx'
+import { BulkBar, BulkEditBar } from './bulk-actions.tsx'
+import { editedNotice } from './bulk-edit.tsx'
 import { DataTable } from './data-table.tsx'
 import type { Choices, ListDefinition, ListView } from './list-definition.ts'
 import { FilterForm, FilterSelects, SearchBox, SortSelect } from './list-filters.tsx'
@@ -34,12 +35,15 @@ export function sendListPage<Row>(
   const query = queryOf(request)
   const { items, ...page } = found
   const state = { path: list.path, q: query('q'), choices, ...page }
-  const scripts = list.bulk ? ['office-forms.js'] : []
+  const scripts = list.bulk || list.bulkEdit ? ['office-forms.js'] : []
   return sendOfficePage(request, reply, { title: list.title, scripts }, (csrf) => (
     <ListPage
       {...{ list, state, view, csrf }}
       rows={items}
-      notice={outcome ?? <Notice done={query('done')} deleted={query('deleted')} csrf={csrf} />}
+      notice={
+        outcome ??
+        editedNotice(query) ?? <Notice done={query('done')} deleted={query('deleted')} csrf={csrf} />
+      }
     />
   ))
 }
@@ -118,7 +122,7 @@ function NoRows({ title, advice }: ListDefinition<unknown>['empty']) {
 type RowsProps<Row> = Pick<ListPageProps<Row>, 'list' | 'rows' | 'state' | 'view' | 'csrf'>
 
 function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
-  const { title, path, columns, empty, bulk } = list
+  const { title, path, columns, empty, bulk, bulkEdit } = list
   const table = (
     <DataTable
       caption={title}
@@ -128,8 +132,19 @@ function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
       empty={isFiltered(state) ? <p>{empty.noMatches}</p> : <NoRows {...empty} />}
       order={{ sort: state.sort, href: (sort) => listUrl(state, { sort }) }}
       bulk={bulk}
+      selectable={bulk ?? bulkEdit}
     />
   )
+  if (bulkEdit && rows.length > 0)
+    return (
+      <form method="get" action={bulkEdit.path} class="bulk">
+        {Object.entries({ q: state.q, ...state.choices }).map(([name, value]) =>
+          value ? <input type="hidden" name={name} value={value} /> : null,
+        )}
+        <BulkEditBar />
+        {table}
+      </form>
+    )
   if (!bulk) return table
   return (
     <Form action={path} csrf={csrf} class="bulk">

@@ -30,6 +30,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
+    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ name }) => name },
     filters: sponsorFilters(messages, levels),
     columns: [
       {

@@ -12,6 +12,7 @@ import { ROOM_SETTINGS } from '../shared/paths.ts'
 import { FileRows } from './file-rows.tsx'
 import { LinkRows } from './link-rows.tsx'
 import { PersonRows } from './person-rows.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { features, labels } from './talk-values.ts'
 
 type TalkFormProps = {
@@ -113,16 +114,6 @@ function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
         <Field label={texts.hiddenTags} rows={3} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
       </div>
     </fieldset>
-  )
-}
-
-function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option value={value} />
-      ))}
-    </datalist>
   )
 }
 

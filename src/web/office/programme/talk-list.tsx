@@ -81,6 +81,7 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
+    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
     filters: talkFilters(messages, choices),
     columns: [

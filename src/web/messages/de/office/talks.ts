@@ -31,6 +31,14 @@ export const talks: Messages['office']['talks'] = {
     createKey('erstellen Sie einen API-Schlüssel'),
     ', damit ein anderes System Vorträge senden kann.',
   ],
+  bulk: {
+    keep: 'Unverändert lassen',
+    hint: 'Felder, die Sie leer lassen, ändern nichts.',
+    clear: { room: 'Raum entfernen', track: 'Track entfernen', language: 'Sprache entfernen' },
+    shift: 'Beginn verschieben (Minuten)',
+    shiftHint: 'Zum Beispiel 30, oder -15 für früher.',
+    shiftProblem: 'muss eine ganze Zahl von Minuten sein, höchstens ein Jahr',
+  },
   needs: 'Zu erledigen',
   needsAnything: 'Alles',
   checks: {

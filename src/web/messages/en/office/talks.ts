@@ -120,6 +120,14 @@ export const talks = {
     createKey('create an API key'),
     ' so that another system can send talks.',
   ],
+  bulk: {
+    keep: 'Keep as it is',
+    hint: 'Fields that you leave empty change nothing.',
+    clear: { room: 'Remove the room', track: 'Remove the track', language: 'Remove the language' },
+    shift: 'Move the start (minutes)',
+    shiftHint: 'For example, 30, or -15 for earlier.',
+    shiftProblem: 'must be a whole number of minutes, at most a year',
+  },
   needs: 'To do',
   needsAnything: 'Everything',
   checks: {

@@ -30,6 +30,14 @@ export const talks: Messages['office']['talks'] = {
     createKey('crea una clave de API'),
     ' para que otro sistema envíe charlas.',
   ],
+  bulk: {
+    keep: 'Dejar como está',
+    hint: 'Los campos que dejes vacíos no cambian nada.',
+    clear: { room: 'Quitar la sala', track: 'Quitar el itinerario', language: 'Quitar el idioma' },
+    shift: 'Mover el inicio (minutos)',
+    shiftHint: 'Por ejemplo, 30, o -15 para adelantar.',
+    shiftProblem: 'debe ser un número entero de minutos, como máximo un año',
+  },
   needs: 'Por hacer',
   needsAnything: 'Todo',
   checks: {

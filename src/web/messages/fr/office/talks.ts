@@ -31,6 +31,14 @@ export const talks: Messages['office']['talks'] = {
     createKey('créez une clé API'),
     ' pour qu’un autre système envoie des conférences.',
   ],
+  bulk: {
+    keep: 'Ne pas modifier',
+    hint: 'Les champs laissés vides ne changent rien.',
+    clear: { room: 'Retirer la salle', track: 'Retirer le parcours', language: 'Retirer la langue' },
+    shift: 'Décaler le début (minutes)',
+    shiftHint: 'Par exemple 30, ou -15 pour avancer.',
+    shiftProblem: 'doit être un nombre entier de minutes, un an au plus',
+  },
   needs: 'À faire',
   needsAnything: 'Tout',
   checks: {

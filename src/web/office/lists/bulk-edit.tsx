@@ -1,0 +1,207 @@
+// Changing many rows of a list at once: a form, a preview of what it would change, and the change itself.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { type BulkOutcome, MAX_EDITED } from '../../../domain/office/bulk-edit.ts'
+import { isId } from '../../../lib/data/ids.ts'
+import { Form, ProblemSummary } from '../../components/form-fields.tsx'
+import { fieldsOf, valuesOf } from '../../forms/forms.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { messagesOf } from '../../pages/visit.ts'
+import { NewHead, type ObjectArea } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
+import { officeMessage } from '../shared/refusals.ts'
+import type { Choices } from './list-definition.ts'
+
+/** How many rows and refusals the preview shows. */
+const MAX_SHOWN = 10
+
+/** The rows that were chosen in the list: selected ones, or all that match its search and filters. */
+export type Scope = { ids: readonly string[] } | { q: string | undefined; choices: Choices }
+
+type Field = (name: string) => string
+export type BulkEditor<Row, Edit> = {
+  area: ObjectArea
+  nameOf(row: Row): string
+  readChoices(query: PageQuery): Choices
+  /** At most `limit` rows. */
+  find(scope: Scope, limit: number): Promise<Row[]>
+  /** The edit, with problems whose pointers are the names of the fields. */
+  read(field: Field): { edit: Edit; isEmpty: boolean; problems: readonly Problem[] }
+  run(rows: readonly Row[], edit: Edit, options: { isDryRun: boolean }): Promise<BulkOutcome>
+  Fields(props: { field: Field; problems: readonly Problem[] }): ComponentChildren
+  /** What a change of an attribute is called, and its value. */
+  describe(pointer: string, value: unknown): { label: string; value: string }
+}
+
+export async function sendBulkEdit<Row, Edit>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  editor: BulkEditor<Row, Edit>,
+) {
+  const isPost = request.method === 'POST'
+  const sent = fieldsOf(request)
+  const field: Field = isPost ? sent : () => ''
+  const query: PageQuery = isPost ? (name) => sent(name) || undefined : queryOf(request)
+  const scope = scopeOf(request, query, editor)
+  const rows = await editor.find(scope, MAX_EDITED + 1)
+  const { edit, isEmpty, problems } = editor.read(field)
+  const canRun = isPost && problems.length === 0 && !isEmpty && rows.length > 0 && rows.length <= MAX_EDITED
+  // Rows that match now but did not at the preview need another preview.
+  if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
+    const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
+    const counts = { edited: String(changed.length), refused: String(refused.length) }
+    return reply.redirect(withQuery(`/backoffice/${editor.area}`, counts), 303)
+  }
+  const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
+  const title = messagesOf(request).office.lists.edit.title(Math.min(rows.length, MAX_EDITED))
+  const code = problems.length > 0 ? 422 : 200
+  return sendOfficePage(request, reply.code(code), { title }, (csrf) => (
+    <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, csrf }} />
+  ))
+}
+
+function scopeOf<Row, Edit>(
+  request: FastifyRequest,
+  query: PageQuery,
+  { readChoices }: BulkEditor<Row, Edit>,
+): Scope {
+  if (query('scope') === 'matching') return { q: query('q'), choices: readChoices(query) }
+  const { id = [] } = (request.query ?? {}) as { id?: string | string[] }
+  const ids = request.method === 'POST' ? valuesOf(request, 'id') : [id].flat()
+  return { ids: ids.filter(isId).slice(0, MAX_EDITED) }
+}
+
+type PageProps<Row, Edit> = {
+  editor: BulkEditor<Row, Edit>
+  title: string
+  scope: Scope
+  rows: readonly Row[]
+  field: Field
+  problems: readonly Problem[]
+  preview: BulkOutcome | undefined
+  csrf: string
+}
+
+function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
+  const { editor, title, scope, rows, field, problems, preview, csrf } = props
+  const { lists, forms } = useMessages().office
+  const texts = lists.edit
+  const { area, Fields, nameOf } = editor
+  const list = `/backoffice/${area}`
+  if (rows.length === 0 || rows.length > MAX_EDITED)
+    return (
+      <>
+        <NewHead area={area} title={title} />
+        <p class="notice warning">{rows.length === 0 ? texts.noneSelected : texts.tooMany(MAX_EDITED)}</p>
+      </>
+    )
+  return (
+    <>
+      <NewHead area={area} title={title} />
+      <p class="quiet">{texts.names(rows.slice(0, 5).map(nameOf), Math.max(0, rows.length - 5))}</p>
+      <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
+        <Form action={`${list}/edit`} csrf={csrf} class="edit-form">
+          <ScopeFields scope={scope} />
+          <input type="hidden" name="count" value={rows.length} />
+          <Fields field={field} problems={problems} />
+          {preview ? <Preview editor={editor} preview={preview} /> : null}
+          <div class="save-bar">
+            <button class={preview ? '' : 'primary'} type="submit" name="do" value="preview">
+              {texts.preview}
+            </button>
+            {preview && preview.changed.length > 0 ? (
+              <button class="primary" type="submit" name="do" value="apply">
+                {texts.apply(preview.changed.length)}
+              </button>
+            ) : null}
+            <a class="button" href={list}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </ProblemSummary>
+    </>
+  )
+}
+
+function ScopeFields({ scope }: { scope: Scope }) {
+  if ('ids' in scope)
+    return (
+      <>
+        {scope.ids.map((id) => (
+          <input type="hidden" name="id" value={id} />
+        ))}
+      </>
+    )
+  return (
+    <>
+      {Object.entries({ scope: 'matching', q: scope.q, ...scope.choices }).map(([name, value]) =>
+        value ? <input type="hidden" name={name} value={value} /> : null,
+      )}
+    </>
+  )
+}
+
+type PreviewProps<Row, Edit> = { editor: BulkEditor<Row, Edit>; preview: BulkOutcome }
+
+function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row, Edit>) {
+  const messages = useMessages()
+  const texts = messages.office.lists.edit
+  const { changed, unchanged, refused } = preview
+  return (
+    <section class="panel" aria-labelledby="preview" role="status">
+      <h2 id="preview">{texts.willChange(changed.length)}</h2>
+      <ul class="rows">
+        {changed.slice(0, MAX_SHOWN).map(({ name, changes }) => (
+          <li>
+            <strong>{name}</strong>
+            <span>
+              {changes.map(({ pointer, before, after }) => {
+                const to = describe(pointer, after)
+                return (
+                  <span class="line">
+                    {to.label}: <del>{describe(pointer, before).value}</del> <ins>{to.value}</ins>
+                  </span>
+                )
+              })}
+            </span>
+          </li>
+        ))}
+        {changed.length > MAX_SHOWN ? <li class="quiet">{texts.more(changed.length - MAX_SHOWN)}</li> : null}
+      </ul>
+      {unchanged > 0 ? <p class="quiet">{texts.unchanged(unchanged)}</p> : null}
+      {refused.length > 0 ? (
+        <>
+          <p>{texts.refused(refused.length)}</p>
+          <ul>
+            {refused.slice(0, MAX_SHOWN).map(({ name, refusal }) => (
+              <li>
+                {name}: {officeMessage(refusal, messages)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** What a bulk change has done, on the list that it leads to; undefined if there was none. */
+export function editedNotice(query: PageQuery): ComponentChildren {
+  const [edited, refused] = [countOf(query('edited')), countOf(query('refused'))]
+  return edited === undefined ? undefined : <EditedNotice edited={edited} refused={refused ?? 0} />
+}
+
+const countOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined
+
+function EditedNotice({ edited, refused }: { edited: number; refused: number }) {
+  const texts = useMessages().office.lists.edit
+  return (
+    <div class={refused > 0 ? 'notice warning' : 'notice success'} role="status">
+      <p>{[texts.edited(edited), refused > 0 ? texts.refused(refused) : ''].filter(Boolean).join(' ')}</p>
+    </div>
+  )
+}
