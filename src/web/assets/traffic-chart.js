@@ -1,5 +1,5 @@
 // Replaces the server's chart of the last hours with one of uPlot, which shows the numbers at the pointer.
-for (const figure of document.querySelectorAll('figure.traffic')) void draw(figure)
+for (const figure of document.querySelectorAll('figure[data-traffic]')) void draw(figure)
 
 async function draw(figure) {
   const { default: UPlot } = await import(figure.dataset.library)

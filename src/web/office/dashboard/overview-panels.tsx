@@ -15,9 +15,14 @@ export function OverviewPanels({ overview, zone }: Props) {
   const { overview: texts } = useMessages().office.dashboard
   return (
     <div class="panels">
-      <Panel title={texts.toDo}>
-        <ToDo overview={overview} />
-      </Panel>
+      <div class="panels-column">
+        <Panel title={texts.toDo}>
+          <ToDo overview={overview} />
+        </Panel>
+        <Panel title={texts.changes}>
+          <LatestChanges overview={overview} zone={zone} />
+        </Panel>
+      </div>
       <div class="panels-column">
         <Panel title={texts.signUps}>
           <SignUps overview={overview} zone={zone} />
@@ -26,9 +31,6 @@ export function OverviewPanels({ overview, zone }: Props) {
           <MostStarred overview={overview} />
         </Panel>
       </div>
-      <Panel title={texts.changes}>
-        <LatestChanges overview={overview} zone={zone} />
-      </Panel>
     </div>
   )
 }
