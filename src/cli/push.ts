@@ -2,12 +2,17 @@
 
 import { basename, extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import { personsOf } from '../import/emails.ts'
+import {
+  DEFAULT_EMAIL_PATTERN,
+  defaultEmailPattern,
+  defaultSource,
+  MAX_SOURCE_LENGTH,
+} from '../import/defaults.ts'
 import { describeProblem } from '../import/problems.ts'
 import { type Format, formats, type Programme } from '../import/programme.ts'
 import { type DateFormat, dateFormats } from '../import/readers/local-times.ts'
 import { personTypes } from '../import/readers/read-csv.ts'
-import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
+import { countCodePoints } from '../lib/text/text.ts'
 import { isTimeZone } from '../lib/time/instants.ts'
 import { type ApiClient, createClient, parseBaseUrl } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
@@ -28,10 +33,6 @@ import {
 import { pushProgramme } from './push/run.ts'
 import { parseCertificates } from './push/tls-errors.ts'
 import { REPEAT_MS, watchFiles } from './push/watch.ts'
-
-/** For files without any e-mail addresses. The domain is reserved, so it has no mailboxes (RFC 2606, section 3). */
-const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
-const MAX_SOURCE_LENGTH = 60
 
 /**
  * Adds `push FILE`. Sends the programme in one `PUT /programme`, with an identifier for each talk, so that a second push
@@ -205,7 +206,7 @@ async function push(file: string, flags: Flags, state: State): Promise<PushResul
   const client = await connect(flags, (waitMs, reason) =>
     progress.note(`waiting ${Math.ceil(waitMs / 100) / 10} s: ${reason}`),
   )
-  const source = flags.source ?? defaultSource(programme, file)
+  const source = flags.source ?? sourceOf(programme, file)
   const credentialsFile = flags.credentials ?? defaultCredentialsFile(new Date())
   const scope = { url: parseBaseUrl(flags.url), key: flags.key, source }
   state.isSending = !flags.dryRun
@@ -214,7 +215,7 @@ async function push(file: string, flags: Flags, state: State): Promise<PushResul
       programme,
       client,
       source,
-      emailPattern: flags.emailPattern ?? defaultPattern(programme),
+      emailPattern: flags.emailPattern ?? patternOf(programme),
       isTruncating: flags.truncate,
       isPruning: flags.prune,
       isConfirmed: flags.confirm,
@@ -243,17 +244,14 @@ const connect = async (
     onWait,
   })
 
-/** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */
-function defaultSource({ format, source }: Programme, file: string): string {
-  return cutAtWord(`${format}:${source || basename(file, extname(file))}`, MAX_SOURCE_LENGTH)
-}
+const sourceOf = (programme: Programme, file: string): string =>
+  defaultSource(programme, basename(file, extname(file)))
 
-/** None if some people have an e-mail, because the missing ones may be a mistake in the file. */
-function defaultPattern({ events }: Programme): string | undefined {
-  const persons = events.flatMap(personsOf)
-  if (persons.length === 0 || persons.some(({ email }) => email !== '')) return undefined
-  process.stderr.write(`the file has no e-mails; using --email-pattern '${DEFAULT_EMAIL_PATTERN}'\n`)
-  return DEFAULT_EMAIL_PATTERN
+function patternOf(programme: Programme): string | undefined {
+  const pattern = defaultEmailPattern(programme)
+  if (pattern !== undefined)
+    process.stderr.write(`the file has no e-mails; using --email-pattern '${pattern}'\n`)
+  return pattern
 }
 
 function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: Flags): void {

@@ -4,13 +4,26 @@ import { canonicalEmail } from '../lib/text/email.ts'
 import { assignEmails } from './emails.ts'
 import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
 import type { ImportProblem } from './problems.ts'
-import type { Attributes, ItemKind, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
+import {
+  type Attributes,
+  type ItemKind,
+  itemKinds,
+  type Programme,
+  type ProgrammeEvent,
+  type ProgrammeItem,
+} from './programme.ts'
 
-/** One talk, sponsor, or account of the file. `name` is for reports: `How to count (event-11)`. */
-export type Entry = { kind: ItemKind; externalId: string; name: string; row: number | undefined } & (
-  | { body: Attributes; cuts: Cut[] }
-  | { problems: ImportProblem[] }
-)
+/**
+ * One talk, sponsor, or account of the file. `title` is as in the file, '' if it has none. `name` is for reports:
+ * `How to count (event-11)`.
+ */
+export type Entry = {
+  kind: ItemKind
+  externalId: string
+  title: string
+  name: string
+  row: number | undefined
+} & ({ body: Attributes; cuts: Cut[] } | { problems: ImportProblem[] })
 
 type Item = Attributes & { externalId: string }
 export type ProgrammeDocument = { source: string; prune?: true; confirm?: true } & Partial<
@@ -39,6 +52,7 @@ export function planProgramme(programme: Programme, { emailPattern, isTruncating
 
 const nameEvent = ({ externalId, title, row }: ProgrammeEvent) => ({
   externalId,
+  title: title ?? '',
   name: `${title || 'Untitled'} (${externalId})`,
   row,
 })
@@ -48,7 +62,7 @@ function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   const rows = new Map<string, number>()
   return items.map(({ externalId, name, attributes, row, problems }) => {
-    const entry = { kind, externalId, name: `${name || 'Unnamed'} (${externalId})`, row }
+    const entry = { kind, externalId, title: name, name: `${name || 'Unnamed'} (${externalId})`, row }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
     if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
@@ -94,3 +108,13 @@ const toItem = (entry: Entry): Item => ({
   externalId: entry.externalId,
   ...('body' in entry ? entry.body : {}),
 })
+
+/** The entry at `/talks/3` or below; undefined for other pointers (RFC 6901). */
+export function entryAt(
+  { entries }: Prepared,
+  pointer: string,
+): Prepared['entries']['talks'][number] | undefined {
+  const [, name, index] = /^\/(\w+)\/(\d+)(?:\/|$)/.exec(pointer) ?? []
+  const kind = itemKinds.find((known) => known === name)
+  return kind === undefined ? undefined : entries[kind][Number(index)]
+}

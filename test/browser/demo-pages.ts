@@ -16,6 +16,7 @@ import { listPageRoutes, samplePath } from '../support/routes.ts'
 import type { useApi } from '../support/scenarios.ts'
 import type { useBrowser } from '../support/screens.ts'
 import { confirmationFor, invitationFor, signInAtSite } from '../support/sites.ts'
+import { openImport } from '../support/spreadsheets.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
@@ -46,6 +47,8 @@ const excluded: Readonly<Record<string, true>> = {
   '/account/passkeys/:id': true,
   '/setup/:token': true,
   '/backoffice/once/:id': true,
+  // Leads to the columns or to the preview.
+  '/backoffice/import/:id': true,
   // `live-accessibility.test.ts` checks the players of talks that are open, and the page for people who have to pay.
   '/talks/:id/player': true,
   '/talks/:id/open': true,
@@ -125,6 +128,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
       })) ?? '',
     '/invitation/:token': await invitationFor({ api, caller }, talk.speakers[0].id),
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
+    '/backoffice/import/:id': await openImport(installation, { ...caller, user: owner.account }),
     '/backoffice/talks/:id': talk.id,
     '/backoffice/deleted/:id': deletedId,
     '/backoffice/sponsors/:id': sponsors[0]?.id ?? '',

@@ -76,7 +76,8 @@ test('another language has the texts and parameters of English, and its own word
 // The problems of schemas have texts by type: ValidationTexts.
 test('every problem and warning of the domain has a text for the pages, unless only API requests can have it', () => {
   const apiOnly = new Set([
-    ...['account_adopted', 'type_not_applied', 'end_registration_not_applied'],
+    // Pages find identifiers that occur twice before they send them.
+    'unique',
     ...['cursor', 'unknown', 'exclusive', 'mismatch', 'maxItems'],
     // The form of a talk sends type and video together, which the schema checks.
     'video',

@@ -49,6 +49,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
       {
         kind: 'talks',
         externalId: 't-1',
+        title: 'How to count',
         name: 'How to count (t-1)',
         row: 2,
         cuts: [],

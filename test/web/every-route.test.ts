@@ -20,6 +20,7 @@ import {
   type Site,
   signInAtSite,
 } from '../support/sites.ts'
+import { openImport } from '../support/spreadsheets.ts'
 import { addAccount, Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
@@ -156,6 +157,11 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/account/passkeys/:id': userId,
     '/confirm-email/:token': await confirmationFor(tenant, userId),
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
+    '/backoffice/import/:id': await openImport(
+      installation,
+      { ...tenant.caller, user: { id: userId } },
+      SECRET,
+    ),
     '/backoffice/talks/:id': talkId,
     '/backoffice/deleted/:id': deletedId,
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),

@@ -1,10 +1,9 @@
 // Finds names for the ids in a dry run: objects that would be removed, and people who would join or leave a talk.
 
-import type { Entry, Prepared } from '../../import/document.ts'
+import { type Entry, entryAt, type Prepared } from '../../import/document.ts'
 import { isTimeZone } from '../../lib/time/instants.ts'
 import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
-import { entryAt } from './pointers.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 /** Each lookup counts toward the shared rate limit, so the rest are shown as ids. */

@@ -1,9 +1,9 @@
 // Maps the response of the server to the entries of the file.
 
-import type { Entry, Prepared } from '../../import/document.ts'
+import { type Entry, entryAt, type Prepared } from '../../import/document.ts'
 import { describeProblems } from '../../import/problems.ts'
 import { itemKinds } from '../../import/programme.ts'
-import { describeRefused, entryAt } from './pointers.ts'
+import { describeRefused } from './pointers.ts'
 import type { Remarks, Summary } from './report.ts'
 import type { Counts, ProgrammeAnswer } from './send-programme.ts'
 

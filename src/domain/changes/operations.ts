@@ -91,6 +91,14 @@ import {
   saveSponsorOperation,
 } from '../programme/sponsors.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from '../programme/talks.ts'
+import {
+  chooseForImportOperation,
+  discardImportOperation,
+  endImportOperation,
+  keepImportOperation,
+  recordImportProgressOperation,
+  startImportOperation,
+} from '../programme/uploaded-imports.ts'
 import { rescheduleOperation } from '../webhooks/clock-set-back.ts'
 import { recordAttemptsOperation } from '../webhooks/delivery-attempts.ts'
 import { fanOutOperation } from '../webhooks/fan-out.ts'
@@ -176,6 +184,12 @@ export const operations = [
   redeliverStepOperation,
   rescheduleOperation,
   planPruneOperation,
+  keepImportOperation,
+  chooseForImportOperation,
+  startImportOperation,
+  recordImportProgressOperation,
+  endImportOperation,
+  discardImportOperation,
   refuseOperation,
   applyRetentionOperation,
   postMessageOperation,

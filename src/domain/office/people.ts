@@ -1,7 +1,7 @@
 // Accounts as the Back Office needs them: found by e-mail, and with their memberships.
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { sponsorsOfUser, talksOfUser } from '../../store/people/attached-people.ts'
-import { usersByEmails } from '../../store/people/users.ts'
+import { usersByEmails, usersByIds } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { findRefusal } from '../changes/commands.ts'
 import { deleteUserOperation } from '../people/users.ts'
@@ -30,4 +30,14 @@ export async function readMemberships(services: Services, caller: Caller, id: st
     findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
   ])
   return { talks, sponsors, refusal }
+}
+
+/** The accounts of the platform among these IDs, by ID. */
+export async function accountsByIds(
+  { store }: Services,
+  { platform }: Caller,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UserRow>> {
+  const found = await store.read(usersByIds(platform.id, [...new Set(ids)]))
+  return new Map(found.map((user) => [user.id, user]))
 }

@@ -15,6 +15,7 @@ import { removeRequestsBefore } from '../../store/office/request-log.ts'
 import { endExpiredEmails, removeEmailsBefore } from '../../store/people/emails.ts'
 import { removeFavoritesBefore } from '../../store/people/favorites.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
+import { endExpiredImports } from '../../store/programme/uploaded-imports.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
@@ -42,6 +43,7 @@ export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, ob
       endExpiredSlots(now),
       ...endExpiredEmails(now),
       removeEmailsBefore(now - EMAIL_RETENTION_MS),
+      endExpiredImports(now),
       endAttemptsBefore(now - ATTEMPT_MEMORY_MS),
       removeOldReceipts(now),
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),

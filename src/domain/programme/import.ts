@@ -30,6 +30,8 @@ export type Import = {
   isDryRun: boolean
   /** The claim for the receipt of a step, by its name. */
   claim: ((part: string) => ReceiptClaim) | undefined
+  /** Called after each group, with the number of items that are done. */
+  onProgress?: (done: number) => Promise<void>
   /** Aborted when the import has to end. The groups that are done stay. */
   signal: AbortSignal
 }
@@ -45,10 +47,11 @@ export async function importProgramme(
   caller: Caller,
   programme: Import,
 ): Promise<Imported> {
-  const { isAtomic, isDryRun, claim, prune, signal } = programme
+  const { isAtomic, isDryRun, claim, prune, signal, onProgress } = programme
   const removals = removalItems(await planRemovals(services, caller, programme), prune?.source)
   const items = [...itemsInOrder(programme.items), ...removals]
   const report = new ProgrammeReport(isDryRun)
+  let done = 0
   let isReplay = claim !== undefined
   const groups = executeInGroups(services, caller, items, {
     isAtomic,
@@ -60,6 +63,8 @@ export async function importProgramme(
   for await (const { outcomes, replayOf, plannedIds } of groups) {
     if (replayOf === undefined) isReplay = false
     for (const { item, outcome } of outcomes) report.add(item, outcome, plannedIds)
+    done += outcomes.length
+    await onProgress?.(done)
   }
   return { response: report.response(), isReplay }
 }

@@ -1,22 +1,9 @@
 // PUT /programme: imports a whole programme.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
-import { invalidData, MAX_PROBLEMS, type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { commandOrRefusal } from '../../domain/changes/refuse.ts'
-import { type ImportItem, importProgramme } from '../../domain/programme/import.ts'
-import { kinds } from '../../domain/programme/import-kinds.ts'
-import type { PruneInput } from '../../domain/programme/import-pruning.ts'
-import { mapInSlices } from '../../lib/time/slices.ts'
-import { externalId, ref } from '../../schema/common.ts'
-import {
-  MAX_DRY_RUN_ITEMS,
-  MAX_ITEMS,
-  Programme,
-  type ProgrammeKind,
-  ProgrammeSaved,
-  programmeKinds,
-} from '../../schema/programme/import.ts'
+import { importProgramme } from '../../domain/programme/import.ts'
+import { importItems, pruneInput, type Validate } from '../../domain/programme/import-items.ts'
+import { ref } from '../../schema/common.ts'
+import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, Programme, ProgrammeSaved } from '../../schema/programme/import.ts'
 import { receiptsOf } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
@@ -26,11 +13,8 @@ import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts
 import { problems } from './responses.ts'
 import { DryRunQuery, type WriteRoutes } from './writes.ts'
 
-const LARGEST_SHARE = 0.2
 /** Of all items together: more than full lists of usual talks, sponsors, and people have. */
 const MAX_MEMBERS = 500_000
-/** Problems of refused items that one response lists. */
-const MAX_LISTED_PROBLEMS = 1_000
 
 /** Needs `request.caller`. */
 export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes; budget: BodyBudget }> = (
@@ -63,11 +47,12 @@ A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals
       refuseConditions(request)
       const isDryRun = request.query.dryRun === true
       const receipts = receiptsOf(request, { isDryRun })
+      const validate: Validate = (schema, value) => bodyRefusal(request, schema, value)
       const { response, isReplay } = await writes.running.run(receipts, () =>
         runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, async (signal) =>
           importProgramme(writes.services, request.caller, {
-            items: await itemsOf(request, request.body),
-            prune: request.body.prune ? await pruneOf(request, request.body) : undefined,
+            items: await importItems(request.body, validate),
+            prune: await pruneInput(request.body, validate),
             isAtomic: request.body.atomic ?? false,
             isDryRun,
             claim: receipts?.claim,
@@ -80,63 +65,4 @@ A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals
     },
   )
   done()
-}
-
-/** The items of all lists. Each is validated separately; of several with the same identifier, only the first is used. */
-async function itemsOf(request: FastifyRequest, { source, ...programme }: Programme): Promise<ImportItem[]> {
-  let problems = 0
-  const named = new Map(programmeKinds.map((kind) => [kind, new Set<string>()]))
-  const commandOf = (kind: ProgrammeKind, item: Item) => {
-    const refusal = bodyRefusal(request, kinds[kind].item, item)
-    problems += refusal?.detail.errors?.length ?? 0
-    if (refusal) throw problems > MAX_LISTED_PROBLEMS ? withoutProblems(refusal) : refusal
-    // Checked by the schema of its kind.
-    const body = item as never
-    const { externalId } = body as { externalId: string }
-    if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
-    named.get(kind)?.add(externalId)
-    return kinds[kind].save({ reference: `ext:${externalId}`, source, body })
-  }
-  return mapInSlices(itemsIn(programme), ({ kind, item, pointer }) => ({
-    kind,
-    pointer,
-    command: commandOrRefusal(() => commandOf(kind, item)),
-    email: 'email' in item ? String(item.email) : undefined,
-  }))
-}
-
-const itemsIn = (programme: Pick<Programme, ProgrammeKind>) =>
-  programmeKinds.flatMap((kind) =>
-    (programme[kind] ?? []).map((item, place) => ({ kind, item, pointer: `/${kind}/${place}` })),
-  )
-
-const withoutProblems = ({ code, detail: { errors: _errors, ...detail }, message }: Refusal) =>
-  new Refusal(code, { ...detail, message })
-
-type Item = NonNullable<Programme[ProgrammeKind]>[number]
-
-const repeatedIdentifier = () =>
-  invalidData([{ pointer: '/externalId', code: 'unique', message: 'must be unique in its list' }])
-
-const Identified = Type.Object({ externalId: externalId() })
-
-/**
- * Keeps everything that the lists name, even if it is refused. Refuses an item whose identifier cannot be read, because
- * its object would be removed by mistake.
- */
-async function pruneOf(request: FastifyRequest, programme: Programme): Promise<PruneInput> {
-  const { source, confirm = false, maxRemovedShare = LARGEST_SHARE } = programme
-  const kept: { [kind in ProgrammeKind]?: string[] } = {}
-  for (const kind of programmeKinds) if (programme[kind]) kept[kind] = []
-  const problems: Problem[] = []
-  await mapInSlices(itemsIn(programme), ({ kind, item, pointer }) => {
-    const refusal = problems.length < MAX_PROBLEMS ? bodyRefusal(request, Identified, item) : undefined
-    if (!refusal) kept[kind]?.push((item as Static<typeof Identified>).externalId)
-    for (const error of refusal?.detail.errors ?? []) {
-      const message = `${error.message}, because pruning needs it`
-      problems.push({ ...error, pointer: `${pointer}${error.pointer}`, message })
-    }
-  })
-  if (problems.length > 0) throw invalidData(problems)
-  return { source, kept, maxRemovedShare: confirm ? 1 : maxRemovedShare }
 }

@@ -42,6 +42,16 @@ export const readMapping = (value: unknown): Mapping => ({
 
 /** @throws ImportFailure if a name is unknown, an attribute has two columns, or there is no externalId column. */
 export function layOut(table: Table, mapping: Mapping): Layout {
+  const layout = suggestLayout(table, mapping)
+  checkIdentified(layout.columns, layout.kind)
+  return layout
+}
+
+/**
+ * The same for a table that lacks a column of identifiers, whose mapping is to be completed.
+ * @throws ImportFailure as above.
+ */
+export function suggestLayout(table: Table, mapping: Mapping): Layout {
   const { header } = table
   checkHeader(header, mapping)
   const kind = mapping.kind ?? detectKind(header, Object.values(mapping.columns))
@@ -63,7 +73,6 @@ export function layOut(table: Table, mapping: Mapping): Layout {
   const named = columns.map((column) =>
     column.header in mapping.columns ? column : { ...column, attribute: partOfName(column, columns) },
   )
-  checkIdentified(named, kind)
   const used = new Set(named.map(({ index }) => index))
   const unused = open.filter(({ index }) => !used.has(index)).map(({ header: name }) => name)
   return { kind, columns: named.sort((a, b) => a.index - b.index), unused }

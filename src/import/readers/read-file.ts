@@ -19,7 +19,7 @@ export type FileOptions = {
   delimiter?: string | undefined
 }
 
-type NamedTable = { name: string; table: Table }
+export type NamedTable = { name: string; table: Table }
 export type FileContent =
   | { format: 'frab' | 'sessionize'; value: unknown }
   | { format: 'csv' | 'xlsx'; tables: readonly NamedTable[] }
@@ -60,7 +60,7 @@ export function readContent(content: FileContent, { mapping, ...options }: Readi
 }
 
 /** The named sheet, or the one with the most usual headers. @throws ImportFailure if no sheet has the name. */
-function chooseTable(tables: readonly NamedTable[], sheet: string | undefined): NamedTable {
+export function chooseTable(tables: readonly NamedTable[], sheet: string | undefined): NamedTable {
   const counts = tables.map(({ table }) => countUsualHeaders(table.header))
   const best = counts.indexOf(Math.max(...counts))
   const chosen = sheet === undefined ? tables[best] : tables.find(({ name }) => name === sheet)

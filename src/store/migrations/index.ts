@@ -33,6 +33,7 @@ import { files } from './0029-files.ts'
 import { passkeys } from './0030-passkeys.ts'
 import { deletedObjects } from './0031-deleted-objects.ts'
 import { emails } from './0032-emails.ts'
+import { imports } from './0033-imports.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -67,4 +68,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0030-passkeys': passkeys(dialect),
   '0031-deleted-objects': deletedObjects(dialect),
   '0032-emails': emails(dialect),
+  '0033-imports': imports(dialect),
 })

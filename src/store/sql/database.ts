@@ -24,6 +24,8 @@ import type {
   events,
   favorites,
   files,
+  importHabits,
+  imports,
   liveEntries,
   liveTalks,
   oneTimeLinks,
@@ -109,6 +111,8 @@ export type Database = {
   survey_tallies: StoredRowOf<typeof surveyTallies>
   survey_participations: { survey_id: string; user_id: string }
   survey_responses: StoredRowOf<typeof surveyResponses>
+  imports: StoredRowOf<typeof imports>
+  import_habits: StoredRowOf<typeof importHabits>
   favorites: StoredRowOf<typeof favorites>
   calendar_links: StoredRowOf<typeof calendarLinks>
   room_keys: { platform_id: string; secret: string }

@@ -28,6 +28,7 @@ import type {
   TalkState,
   TalkType,
 } from '../../schema/programme/talks.ts'
+import type { ImportChoices, ImportHabits, ImportState } from '../../schema/programme/uploaded-imports.ts'
 import {
   boolean,
   instant,
@@ -313,6 +314,30 @@ export const oneTimeSlots = defineTable('one_time_slots', {
   expiresAt: instant(),
 })
 export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
+
+/** An uploaded file that waits to be imported, or has been. Its content is compressed. */
+export const imports = defineTable('imports', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  fileName: text(),
+  content: text(),
+  choices: json<ImportChoices>(),
+  /** Identifies the receipts of its import, which can be continued. */
+  runId: optionalText(),
+  state: text<ImportState>(),
+  doneCount: integer(),
+  totalCount: integer(),
+  /** Encrypted, because it contains the passwords of new accounts until they have been shown. */
+  outcome: optionalText(),
+  changedAt: instant(),
+  expiresAt: instant(),
+})
+export type ImportRow = RowOf<typeof imports>
+
+/** What the imports of a platform have in common. `id` is that of the platform. */
+export const importHabits = defineTable('import_habits', { id: text(), habits: json<ImportHabits>() })
+export type ImportHabitsRow = RowOf<typeof importHabits>
 
 /** A talk that a person has starred. */
 export const favorites = defineTable('favorites', {

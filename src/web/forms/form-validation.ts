@@ -4,18 +4,30 @@ import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
 import { SurveyQuestion } from '../../schema/live/surveys.ts'
 import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
+import {
+  ProgrammePerson,
+  ProgrammeSponsor,
+  ProgrammeSurvey,
+  ProgrammeTalk,
+} from '../../schema/programme/import.ts'
 import type { Messages } from '../messages/messages.ts'
 
-const compile = createCompiler([TalkPerson, SponsorPerson, SurveyQuestion] as SchemaObject[])
+const compile = createCompiler([
+  ...[TalkPerson, SponsorPerson, SurveyQuestion],
+  ...[ProgrammeTalk, ProgrammeSponsor, ProgrammePerson, ProgrammeSurvey],
+] as SchemaObject[])
 const checks = new WeakMap<object, ReturnType<typeof compile>>()
 
 /** Every problem of the value, in the language of the page; none if it matches the schema. */
-export function check({ forms }: Messages, schema: object, value: unknown): readonly Problem[] {
+export const check = (messages: Messages, schema: object, value: unknown): readonly Problem[] =>
+  refusalOf(messages, schema, value)?.detail.errors ?? []
+
+/** The refusal with these problems; undefined if the value matches the schema. */
+export function refusalOf({ forms }: Messages, schema: object, value: unknown): Refusal | undefined {
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
   const result = checked(value, forms.validation)
-  if (!('error' in result)) return []
-  return result.error.detail.errors ?? []
+  return 'error' in result ? result.error : undefined
 }
 
 /** The problems of a rejected form, by field. Rethrows errors that are not about its data. */

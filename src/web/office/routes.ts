@@ -7,6 +7,7 @@ import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
 import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
 import { emailRoutes } from './emails/emails.tsx'
+import { importRoutes } from './import/import-routes.tsx'
 import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
@@ -51,6 +52,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(deletedObjectRoutes, options)
       await office.register(talkBulkEditRoutes, options)
       await office.register(sponsorBulkEditRoutes, options)
+      await office.register(importRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
       await office.register(surveyRoutes, options)

@@ -67,6 +67,8 @@ export type ListDefinition<Row> = {
   create?: { href: string; text: string }
   /** Whether deleted objects can be restored. */
   isRestorable?: boolean
+  /** A link beside it, to the import of a file. */
+  import?: { href: string; text: string }
   intro?: string
   /** Shown above the table. */
   note?: (view: ListView) => string

@@ -81,6 +81,11 @@ function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<
             {deletions.link}
           </a>
         ) : null}
+        {list.import ? (
+          <a class="button" href={list.import.href}>
+            {list.import.text}
+          </a>
+        ) : null}
         {create ? (
           <a class="button primary" href={create.href}>
             {create.text}

@@ -5,7 +5,7 @@ import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition } from '../lists/list-definition.ts'
-import { NEW_KEY } from '../shared/paths.ts'
+import { IMPORT, NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/sponsors'
 
@@ -23,7 +23,7 @@ export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels
 
 /** `levels` are the names of the levels, the highest first. */
 export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<Sponsor> {
-  const { sponsors: texts, lists, frame } = messages.office
+  const { sponsors: texts, lists, frame, imports } = messages.office
   return {
     path: PATH,
     title: texts.title,
@@ -31,6 +31,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
     bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ name }) => name },
+    import: { href: IMPORT, text: imports.action },
     filters: sponsorFilters(messages, levels),
     columns: [
       {

@@ -9,7 +9,7 @@ import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition, ListView } from '../lists/list-definition.ts'
-import { NEW_KEY } from '../shared/paths.ts'
+import { IMPORT, NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
@@ -74,7 +74,7 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
 export function talkList(messages: Messages, choices: TalkChoices): ListDefinition<OfficeTalk> {
   const { office, time } = messages
-  const { talks: texts, lists } = office
+  const { talks: texts, lists, imports } = office
   return {
     path: PATH,
     title: texts.title,
@@ -82,6 +82,7 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
     bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
+    import: { href: IMPORT, text: imports.action },
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
     filters: talkFilters(messages, choices),
     columns: [

@@ -3,6 +3,7 @@ import { foldText, searchWords } from '../../../lib/text/search-keys.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { settingsTabs, settingsTabsFor } from '../platforms/settings-layout.tsx'
 import { officeAreas } from '../shared/office-layout.tsx'
+import { IMPORT } from '../shared/paths.ts'
 
 export type Place = { title: string; href: string; isAction: boolean }
 
@@ -13,6 +14,7 @@ export function findPlaces({ office }: Messages, q: string, isOperator: boolean)
     { title: office.users.speakers.new, href: '/backoffice/users/new?type=Speaker' },
     { title: office.sponsors.form.new, href: '/backoffice/sponsors/new' },
     { title: office.users.form.new, href: '/backoffice/users/new' },
+    { title: office.imports.action, href: IMPORT },
   ].map((action) => ({ ...action, isAction: true }))
   const areas = officeAreas.map(([name, href]) => ({
     title: office.frame.areas[name],

@@ -35,7 +35,7 @@ export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, pa
   })
 }
 
-function PasswordNotice({ count, texts }: { count: number; texts: Messages['office']['forms'] }) {
+export function PasswordNotice({ count, texts }: { count: number; texts: Messages['office']['forms'] }) {
   return (
     <>
       <strong>{texts.accountsCreated(count)}</strong> {texts.passwordsShownOnce}

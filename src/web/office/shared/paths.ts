@@ -22,3 +22,5 @@ export const EXPORTS = '/backoffice/settings/export'
 /** The search over everything. */
 export const SEARCH = '/backoffice/search'
 export const API_DOCUMENTATION = '/docs'
+/** The import of a file. */
+export const IMPORT = '/backoffice/import'

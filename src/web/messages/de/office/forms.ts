@@ -8,6 +8,10 @@ export const forms: Messages['office']['forms'] = {
   done: 'Fertig',
   notSaved: 'Ihre Änderungen wurden nicht gespeichert. Beheben Sie diese Probleme:',
   warnings: {
+    account_adopted: 'Das Konto gab es schon. Es gehört jetzt zu diesem Import und wurde aktualisiert.',
+    type_not_applied: 'Das Konto behält seinen Typ. Sie können die Rolle auf seiner Seite ändern.',
+    end_registration_not_applied:
+      'Die Registrierung wurde abgelehnt und bleibt es. Sie können sie auf der Seite des Kontos annehmen.',
     video_missing: 'Der Vortrag hat noch kein Video.',
     video_ignored: 'Eingebettete Vorträge finden in einem Videoraum statt. Das Video wurde nicht übernommen.',
     room_missing: 'Noch kann niemand den Vortrag ansehen: Richten Sie in den Einstellungen Videoräume ein.',

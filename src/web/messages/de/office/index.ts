@@ -7,6 +7,8 @@ import { deletions } from './deletions.ts'
 import { emails } from './emails.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
+import { importProblems } from './import-problems.ts'
+import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { ledgers } from './ledgers.ts'
 import { lists } from './lists.ts'
@@ -36,6 +38,8 @@ export const office = {
   forms,
   frame,
   invitations,
+  importProblems,
+  imports,
   ledgers,
   lists,
   objects,

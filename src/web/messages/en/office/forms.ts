@@ -9,6 +9,10 @@ export const forms = {
   notSaved: 'Your changes were not saved. Fix these problems:',
   /** By code: what differs from what was sent. */
   warnings: {
+    account_adopted: 'The account existed already. It now belongs to this import and was updated.',
+    type_not_applied: 'The account keeps its type. You can change its role on its page.',
+    end_registration_not_applied:
+      'The registration was rejected, and stays so. You can accept it on the page of the user.',
     video_missing: 'The talk has no video yet.',
     video_ignored: 'Embedded talks take place in a video room. The video was ignored.',
     room_missing: 'Nobody can watch the talk yet: set up video rooms in the settings.',

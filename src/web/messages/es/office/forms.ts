@@ -8,6 +8,10 @@ export const forms: Messages['office']['forms'] = {
   done: 'Listo',
   notSaved: 'Tus cambios no se han guardado. Corrige estos problemas:',
   warnings: {
+    account_adopted: 'La cuenta ya existía. Ahora pertenece a esta importación y se ha actualizado.',
+    type_not_applied: 'La cuenta conserva su tipo. Puedes cambiar su rol en su página.',
+    end_registration_not_applied:
+      'La inscripción fue rechazada y sigue así. Puedes aceptarla en la página de la cuenta.',
     video_missing: 'La charla aún no tiene vídeo.',
     video_ignored: 'Las charlas integradas tienen lugar en una sala de vídeo. El vídeo se ha ignorado.',
     room_missing: 'Aún nadie puede ver la charla: configura salas de vídeo en la configuración.',

@@ -8,6 +8,11 @@ export const forms: Messages['office']['forms'] = {
   done: 'Terminé',
   notSaved: 'Vos modifications n’ont pas été enregistrées. Corrigez ces problèmes :',
   warnings: {
+    account_adopted:
+      'Le compte existait déjà. Il appartient désormais à cette importation et a été mis à jour.',
+    type_not_applied: 'Le compte garde son type. Vous pouvez modifier son rôle sur sa page.',
+    end_registration_not_applied:
+      'L’inscription a été refusée et le reste. Vous pouvez l’accepter sur la page du compte.',
     video_missing: 'La conférence n’a pas encore de vidéo.',
     video_ignored: 'Les conférences intégrées ont lieu dans une salle vidéo. La vidéo a été ignorée.',
     room_missing:

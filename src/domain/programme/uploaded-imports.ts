@@ -1,0 +1,252 @@
+// Uploaded imports: files that wait in the store between the pages of an import, so that every node can show the next one.
+import { createHash, hkdfSync } from 'node:crypto'
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import {
+  type ImportChoices,
+  type ImportHabits,
+  type ImportState,
+  newImportChoices,
+  noImportHabits,
+} from '../../schema/programme/uploaded-imports.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import type { ReceiptClaim } from '../../store/changes/transaction.ts'
+import {
+  changeImport,
+  endExpiredImports,
+  findImport,
+  findImportHabits,
+  type ImportSummary,
+  importWrites,
+  listImports,
+  recordImportProgress,
+  saveImportHabits,
+} from '../../store/programme/uploaded-imports.ts'
+import type { ImportHabitsRow, ImportRow, UserRow } from '../../store/sql/tables.ts'
+import type { WithSecret } from '../access/sessions.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import type { Caller, Services } from '../services.ts'
+
+const LIFETIME_MS = 24 * 3_600_000
+/** Of one platform. The oldest make room for new ones. */
+const MAX_IMPORTS = 20
+/** Of one user. */
+const MAX_OWN_IMPORTS = 5
+/** A process that has recorded no progress for so long has ended. */
+const SILENCE_MS = 60_000
+const MAX_HABITS = 300
+const OUTCOME = 'outcome of an import'
+const RECEIPTS = 'receipts of imports'
+const SECRET_BYTES = 32
+
+type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
+
+/** Keeps a file for a day. Returns the ID of its import, which only the same user can read. */
+export const keepImport = (
+  services: Services,
+  { user, ...caller }: SignedIn,
+  file: { fileName: string; content: string },
+): Promise<string> => execute(services, caller, keepImportOperation, { ...file, userId: user.id })
+
+type Kept = { userId: string; fileName: string; content: string }
+
+export const keepImportOperation: Operation<{ kept: ImportSummary[] }, Kept, string> = {
+  name: 'keepImport',
+  load: ({ platformId }) => ({ kept: listImports(platformId) }),
+  decide({ kept }, { platformId, now, newId }, { userId, fileName, content }) {
+    const waiting = kept.filter(({ state }) => state !== 'running')
+    const own = waiting.filter((one) => one.userId === userId)
+    const surplus = new Set([
+      ...own.slice(0, Math.max(0, own.length - MAX_OWN_IMPORTS + 1)),
+      ...waiting.slice(0, Math.max(0, kept.length - MAX_IMPORTS + 1)),
+    ])
+    const row: ImportRow = {
+      ...{ id: newId(), platformId, userId, fileName, content },
+      ...{
+        choices: newImportChoices,
+        runId: null,
+        state: 'open',
+        doneCount: 0,
+        totalCount: 0,
+        outcome: null,
+      },
+      ...{ changedAt: now, expiresAt: now + LIFETIME_MS },
+    }
+    return {
+      writes: [endExpiredImports(now), ...[...surplus].map(importWrites.remove), importWrites.insert(row)],
+      events: [],
+      answer: row.id,
+    }
+  },
+}
+
+/** Throws `not_found` for imports that have expired, are of other users, or never existed. */
+export async function readImport(
+  { store, clock }: Services,
+  { platform, user }: SignedIn,
+  id: string,
+): Promise<ImportRow> {
+  const found = await store.read(findImport({ platformId: platform.id, userId: user.id, id }))
+  if (!found || found.expiresAt <= clock.now()) throw new Refusal('not_found')
+  return found
+}
+
+/** The imports of the user that have not expired, the newest first. */
+export async function listOwnImports({ store, clock }: Services, { platform, user }: SignedIn) {
+  const found = await store.read(listImports(platform.id))
+  const now = clock.now()
+  return found.filter(({ userId, expiresAt }) => userId === user.id && expiresAt > now).reverse()
+}
+
+export const readImportHabits = async ({ store }: Services, { platform }: Caller): Promise<ImportHabits> =>
+  (await store.read(findImportHabits(platform.id)))?.habits ?? noImportHabits
+
+/** An import as it is: running, or stopped because its process ended. */
+export const importStateOf = ({ state, changedAt }: ImportSummary | ImportRow, now: number): ImportState =>
+  state === 'running' && changedAt + SILENCE_MS < now ? 'stopped' : state
+
+type Located = { userId: string; id: string }
+type Found = { row: ImportRow | undefined }
+const load = ({ platformId }: { platformId: string }, { userId, id }: Located) => ({
+  row: findImport({ platformId, userId, id }),
+})
+
+function requireRow({ row }: Found, now: number): ImportRow {
+  if (!row || row.expiresAt <= now) throw new Refusal('not_found')
+  return row
+}
+
+/** Records what the user has chosen. Changes nothing once the import has started. */
+export const chooseForImport = (
+  services: Services,
+  { user, ...caller }: SignedIn,
+  id: string,
+  choices: ImportChoices,
+) => execute(services, caller, chooseForImportOperation, { userId: user.id, id, choices })
+
+export const chooseForImportOperation: Operation<Found, Located & { choices: ImportChoices }, null> = {
+  name: 'chooseForImport',
+  load,
+  decide(found, { now }, { choices }) {
+    const row = requireRow(found, now)
+    if (row.state !== 'open') return { writes: [], events: [], answer: null }
+    return { writes: [changeImport({ ...row, choices, changedAt: now })], events: [], answer: null }
+  },
+}
+
+type Start = Located & {
+  totalCount: number
+  /** What this import adds to the habits of the platform. */
+  habits: { columns: ImportChoices['table']; format: string; source: string }
+}
+
+/** Returns the ID of the run, or null if the import is running or done. A stopped import continues with its ID. */
+export const startImport = (
+  services: Services,
+  { user, ...caller }: SignedIn,
+  start: Omit<Start, 'userId'>,
+): Promise<string | null> => execute(services, caller, startImportOperation, { ...start, userId: user.id })
+
+export const startImportOperation: Operation<
+  Found & { habits: ImportHabitsRow | undefined },
+  Start,
+  string | null
+> = {
+  name: 'startImport',
+  load: (ctx, start) => ({ ...load(ctx, start), habits: findImportHabits(ctx.platformId) }),
+  decide({ habits, ...found }, { platformId, now, newId }, { totalCount, habits: added }) {
+    const row = requireRow(found, now)
+    const state = importStateOf(row, now)
+    if (state === 'running' || state === 'done') return { writes: [], events: [], answer: null }
+    const runId = row.runId ?? newId()
+    const started: ImportRow = {
+      ...row,
+      ...{ runId, state: 'running', doneCount: 0, totalCount, changedAt: now },
+    }
+    return {
+      writes: [
+        changeImport(started),
+        saveImportHabits({ id: platformId, habits: withHabits(habits?.habits ?? noImportHabits, added) }),
+      ],
+      events: [],
+      answer: runId,
+    }
+  },
+}
+
+function withHabits(habits: ImportHabits, { columns, format, source }: Start['habits']): ImportHabits {
+  const sources = { ...habits.sources, [columns?.kind ?? format]: source }
+  if (columns === null) return { ...habits, sources }
+  const { [columns.kind]: known, ...others } = habits.columns
+  // The last ones are the latest.
+  const merged = Object.entries({ ...without(known, columns.columns), ...columns.columns }).slice(-MAX_HABITS)
+  return { sources, columns: { ...habits.columns, ...others, [columns.kind]: Object.fromEntries(merged) } }
+}
+
+const without = <T>(all: Readonly<Record<string, T>>, names: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name)))
+
+type Progress = { id: string; runId: string; doneCount: number }
+
+export const recordProgress = (services: Services, { user: _, ...caller }: SignedIn, progress: Progress) =>
+  execute(services, caller, recordImportProgressOperation, progress)
+
+export const recordImportProgressOperation: Operation<object, Progress, null> = {
+  name: 'recordImportProgress',
+  load: () => ({}),
+  decide: (_state, { now }, progress) => ({
+    writes: [recordImportProgress({ ...progress, changedAt: now })],
+    events: [],
+    answer: null,
+  }),
+}
+
+type End = Located & { state: 'done' | 'stopped'; outcome: string | null }
+
+/** Ends a run: `outcome` is any JSON value, kept encrypted. */
+export const endImport = (
+  services: Services & WithSecret,
+  { user, ...caller }: SignedIn,
+  { id, state, outcome }: { id: string; state: 'done' | 'stopped'; outcome: unknown },
+) =>
+  execute(services, caller, endImportOperation, {
+    ...{ userId: user.id, id, state },
+    outcome: encrypt(services.secret, OUTCOME, JSON.stringify(outcome)),
+  })
+
+export const endImportOperation: Operation<Found, End, null> = {
+  name: 'endImport',
+  load,
+  decide(found, { now }, { state, outcome }) {
+    const row = requireRow(found, now)
+    return { writes: [changeImport({ ...row, state, outcome, changedAt: now })], events: [], answer: null }
+  },
+}
+
+/** What `endImport` was given; undefined before that. */
+export function outcomeOf({ secret }: WithSecret, { outcome }: ImportRow): unknown {
+  const text = outcome === null ? undefined : decrypt(secret, OUTCOME, outcome)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Removes an import that is not running, and changes nothing else. */
+export const discardImport = (services: Services, { user, ...caller }: SignedIn, id: string) =>
+  execute(services, caller, discardImportOperation, { userId: user.id, id })
+
+export const discardImportOperation: Operation<Found, Located, null> = {
+  name: 'discardImport',
+  load,
+  decide(found, { now }) {
+    const row = requireRow(found, now)
+    const isRunning = importStateOf(row, now) === 'running'
+    return { writes: isRunning ? [] : [importWrites.remove(row)], events: [], answer: null }
+  },
+}
+
+/** The receipts of a run, with which an import that was stopped continues and finds the passwords that it has created. */
+export function claimsOf({ secret }: WithSecret, runId: string): (part: string) => ReceiptClaim {
+  const own = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${RECEIPTS}`, SECRET_BYTES)).toString('hex')
+  return (part) => ({ id: sha256(`import ${runId} ${part}`), bodyHash: sha256(runId), secret: own })
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

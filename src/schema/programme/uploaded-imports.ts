@@ -1,0 +1,50 @@
+// What an organizer has chosen for an uploaded file.
+
+/** The kinds of objects that a file can contain. */
+export type ImportedKind = 'talks' | 'sponsors' | 'people'
+
+export type ImportChoices = {
+  /** The name of the source; '' until it is known. */
+  source: string
+  /** Of a table: null until its columns have been chosen. */
+  table: {
+    kind: ImportedKind
+    sheet: string | null
+    /** The attribute of each column by its header; null leaves a column out. */
+    columns: Readonly<Record<string, string | null>>
+  } | null
+  /** The order of day, month, and year in dates; null if it follows from the dates. */
+  dateFormat: 'dmy' | 'mdy' | 'ymd' | null
+  /** The type of people without one; null refuses them. */
+  personType: 'Attendee' | 'Speaker' | null
+  /** Whether texts that are too long are shortened instead of refused. */
+  isTruncating: boolean
+  /** Whether people without an e-mail get one that has no mailbox. */
+  isMakingEmails: boolean
+  /** Whether objects that are no longer in the file are removed. */
+  isPruning: boolean
+}
+
+export const newImportChoices: ImportChoices = {
+  source: '',
+  table: null,
+  dateFormat: null,
+  personType: null,
+  isTruncating: false,
+  isMakingEmails: false,
+  isPruning: false,
+}
+
+/** What the imports of a platform have in common, for suggestions. */
+export type ImportHabits = {
+  /** The attribute of a column by kind and header. */
+  columns: Readonly<Record<ImportedKind, Readonly<Record<string, string | null>>>>
+  /** The last source by format, and by kind for tables. */
+  sources: Readonly<Record<string, string>>
+}
+
+export const noImportHabits: ImportHabits = { columns: { talks: {}, sponsors: {}, people: {} }, sources: {} }
+
+export const importStates = ['open', 'running', 'stopped', 'done'] as const
+/** `open` before it is applied, `stopped` if that failed before the end and can be continued. */
+export type ImportState = (typeof importStates)[number]

@@ -1,0 +1,34 @@
+// The import of a file: files can be dropped, and the progress is renewed. Without this script, files can be chosen and
+// the page refreshed.
+const drop = document.querySelector('[data-drop]')
+if (drop) {
+  const input = drop.querySelector('input[type="file"]')
+  drop.querySelector('.import-drop-text').hidden = false
+  const show = (isOver) => drop.classList.toggle('is-over', isOver)
+  for (const type of ['dragenter', 'dragover'])
+    drop.addEventListener(type, (event) => {
+      event.preventDefault()
+      show(true)
+    })
+  drop.addEventListener('dragleave', () => show(false))
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault()
+    show(false)
+    if (event.dataTransfer.files.length === 0) return
+    input.files = event.dataTransfer.files
+    input.form.requestSubmit()
+  })
+}
+
+const POLL_MS = 1_500
+const progress = () => document.getElementById('import-progress')
+
+async function renew() {
+  const response = await fetch(location.href).catch(() => undefined)
+  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
+  const next = page.getElementById('import-progress')
+  if (next && !('running' in next.dataset)) return location.reload()
+  if (next) progress().replaceWith(next)
+  setTimeout(renew, POLL_MS)
+}
+if (progress() && 'running' in progress().dataset) setTimeout(renew, POLL_MS)

@@ -1,0 +1,44 @@
+// The content of an uploaded import: read once, and kept compressed until it is applied.
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
+import type { Programme } from '../../../import/programme.ts'
+import { readMapping } from '../../../import/readers/csv-columns.ts'
+import { type FileContent, readContent } from '../../../import/readers/read-file.ts'
+import type { ImportChoices } from '../../../schema/programme/uploaded-imports.ts'
+
+const [compress, decompress] = [promisify(deflate), promisify(inflate)]
+
+export const packContent = async (content: FileContent): Promise<string> =>
+  (await compress(JSON.stringify(content))).toString('base64')
+
+export async function unpackContent(text: string): Promise<FileContent> {
+  const bytes = await decompress(Buffer.from(text, 'base64'))
+  // `packContent` wrote it.
+  return JSON.parse(bytes.toString()) as FileContent
+}
+
+export const isTable = (content: FileContent): content is Extract<FileContent, { tables: unknown }> =>
+  'tables' in content
+
+/**
+ * The programme that the file contains. Times without a zone are in that of the platform, which talks then do not name
+ * themselves.
+ * @throws ImportFailure if the file cannot be read with these choices.
+ */
+export function programmeOf(content: FileContent, choices: ImportChoices, platformZone: string): Programme {
+  const { table, dateFormat, personType } = choices
+  const programme = readContent(content, {
+    timeZone: platformZone,
+    dateFormat: dateFormat ?? undefined,
+    personType: personType ?? undefined,
+    mapping:
+      isTable(content) && table
+        ? readMapping({
+            kind: table.kind,
+            columns: table.columns,
+            ...(table.sheet ? { sheet: table.sheet } : {}),
+          })
+        : undefined,
+  })
+  return { ...programme, timeZone: programme.timeZone === platformZone ? undefined : programme.timeZone }
+}

@@ -1,0 +1,103 @@
+// What an import changes or has changed, by entry of the file: for the preview and for the page of its outcome.
+import { type Entry, entryAt } from '../../../import/document.ts'
+import type { Cut } from '../../../import/plan.ts'
+import type { ImportProblem } from '../../../import/problems.ts'
+import type { Attributes, ItemKind } from '../../../import/programme.ts'
+import type { ValueChange } from '../../../lib/data/diff.ts'
+import type { ProgrammeCounts, ProgrammeSaved } from '../../../schema/programme/import.ts'
+import type { Sent } from './import-plan.ts'
+
+/** An entry of the file, or an object that is no longer in it. */
+type Named = { kind: ItemKind; title: string; row: number | null }
+type Refusal = { code: string; message: string; errors: readonly RefusalError[] }
+type RefusalError = { pointer: string; code: string; message: string; limit?: number }
+export type Refused = Named & { problems: readonly ImportProblem[]; refusal: Refusal | null }
+export type Warning = Named & { code: string; message: string }
+
+export type ImportOutcome = {
+  counts: { created: number; updated: number; unchanged: number; removed: number }
+  refused: Refused[]
+  warnings: Warning[]
+  cuts: (Named & { cuts: readonly Cut[] })[]
+}
+export type ImportPreview = ImportOutcome & {
+  created: (Named & { body: Attributes })[]
+  updated: (Named & { changes: readonly ValueChange[] })[]
+  removed: Named[]
+  /** E-mails of the accounts that the import would create. */
+  accounts: string[]
+}
+
+/** Refused entries are in the order of the file. Refused removals come last. */
+export function outcomeOfImport(plan: readonly Entry[], { prepared, answer }: Sent): ImportOutcome {
+  const refusals = new Map<Entry, Refusal>()
+  const others: Refused[] = []
+  let held = 0
+  for (const refused of answer.refused) {
+    const found = entryAt(prepared, refused.pointer)
+    const refusal = toRefusal(refused)
+    if (found?.isHeld) held += 1
+    else if (found) refusals.set(found.entry, refusal)
+    else others.push({ kind: 'talks', title: refused.id ?? '', row: null, problems: [], refusal })
+  }
+  const isHeld = Object.values(prepared.entries)
+    .flat()
+    .filter((entry) => entry.isHeld).length
+  const refused = plan.flatMap((entry) => {
+    const problems = 'problems' in entry ? entry.problems : []
+    const refusal = refusals.get(entry) ?? null
+    return problems.length > 0 || refusal ? [{ ...named(entry), problems, refusal }] : []
+  })
+  return {
+    counts: {
+      created: total(answer.created),
+      updated: total(answer.updated),
+      unchanged: total(answer.unchanged) - (isHeld - held),
+      removed: total(answer.removed),
+    },
+    refused: [...refused, ...others],
+    warnings: (answer.warnings ?? []).flatMap(({ pointer = '', code, message }) => {
+      const entry = entryAt(prepared, pointer)?.entry
+      return entry ? [{ ...named(entry), code, message }] : []
+    }),
+    cuts: plan.flatMap((entry) =>
+      'cuts' in entry && entry.cuts.length > 0 ? [{ ...named(entry), cuts: entry.cuts }] : [],
+    ),
+  }
+}
+
+/** Of a dry run. */
+export function previewOf(plan: readonly Entry[], sent: Sent): ImportPreview {
+  const { prepared, answer } = sent
+  const preview: ImportPreview = {
+    ...outcomeOfImport(plan, sent),
+    ...{ created: [], updated: [], removed: [] },
+    accounts: answer.accounts.map(({ email }) => email),
+  }
+  for (const { kind, action, pointer, changes } of answer.changes ?? []) {
+    const entry = pointer === undefined ? undefined : entryAt(prepared, pointer)?.entry
+    if (kind === 'surveys') continue
+    if (!entry) preview.removed.push({ kind, title: titleBefore(changes), row: null })
+    else if (action === 'created')
+      preview.created.push({ ...named(entry), body: 'body' in entry ? entry.body : {} })
+    else preview.updated.push({ ...named(entry), changes })
+  }
+  return preview
+}
+
+const named = ({ kind, title, row }: Entry): Named => ({ kind, title, row: row ?? null })
+
+const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people
+
+/** Pointers become relative to the item. */
+const toRefusal = ({ pointer, code, message, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
+  code,
+  message,
+  errors: errors.map((error) => ({ ...error, pointer: (error.pointer ?? '').slice(pointer.length) })),
+})
+
+function titleBefore(changes: readonly ValueChange[]): string {
+  const before = new Map(changes.map((change) => [change.pointer, change.before]))
+  const name = ['/title', '/name', '/email'].map((pointer) => before.get(pointer)).find(Boolean)
+  return typeof name === 'string' ? name : ''
+}

@@ -1,0 +1,319 @@
+// The routes of an import: upload, columns, preview, and outcome. A file waits in the store between them.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { accountsByIds } from '../../../domain/office/people.ts'
+import {
+  chooseForImport,
+  discardImport,
+  endImport,
+  importStateOf,
+  keepImport,
+  outcomeOf,
+  readImport,
+  readImportHabits,
+  startImport,
+} from '../../../domain/programme/uploaded-imports.ts'
+import { freeBody } from '../../../http/server/large-bodies.ts'
+import { defaultSource, MAX_SOURCE_LENGTH } from '../../../import/defaults.ts'
+import { ImportFailure } from '../../../import/failure.ts'
+import { itemKinds } from '../../../import/programme.ts'
+import { dateFormats } from '../../../import/readers/local-times.ts'
+import { personTypes } from '../../../import/readers/read-csv.ts'
+import { chooseTable, type FileContent, openFile } from '../../../import/readers/read-file.ts'
+import { MAX_ITEMS } from '../../../schema/programme/import.ts'
+import { type ImportChoices, newImportChoices } from '../../../schema/programme/uploaded-imports.ts'
+import type { ImportRow } from '../../../store/sql/tables.ts'
+import { displayName } from '../../components/person.tsx'
+import { fieldsOf } from '../../forms/forms.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { IMPORT } from '../shared/paths.ts'
+import { among } from '../shared/query-string.ts'
+import { showOnce } from '../shared/show-once.ts'
+import { columnField, sendColumnsPage } from './columns-page.tsx'
+import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
+import { type ImportJob, type Planned, planImport, sendPlan } from './import-plan.ts'
+import { type ImportPreview, previewOf } from './import-report.ts'
+import { ImportRuns } from './import-runs.ts'
+import { importProblemText } from './import-texts.ts'
+import { PreviewPage } from './preview-page.tsx'
+import { type FinishedImport, ResultPage } from './result-page.tsx'
+import { MAX_IMPORT_BYTES, sendUploadPage } from './upload-page.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  const runs = new ImportRuns()
+  office.addHook('onClose', () => runs.close())
+  const read = (request: FastifyRequest<Ids>) => readImport(services, callerOf(request), request.params.id)
+
+  office.get('/import', { config: { operation: 'importPage' } }, (request, reply) =>
+    sendUploadPage(options, request, reply),
+  )
+
+  office.post(
+    '/import',
+    { config: { operation: 'uploadImport', acceptsUploads: true } },
+    async (request, reply) => upload(options, request, reply),
+  )
+
+  office.get<Ids>('/import/:id', { config: { operation: 'officeImport' } }, async (request, reply) => {
+    const row = await read(request)
+    if (row.state === 'open') return reply.redirect(nextPage(row), 303)
+    const outcome = outcomeOf(services, row) as FinishedImport | null | undefined
+    const { title } = messagesOf(request).office.imports
+    const page = { title, scripts: ['import.js'], styles: ['import.css'] }
+    return sendOfficePage(request, reply, page, (csrf) => (
+      <ResultPage
+        {...{ row, csrf }}
+        outcome={outcome ?? undefined}
+        now={services.clock.now()}
+        hasColumns={row.choices.table !== null}
+      />
+    ))
+  })
+
+  office.get<Ids>(
+    '/import/:id/columns',
+    { config: { operation: 'importColumnsPage' } },
+    async (request, reply) => {
+      const row = await read(request)
+      if (row.state !== 'open') return reply.redirect(`${IMPORT}/${row.id}`, 303)
+      return sendColumnsPage(options, request, reply, { row, content: await unpackContent(row.content) })
+    },
+  )
+
+  office.post<Ids>(
+    '/import/:id/columns',
+    { config: { operation: 'chooseImportColumns' } },
+    async (request, reply) => chooseColumns(options, request, reply, await read(request)),
+  )
+
+  office.get<Ids>(
+    '/import/:id/preview',
+    { config: { operation: 'importPreview' } },
+    async (request, reply) => {
+      const row = await read(request)
+      if (row.state !== 'open') return reply.redirect(`${IMPORT}/${row.id}`, 303)
+      return sendPreview(options, request, reply, row)
+    },
+  )
+
+  office.post<Ids>(
+    '/import/:id/options',
+    { config: { operation: 'chooseImportOptions' } },
+    async (request, reply) => {
+      const row = await read(request)
+      const field = fieldsOf(request)
+      await chooseForImport(services, callerOf(request), row.id, {
+        ...row.choices,
+        source: field('source').slice(0, MAX_SOURCE_LENGTH) || row.choices.source,
+        isTruncating: field('truncate') === 'on',
+        isMakingEmails: field('makeEmails') === 'on',
+      })
+      return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
+    },
+  )
+
+  office.post<Ids>('/import/:id/apply', { config: { operation: 'applyImport' } }, async (request, reply) => {
+    await apply(options, runs, request, await read(request))
+    return reply.redirect(`${IMPORT}/${request.params.id}`, 303)
+  })
+
+  office.post<Ids>(
+    '/import/:id/passwords',
+    { config: { operation: 'showImportPasswords' } },
+    async (request, reply) => {
+      const { id, state, ...row } = await read(request)
+      const outcome = outcomeOf(services, { id, state, ...row }) as FinishedImport | null | undefined
+      if (state !== 'done' || !outcome || outcome.accounts.length === 0)
+        return reply.redirect(`${IMPORT}/${id}`, 303)
+      const shown = await showOnce(options, request, reply, {
+        kind: 'import',
+        data: { id, accounts: outcome.accounts },
+      })
+      await endImport(services, callerOf(request), { id, state, outcome: { ...outcome, accounts: [] } })
+      return shown
+    },
+  )
+
+  office.post<Ids>(
+    '/import/:id/discard',
+    { config: { operation: 'discardImport' } },
+    async (request, reply) => {
+      const { id } = await read(request)
+      await discardImport(services, callerOf(request), id)
+      return reply.redirect(IMPORT, 303)
+    },
+  )
+}
+
+const MAX_NAME_LENGTH = 120
+
+/** The columns of a table come first. */
+const nextPage = ({ id, choices }: ImportRow): string =>
+  `${IMPORT}/${id}/${choices.table === null && choices.source === '' ? 'columns' : 'preview'}`
+
+async function upload(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
+  const messages = messagesOf(request)
+  const texts = messages.office.imports
+  const again = (problem: string) => sendUploadPage(options, request, reply.code(422), problem)
+  const { fileName = '', bytes } = request.uploads?.find(({ name }) => name === 'file') ?? {}
+  if (bytes === undefined || (fileName === '' && bytes.length === 0)) return again(texts.noFile)
+  try {
+    if (bytes.length > MAX_IMPORT_BYTES) return again(texts.tooLarge(MAX_IMPORT_BYTES / 2 ** 20))
+    const content = await openFile(bytes)
+    if (countRows(content) > MAX_ITEMS) return again(texts.tooMany(MAX_ITEMS))
+    const caller = callerOf(request)
+    const name = baseName(fileName).slice(0, MAX_NAME_LENGTH)
+    // A file that is not a programme is refused here, because no later choice can change that.
+    const programme = isTable(content)
+      ? undefined
+      : programmeOf(content, newImportChoices, caller.platform.settings.timezone)
+    const id = await keepImport(services, caller, { fileName: name, content: await packContent(content) })
+    if (programme) {
+      const { sources } = await readImportHabits(services, caller)
+      const source = programme.source ? defaultSource(programme, name) : sources[programme.format]
+      await chooseForImport(services, caller, id, {
+        ...newImportChoices,
+        source: source ?? defaultSource(programme, withoutExtension(name)),
+      })
+    }
+    return reply.redirect(`${IMPORT}/${id}`, 303)
+  } catch (error) {
+    if (error instanceof ImportFailure) return again(importProblemText(messages, error.problem))
+    throw error
+  } finally {
+    freeBody(bytes)
+  }
+}
+
+const countRows = (content: FileContent): number =>
+  isTable(content) ? Math.max(...content.tables.map(({ table }) => table.rows.length)) : 0
+
+const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
+const withoutExtension = (name: string): string => name.replace(/\.\w+$/, '')
+
+async function chooseColumns(
+  options: WebOptions,
+  request: FastifyRequest<Ids>,
+  reply: FastifyReply,
+  row: ImportRow,
+) {
+  const { services } = options
+  const caller = callerOf(request)
+  const field = fieldsOf(request)
+  const content = await unpackContent(row.content)
+  if (row.state !== 'open' || !isTable(content)) return reply.redirect(`${IMPORT}/${row.id}`, 303)
+  const sheet = content.tables.find(({ name }) => name === field('sheet'))?.name
+  const { table, name } = chooseTable(content.tables, sheet)
+  const kind = among(itemKinds, field('kind')) ?? 'talks'
+  const columns = Object.fromEntries(
+    table.header.flatMap((header, index) =>
+      header === '' ? [] : [[header, field(columnField(index)) || null]],
+    ),
+  )
+  const { sources } = await readImportHabits(services, caller)
+  const choices: ImportChoices = {
+    ...row.choices,
+    table: { kind, sheet: name || null, columns },
+    source: row.choices.source || (sources[kind] ?? sourceOfTable(kind, row)),
+    dateFormat: among(dateFormats, field('dateFormat')) ?? null,
+    personType: among(personTypes, field('personType')) ?? null,
+  }
+  try {
+    programmeOf(content, choices, caller.platform.settings.timezone)
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    const problem = importProblemText(messagesOf(request), error.problem)
+    return sendColumnsPage(options, request, reply.code(422), { row: { ...row, choices }, content, problem })
+  }
+  await chooseForImport(services, caller, row.id, choices)
+  return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
+}
+
+const sourceOfTable = (kind: string, { fileName }: ImportRow): string =>
+  `${kind}:${withoutExtension(fileName)}`.slice(0, MAX_SOURCE_LENGTH)
+
+async function sendPreview(
+  options: WebOptions,
+  request: FastifyRequest<Ids>,
+  reply: FastifyReply,
+  row: ImportRow,
+) {
+  const { services } = options
+  const caller = callerOf(request)
+  const messages = messagesOf(request)
+  const job: ImportJob = { services, caller, messages, row }
+  const planned = await plannedOrColumns(options, request, reply, job)
+  if ('sent' in planned) return planned.sent
+  const { programme, plan, isMakingEmails } = planned
+  // What is no longer in the file is shown as well, and is removed only if the user chooses so.
+  const { signal } = new AbortController()
+  const sent = await sendPlan(job, planned, { isPruning: true, signal })
+  const preview = previewOf(plan, sent)
+  const accounts = await accountsByIds(services, caller, peopleIn(preview))
+  const people = new Map([...accounts].map(([id, user]) => [id, displayName(user)]))
+  const { title } = messages.office.imports.preview
+  const page = { title, styles: ['import.css'] }
+  return sendOfficePage(request, reply, page, (csrf) => (
+    <PreviewPage
+      {...{ row, preview, isMakingEmails, csrf, people }}
+      notes={programme.notes}
+      hasColumns={row.choices.table !== null}
+      zone={caller.platform.settings.timezone}
+    />
+  ))
+}
+
+/** The plan, or the page of the columns if the file cannot be read with them. */
+async function plannedOrColumns(
+  options: WebOptions,
+  request: FastifyRequest<Ids>,
+  reply: FastifyReply,
+  job: ImportJob,
+): Promise<Planned | { sent: unknown }> {
+  const { row, messages } = job
+  if (row.choices.source === '') return { sent: await reply.redirect(`${IMPORT}/${row.id}/columns`, 303) }
+  try {
+    return await planImport(job)
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    const problem = importProblemText(messages, error.problem)
+    const content = await unpackContent(row.content)
+    return { sent: await sendColumnsPage(options, request, reply.code(422), { row, content, problem }) }
+  }
+}
+
+/** The accounts that changes of talks mention. */
+const peopleIn = ({ updated }: ImportPreview): string[] =>
+  updated.flatMap(({ changes }) =>
+    changes
+      .filter(({ pointer }) => pointer === '/speakers' || pointer === '/moderators')
+      .flatMap(({ before, after }) => [before, after].flat().map(String)),
+  )
+
+async function apply(
+  { services }: WebOptions,
+  runs: ImportRuns,
+  request: FastifyRequest<Ids>,
+  opened: ImportRow,
+): Promise<void> {
+  const caller = callerOf(request)
+  const state = importStateOf(opened, services.clock.now())
+  if (opened.choices.source === '' || (state !== 'open' && state !== 'stopped')) return
+  const isPruning = state === 'open' ? fieldsOf(request)('prune') === 'on' : opened.choices.isPruning
+  const row: ImportRow = { ...opened, choices: { ...opened.choices, isPruning } }
+  if (state === 'open') await chooseForImport(services, caller, row.id, row.choices)
+  const job: ImportJob = { services, caller, messages: messagesOf(request), row }
+  const planned = await planImport(job)
+  const { table, source } = row.choices
+  const runId = await startImport(services, caller, {
+    id: row.id,
+    totalCount: planned.plan.filter((entry) => 'body' in entry).length,
+    habits: { columns: table, format: planned.programme.format, source },
+  })
+  if (runId !== null) await runs.start({ job, planned, runId }, request.log)
+}

@@ -1,0 +1,71 @@
+// Imports that this process applies in the background. Their progress and outcome are in the store.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../../../domain/changes/errors.ts'
+import { endImport, recordProgress } from '../../../domain/programme/uploaded-imports.ts'
+import { type ImportJob, type Planned, type Sent, sendPlan } from './import-plan.ts'
+import { outcomeOfImport } from './import-report.ts'
+import type { FinishedImport } from './result-page.tsx'
+
+/** How long a page waits for a short import before it shows the progress. */
+const PATIENCE_MS = 2_000
+const MAX_RETRIES = 20
+
+type Run = { job: ImportJob; planned: Planned; runId: string }
+
+export class ImportRuns {
+  readonly #running = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+
+  /** Starts an import, and returns when it has ended or takes long. */
+  async start(run: Run, log: FastifyBaseLogger): Promise<void> {
+    const running = this.#apply(run).catch((error) => log.error(error))
+    this.#running.add(running)
+    void running.finally(() => this.#running.delete(running))
+    const patience = new AbortController()
+    await Promise.race([running, wait(PATIENCE_MS, undefined, { signal: patience.signal })])
+    patience.abort()
+  }
+
+  /** Stops all imports after their current group. They can be continued. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#running)
+  }
+
+  async #apply({ job, planned, runId }: Run): Promise<void> {
+    const { services, caller, row } = job
+    try {
+      const sent = await this.#send({ job, planned, runId })
+      const outcome: FinishedImport = {
+        ...outcomeOfImport(planned.plan, sent),
+        accounts: sent.answer.accounts.flatMap(({ email, username, password }) =>
+          password === undefined ? [] : [{ email, password, ...(username ? { username } : {}) }],
+        ),
+      }
+      await endImport(services, caller, { id: row.id, state: 'done', outcome })
+    } catch (error) {
+      await endImport(services, caller, { id: row.id, state: 'stopped', outcome: null })
+      if (!this.#stop.signal.aborted && !(error instanceof Refusal)) throw error
+    }
+  }
+
+  /** Waits while passwords of others are being hashed. The receipts of the run let it continue where it was refused. */
+  async #send({ job, planned, runId }: Run): Promise<Sent> {
+    const { services, caller, row } = job
+    const { signal } = this.#stop
+    const onProgress = async (doneCount: number) => {
+      await recordProgress(services, caller, { id: row.id, runId, doneCount })
+    }
+    for (let retry = 0; ; retry += 1) {
+      try {
+        const { isPruning } = row.choices
+        return await sendPlan(job, planned, { isPruning, run: { runId, onProgress }, signal })
+      } catch (error) {
+        const seconds = error instanceof Refusal ? error.detail.retryAfterSeconds : undefined
+        if (seconds === undefined || retry === MAX_RETRIES) throw error
+        await wait(seconds * 1000, undefined, { signal })
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// The texts of problems, fields, and values of an import, in the language of the page.
+import type { ImportProblem } from '../../../import/problems.ts'
+import { cutAtWord } from '../../../lib/text/text.ts'
+import { problemText } from '../../components/form-fields.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import type { Refused, Warning } from './import-report.ts'
+
+const MAX_VALUE_LENGTH = 300
+
+export function importProblemText({ office }: Messages, { code, ...values }: ImportProblem): string {
+  const texts: Partial<Record<string, unknown>> = office.importProblems
+  // Each text takes the values of its code.
+  const describe = (texts[code] ?? texts.other) as (values: object) => string
+  return describe(values)
+}
+
+/** The name of an attribute such as `speakers.2.email` or `features.chat`. */
+export function attributeText({ office }: Messages, attribute: string): string {
+  const { attributes, person, personFields } = office.imports
+  const [, group, place, field = ''] = /^(speakers|moderators)\.(?:(\d+)\.)?(\w+)$/.exec(attribute) ?? []
+  const names: Readonly<Record<string, string>> = attributes
+  if (group === undefined) return names[attribute] ?? attribute
+  const name = (person as Readonly<Record<string, string>>)[field] ?? field
+  if (place === undefined) return personFields[group === 'speakers' ? 'speakers' : 'moderators'](name)
+  return personFields[group === 'speakers' ? 'speaker' : 'moderator'](place, name)
+}
+
+/** The name of the attribute that a JSON Pointer leads to: `/speakers/0/email` is that of the first speaker. */
+export function pointerText(messages: Messages, pointer: string): string {
+  const parts = pointer.slice(1).split('/')
+  const [first = '', second, third] = parts
+  if (third !== undefined && /^\d+$/.test(second ?? ''))
+    return attributeText(messages, `${first}.${Number(second) + 1}.${third}`)
+  return attributeText(messages, /^\d*$/.test(second ?? '') ? first : `${first}.${second}`)
+}
+
+/** Every problem of an entry, each as one sentence. */
+export function refusedTexts(messages: Messages, { problems, refusal }: Refused): string[] {
+  const own = problems.map((problem) => importProblemText(messages, problem))
+  if (refusal === null) return own
+  if (refusal.errors.length === 0) return [...own, refusalText(messages, refusal)]
+  return [
+    ...own,
+    ...refusal.errors.map((error) => {
+      const text = problemText(messages, error)
+      return error.pointer === '' ? text : messages.forms.fieldOf(pointerText(messages, error.pointer), text)
+    }),
+  ]
+}
+
+function refusalText({ office }: Messages, { code, message }: { code: string; message: string }): string {
+  const texts: Readonly<Record<string, string>> = office.frame.refusals
+  return texts[code] ?? message
+}
+
+export function warningText({ office }: Messages, { code, message }: Warning): string {
+  const texts: Readonly<Record<string, string>> = office.forms.warnings
+  return texts[code] ?? message
+}
+
+type ValueOptions = {
+  messages: Messages
+  pointer: string
+  zone: string
+  /** Names of accounts by ID. */
+  people: ReadonlyMap<string, string>
+}
+
+/** A value of an attribute as one line; '' if it is empty. */
+export function valueText(value: unknown, options: ValueOptions): string {
+  const { messages, pointer, zone, people } = options
+  const { time, office, names } = messages
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? office.changes.on : office.changes.off
+  if (pointer === '/start' && !Number.isNaN(Date.parse(String(value))))
+    return `${time.weekdayDate(Date.parse(String(value)), zone)}, ${time.clock(Date.parse(String(value)), zone)}`
+  if (pointer === '/duration' && typeof value === 'number') return time.duration(value)
+  if (pointer === '/language') return names.language(String(value))
+  if (Array.isArray(value))
+    return value
+      .map((item) => people.get(String(item)) ?? valueText(item, { ...options, pointer: '' }))
+      .join(', ')
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map((member) => valueText(member, { ...options, pointer: '' }))
+      .filter(Boolean)
+      .join(' ')
+  return cutAtWord(String(value), MAX_VALUE_LENGTH)
+}

@@ -1,0 +1,71 @@
+// Entries that are not imported, and those that are imported with a remark: by row, with what to do.
+import { useMessages } from '../../messages/use-messages.tsx'
+import type { ImportOutcome } from './import-report.ts'
+import { attributeText, refusedTexts, warningText } from './import-texts.ts'
+
+const MAX_SHOWN = 200
+
+export function Remarks({ outcome }: { outcome: ImportOutcome }) {
+  const messages = useMessages()
+  const { preview: texts } = messages.office.imports
+  const { refused, warnings, cuts } = outcome
+  const remarks = [
+    ...warnings.map((warning) => ({ entry: warning, text: warningText(messages, warning) })),
+    ...cuts.flatMap((entry) =>
+      entry.cuts.map(({ text, from, to }) => ({
+        entry,
+        text: messages.forms.fieldOf(attributeText(messages, text), texts.shortened(from, to)),
+      })),
+    ),
+  ]
+  return (
+    <>
+      {refused.length > 0 ? (
+        <section id="refused" class="notice danger">
+          <h2>{texts.problems}</h2>
+          <p>{texts.problemsIntro}</p>
+          <ul class="import-entries">
+            {refused.slice(0, MAX_SHOWN).map((entry) => (
+              <li>
+                <EntryName entry={entry} />
+                {refusedTexts(messages, entry).map((text) => (
+                  <span class="line">{text}</span>
+                ))}
+              </li>
+            ))}
+            <More count={refused.length - MAX_SHOWN} />
+          </ul>
+        </section>
+      ) : null}
+      {remarks.length > 0 ? (
+        <section class="notice warning">
+          <h2>{texts.warnings}</h2>
+          <ul class="import-entries">
+            {remarks.slice(0, MAX_SHOWN).map(({ entry, text }) => (
+              <li>
+                <EntryName entry={entry} />
+                <span class="line">{text}</span>
+              </li>
+            ))}
+            <More count={remarks.length - MAX_SHOWN} />
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+export function EntryName({ entry: { title, row } }: { entry: { title: string; row: number | null } }) {
+  const texts = useMessages().office.imports.preview
+  return (
+    <>
+      <strong dir="auto">{title || texts.untitled}</strong>{' '}
+      {row === null ? null : <span class="badge">{texts.row(row)}</span>}{' '}
+    </>
+  )
+}
+
+function More({ count }: { count: number }) {
+  const { more } = useMessages().office.imports.preview
+  return count > 0 ? <li class="quiet">{more(count)}</li> : null
+}

@@ -1,0 +1,118 @@
+// The first page of an import: the file, and imports that wait to be continued.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { importStateOf, listOwnImports } from '../../../domain/programme/uploaded-imports.ts'
+import type { ImportSummary } from '../../../store/programme/uploaded-imports.ts'
+import { Form } from '../../components/form-fields.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { IMPORT } from '../shared/paths.ts'
+import { ImportFrame } from './import-frame.tsx'
+
+/** Larger files are for `lectern push`. */
+export const MAX_IMPORT_BYTES = 8 * 2 ** 20
+const MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20
+const ACCEPTED = '.json,.csv,.tsv,.txt,.xlsx,application/json,text/csv'
+
+/** `problem` is why the file that was sent cannot be imported. */
+export async function sendUploadPage(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem?: string,
+) {
+  const { title } = messagesOf(request).office.imports
+  const recent = await listOwnImports(services, callerOf(request))
+  const page = { title, scripts: ['import.js'], styles: ['import.css'] }
+  return sendOfficePage(request, reply, page, (csrf) => (
+    <ImportFrame step="upload" title={title}>
+      <UploadForm csrf={csrf} problem={problem} />
+      <Recent imports={recent} now={services.clock.now()} csrf={csrf} />
+    </ImportFrame>
+  ))
+}
+
+function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefined }) {
+  const { imports: texts } = useMessages().office
+  const described = ['field-file-hint', ...(problem ? ['field-file-problem'] : [])].join(' ')
+  return (
+    <>
+      {problem ? (
+        <div class="notice danger" role="alert">
+          <p>{texts.notRead}</p>
+          <ul>
+            <li>
+              <a href="#field-file">{texts.file}</a>: {problem}
+            </li>
+          </ul>
+        </div>
+      ) : null}
+      <p class="quiet">{texts.intro}</p>
+      <form method="post" action={IMPORT} enctype="multipart/form-data" class="import-upload">
+        <input type="hidden" name="_csrf" value={csrf} />
+        <div class="field import-drop" data-drop>
+          <Icon name="upload" />
+          <label for="field-file">{texts.file}</label>
+          <p class="import-drop-text" hidden>
+            {texts.drop}
+          </p>
+          <input
+            type="file"
+            id="field-file"
+            name="file"
+            required
+            accept={ACCEPTED}
+            aria-describedby={described}
+            {...(problem ? { 'aria-invalid': 'true' as const } : {})}
+          />
+          <p class="hint" id="field-file-hint">
+            {texts.fileHint(MEGABYTES)}
+          </p>
+          {problem ? (
+            <p class="problem" id="field-file-problem">
+              {problem}
+            </p>
+          ) : null}
+        </div>
+        <div class="actions">
+          <button class="primary" type="submit">
+            {texts.upload}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Recent({ imports, now, csrf }: { imports: readonly ImportSummary[]; now: number; csrf: string }) {
+  const { office, time } = useMessages()
+  const texts = office.imports
+  if (imports.length === 0) return null
+  return (
+    <section>
+      <h2>{texts.recent}</h2>
+      <ul class="rows">
+        {imports.map((one) => {
+          const state = importStateOf(one, now)
+          return (
+            <li>
+              <a href={`${IMPORT}/${one.id}`}>{one.fileName}</a>
+              <span class="quiet">
+                {texts.states[state]}, {time.fromNow(one.changedAt, now)}
+              </span>
+              {state === 'running' ? null : (
+                <Form action={`${IMPORT}/${one.id}/discard`} csrf={csrf}>
+                  <button type="submit" aria-label={texts.discardNamed(one.fileName)}>
+                    {texts.discard}
+                  </button>
+                </Form>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+// From a German spreadsheet of 40 talks to the public agenda, in the browser.
+import { describe, expect, inject, test } from 'vitest'
+import { makeXlsx } from '../import/workbooks.ts'
+import { useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
+import { createSite, signInAtSite } from '../support/sites.ts'
+import { germanTable } from '../support/spreadsheets.ts'
+
+describe.each(inject('stores'))('on %s', (store) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  test.each([
+    ['a desktop', { width: 1280, height: 900 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])('on %s, a German spreadsheet becomes the agenda', async (_name, viewport) => {
+    const site = await createSite(server)
+    await site.change({ timezone: 'Europe/Berlin' })
+    const owner = await signInAtSite(site, 'owner')
+    const screen = await browser.screen(site, { signedIn: owner, locale: 'de-DE', viewport })
+    const { page, open } = screen
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await open('/backoffice/talks')
+    await page.getByRole('link', { name: 'Datei importieren' }).click()
+    const buffer = await makeXlsx({ Programm: germanTable() })
+    await page.getByLabel('Datei', { exact: true }).setInputFiles({
+      name: 'Programm.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    })
+    await go('Hochladen')
+    const room = page.getByLabel('Feld der Spalte Raum')
+    expect(await room.locator('option:checked').innerText()).toBe('Raum')
+    await page.getByLabel('Feld der Spalte Betreuung').selectOption('Verborgene Tags')
+    await go('Vorschau anzeigen')
+    expect(await page.locator('.figures li').first().innerText()).toMatch(/^40\s+Neu$/)
+    await go('Importieren')
+    await page.getByRole('heading', { level: 1, name: 'Importiert' }).waitFor()
+    await page.getByRole('link', { name: 'Agenda ansehen' }).click()
+    expect(await page.getByRole('link', { name: /^Vortrag \d+: Über Größe/ }).count()).toBeGreaterThan(15)
+
+    const visitor = await browser.screen(site, { locale: 'de-DE', viewport })
+    await visitor.open('/agenda?q=vortrag+40')
+    expect(await visitor.page.getByRole('main').innerText()).toContain('Vortrag 40: Über Größe, Maß')
+  })
+
+  test('a file can be dropped, and a running import shows its progress', async () => {
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    const { page, open } = await browser.screen(site, { signedIn: owner })
+    await open('/backoffice/import')
+    const transfer = await page.evaluateHandle(() => {
+      const files = new DataTransfer()
+      files.items.add(new File(['Title,Start\nA talk,2027-05-20 09:00'], 'programme.csv'))
+      return files
+    })
+    await page.dispatchEvent('[data-drop]', 'drop', { dataTransfer: transfer })
+    await page.getByRole('heading', { level: 1, name: 'What is in the columns?' }).waitFor()
+  })
+})

@@ -1,0 +1,232 @@
+// The import of a file in the Back Office: columns, preview, outcome, and what is refused.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeXlsx } from '../../import/workbooks.ts'
+import { createOffice, findLink, type Office } from '../../support/office.ts'
+import { get, useApi } from '../../support/scenarios.ts'
+import { germanCsv, germanHeader, germanRows, germanTable } from '../../support/spreadsheets.ts'
+import type { Page } from '../../support/visitors.ts'
+
+const server = useApi()
+const IMPORT = '/backoffice/import'
+
+async function germanOffice(): Promise<Office> {
+  const office = await createOffice(server)
+  await office.change({ timezone: 'Europe/Berlin' })
+  return office
+}
+
+type File = { fileName?: string; bytes: Uint8Array }
+
+const upload = ({ staff }: Office, { fileName = 'Programm.csv', bytes }: File) =>
+  staff.upload(IMPORT, {}, [{ field: 'file', name: fileName, bytes: Buffer.from(bytes) }])
+
+/** The fields of the form of columns, as they are suggested. */
+function columnsOf({ text }: Page): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [, name = '', value = ''] of text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
+    if (name !== '_csrf') fields[name] = value
+  for (const [, name = '', options = ''] of text.matchAll(/<select name="(column-\d+)".*?>(.*?)<\/select>/gs))
+    fields[name] = /<option value="([^"]*)" selected/.exec(options)?.[1] ?? ''
+  return fields
+}
+
+/** Uploads a table, accepts the suggested columns, and returns its path and preview. */
+async function preview(office: Office, file: File, choices: Record<string, string> = {}) {
+  const { staff } = office
+  const sent = await upload(office, file)
+  expect(sent.status, sent.text).toBe(303)
+  const path = sent.headers.location ?? ''
+  const columns = await staff.open(path)
+  if (!columns.path.endsWith('/columns')) return { path, columns, page: columns }
+  const chosen = await staff.post(`${path}/columns`, { ...columnsOf(columns), ...choices })
+  expect(chosen.status, chosen.text).toBe(303)
+  return { path, columns, page: await staff.open(path === '' ? path : `${path}/preview`) }
+}
+
+/** The numbers above a preview or outcome: `{ New: 40 }`. */
+const figures = ({ text }: Page): Record<string, number> =>
+  Object.fromEntries(
+    [...text.matchAll(/<strong>([\d,]+)<\/strong><span>([^<]+)<\/span>/g)].map(([, count, label]) => [
+      label,
+      Number(count?.replaceAll(',', '')),
+    ]),
+  )
+
+test.each(['csv', 'xlsx'])(
+  'a German %s file of 40 talks is mapped, previewed, and imported, with times in the zone of the platform',
+  async (format) => {
+    const office = await germanOffice()
+    const { staff, tenant } = office
+    const bytes =
+      format === 'csv' ? germanCsv() : await makeXlsx({ Hinweise: [['Stand: Mai']], Programm: germanTable() })
+    const { path, columns, page } = await preview(office, { fileName: `Programm 2027.${format}`, bytes })
+    expect(
+      Object.entries(columnsOf(columns))
+        .filter(([name]) => name.startsWith('column'))
+        .map(([, value]) => value),
+    ).toEqual([
+      ...['title', 'description', 'date', 'start', 'duration', 'room'],
+      ...['speakers.name', 'speakers.email', 'track', ''],
+    ])
+    expect(figures(page)).toEqual({ New: 40, Changed: 0, Unchanged: 0, 'Not imported': 0 })
+    expect(page.text).toContain('Thu, May 20, 2027, 09:00 · 45 min · Großer Saal · Anna Beispiel')
+    expect((await get(tenant, '/talks')).items).toEqual([])
+
+    const applied = await staff.post(`${path}/apply`)
+    expect([applied.status, applied.headers.location]).toEqual([303, path])
+    const result = await staff.get(path)
+    expect(figures(result)).toEqual({ created: 40, changed: 0, unchanged: 0, 'not imported': 0 })
+    const { items } = await get(tenant, '/talks?limit=200')
+    expect(items).toHaveLength(40)
+    expect(items.find(({ title }: { title: string }) => title.startsWith('Vortrag 1:'))).toMatchObject({
+      title: 'Vortrag 1: Über Größe, Maß und „Übermaß“',
+      ...{
+        start: '2027-05-20T07:00:00.000Z',
+        timezone: null,
+        duration: 45,
+        room: 'Großer Saal',
+        track: 'Technik',
+      },
+    })
+    expect((await office.open('/agenda?day=all')).text).toContain('Vortrag 40: Über Größe')
+  },
+)
+
+test('passwords of new accounts are shown once', async () => {
+  const office = await germanOffice()
+  const { staff } = office
+  const { path } = await preview(office, { bytes: germanCsv(germanTable(3)) })
+  await staff.post(`${path}/apply`)
+  const shown = await staff.submit(`${path}/passwords`)
+  expect(shown.text.match(/id="password-\d+"/g)).toHaveLength(3)
+  expect((await staff.get(path)).text).not.toContain('/passwords')
+  expect((await staff.post(`${path}/passwords`)).headers.location).toBe(path)
+})
+
+test('a newer version shows what changes, keeps the mapping, and deletes only what the organizer ticks', async () => {
+  const office = await germanOffice()
+  const { staff, tenant } = office
+  const rename = (rows: string[][]) => [germanHeader.with(6, 'Wer'), ...rows]
+  const columns = { 'column-6': 'speakers.name' }
+  const first = await preview(office, { bytes: germanCsv(rename(germanRows(4))) }, columns)
+  await staff.post(`${first.path}/apply`)
+
+  const [one = [], two = [], three = []] = germanRows(3)
+  const newer = rename([one, two.with(5, 'Foyer'), three.with(2, '21.05.2027')])
+  const {
+    path,
+    columns: page,
+    page: changed,
+  } = await preview(office, { fileName: 'Programm v2.csv', bytes: germanCsv(newer) })
+  expect(columnsOf(page)['column-6']).toBe('speakers.name')
+  expect(figures(changed)).toEqual({ New: 0, Changed: 2, Unchanged: 1, 'Not imported': 0 })
+  for (const text of [
+    'Foyer',
+    'Fri, May 21, 2027, 09:00',
+    'Delete 1 entry that is no longer in the file',
+    'Vortrag 4',
+  ])
+    expect(changed.text).toContain(text)
+
+  const kept = await preview(office, { fileName: 'Programm v3.csv', bytes: germanCsv(newer) })
+  await staff.post(`${path}/apply`)
+  expect((await get(tenant, '/talks')).items).toHaveLength(4)
+  await staff.post(`${kept.path}/apply`, { prune: 'on' })
+  expect(figures(await staff.get(kept.path))).toMatchObject({ deleted: 1, unchanged: 3 })
+  expect((await get(tenant, '/talks')).items).toHaveLength(3)
+})
+
+test('rows with problems are named with what to do, and the others are imported', async () => {
+  const office = await germanOffice()
+  const { staff, tenant } = office
+  const [one = [], two = [], three = [], four = []] = germanRows(4)
+  const rows = [one, two.with(2, '35.05.2027'), three.with(7, ''), four.with(0, 'x'.repeat(150))]
+  const { path, page } = await preview(office, { bytes: germanCsv([germanHeader, ...rows]) })
+  expect(figures(page)).toEqual({ New: 1, Changed: 0, Unchanged: 0, 'Not imported': 3 })
+  for (const text of [
+    'Row 3',
+    'is not a date or time',
+    'has no e-mail. Add it',
+    'has 150 characters, but at most 140',
+  ])
+    expect(page.text).toContain(text)
+
+  const source = /name="source" [^>]*value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  expect(source).toBe('talks:Programm')
+  await staff.post(`${path}/options`, { source, truncate: 'on', makeEmails: 'on' })
+  expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 3, 'Not imported': 1 })
+  await staff.post(`${path}/apply`)
+  expect(figures(await staff.get(path))).toMatchObject({ created: 3, 'not imported': 1 })
+  expect((await get(tenant, '/talks')).items).toHaveLength(3)
+})
+
+test('the pages of an import are in the language of the reader', async () => {
+  const office = await germanOffice()
+  await office.staff.post('/language', { language: 'de', next: '/' })
+  const [one = []] = germanRows(1)
+  const { page } = await preview(office, { bytes: germanCsv([germanHeader, one.with(3, 'mittags')]) })
+  expect(figures(page)).toEqual({ Neu: 0, Geändert: 0, Unverändert: 0, 'Nicht importiert': 1 })
+  expect(page.text).toContain('ist kein Datum und keine Uhrzeit')
+})
+
+const DATA = join(import.meta.dirname, '../../../../shared/data')
+
+test.each([
+  ['pretalx-democon.json', 25],
+  ['pretalx-rc3.json', 40],
+])('%s is imported without columns', async (name, atLeast) => {
+  if (!existsSync(join(DATA, name))) return
+  const office = await germanOffice()
+  const { path, page } = await preview(office, { fileName: name, bytes: readFileSync(join(DATA, name)) })
+  expect(page.path).toBe(`${path}/preview`)
+  expect(figures(page).New).toBeGreaterThanOrEqual(atLeast)
+})
+
+test('files that cannot be imported are refused on the page', async () => {
+  const office = await germanOffice()
+  const archive = Buffer.from('PK\u0003\u0004 is not a workbook')
+  const refusals = [
+    ['programme.pdf.json', Buffer.from('{"a": '), 'not valid JSON'],
+    ['list.json', Buffer.from('[1, 2]'), 'is not a programme'],
+    ['page.html', Buffer.from('<html></html>'), 'XML or HTML'],
+    ['empty.csv', Buffer.from(''), 'The table is empty'],
+    ['broken.xlsx', archive, 'damaged'],
+    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'old format'],
+    ['latin.csv', Buffer.from('Titel;Raum\nÜber;Süd', 'latin1'), 'CSV UTF-8'],
+    ['quotes.csv', Buffer.from('Titel,Raum\n"a,b'), 'a quotation mark is not closed'],
+    ['large.csv', Buffer.alloc(8 * 2 ** 20 + 1, 'a'), 'is larger than 8 MB'],
+    ['rows.csv', Buffer.from(`Titel\n${'x\n'.repeat(20_001)}`), 'more than 20,000 rows'],
+  ] as const
+  for (const [fileName, bytes, text] of refusals) {
+    const page = await upload(office, { fileName, bytes })
+    expect([fileName, page.status, page.text.includes(text)]).toEqual([fileName, 422, true])
+  }
+  const nothing = await office.staff.upload(IMPORT, {}, [])
+  expect([nothing.status, nothing.text.includes('Choose a file')]).toEqual([422, true])
+})
+
+test('an import belongs to one user, can be discarded, expires, and only the latest are kept', async () => {
+  const office = await germanOffice()
+  const { staff, tenant } = office
+  const { path } = await preview(office, { bytes: germanCsv(germanTable(1)) })
+  const other = await office.signIn('owner')
+  for (const page of ['', '/columns', '/preview'])
+    expect((await other.get(`${path}${page}`)).status).toBe(404)
+  expect((await other.post(`${path}/apply`)).status).toBe(404)
+  expect(findLink(await staff.get(IMPORT), 'Programm.csv')).toBe(path)
+  await staff.post(`${path}/discard`)
+  expect((await staff.get(`${path}/preview`)).status).toBe(404)
+
+  const { path: oldest } = await preview(office, { bytes: germanCsv(germanTable(1)) })
+  for (let count = 0; count < 5; count += 1) {
+    tenant.api.clock.pass(1000)
+    await upload(office, { bytes: germanCsv(germanTable(1)) })
+  }
+  expect((await staff.get(oldest)).status).toBe(404)
+  const last = (await upload(office, { bytes: germanCsv(germanTable(1)) })).headers.location ?? ''
+  tenant.api.clock.pass(24 * 3_600_000)
+  await staff.signIn(staff.account.email)
+  expect((await staff.get(last)).status).toBe(404)
+})
