@@ -13,7 +13,7 @@ import { type Clock, systemClock } from './lib/time/clock.ts'
 import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
 import { createMailer, type Mailer } from './outbound/mailer.ts'
-import { openObjectStorage } from './outbound/object-storage.ts'
+import { type ObjectStorage, openObjectStorage } from './outbound/object-storage.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
 
@@ -43,14 +43,19 @@ export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =
     ? { dialect: 'sqlite', path: sqlitePath(config.dataDir) }
     : { dialect: 'postgres', url: secrets.databaseUrl, connections: config.databaseConnections }
 
-/** The content of files. Without a setting, it is in the data folder. */
-const openFiles = ({ filesUrl, dataDir }: Config, { s3Credentials: credentials }: Secrets): FileStorage =>
-  new FileStorage(
-    openObjectStorage(filesUrl ?? pathToFileURL(filesFolder(dataDir)).href, {
-      setting: 'LECTERN_FILES_URL',
-      credentials,
-    }),
-  )
+/** The URL of the content of files. Without a setting, it is in the data folder. */
+const filesUrlOf = ({ filesUrl, dataDir }: Config): string =>
+  filesUrl ?? pathToFileURL(filesFolder(dataDir)).href
+
+/** The storage of the content of files. */
+export const openFiles = (config: Config, { s3Credentials: credentials }: Secrets): ObjectStorage =>
+  openObjectStorage(filesUrlOf(config), { setting: 'LECTERN_FILES_URL', credentials })
+
+/** The URL of the content of files if backups of the store include it: not if it is in S3-compatible storage. */
+export function localFilesUrl(config: Config): string | undefined {
+  const url = filesUrlOf(config)
+  return url.startsWith('file:') ? url : undefined
+}
 
 export type InstallationOverrides = { clock?: Clock; machineClock?: Clock; hash?: HashQueueOptions['hash'] }
 
@@ -84,7 +89,7 @@ export async function openInstallation(
       hash,
       clock,
     }),
-    files: openFiles(config, secrets),
+    files: new FileStorage(openFiles(config, secrets)),
     pictures,
     mailer,
     hasMailer: mailer !== null,

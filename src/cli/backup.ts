@@ -1,11 +1,15 @@
 // `lectern backup FILE`: makes a consistent copy of the SQLite store while the server runs.
 import { rmSync } from 'node:fs'
 import { access, chmod, open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { storeLocation } from '../context.ts'
+import { localFilesUrl, storeLocation } from '../context.ts'
+import { copyFiles, fileNamesIn } from '../jobs/backup/files.ts'
 import { workerModule } from '../lib/program-files.ts'
+import { openObjectStorage } from '../outbound/object-storage.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { print } from './session.ts'
 
@@ -14,17 +18,48 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .description('copy the SQLite store to a file while the server runs')
+    .description(
+      'copy the SQLite store to a file, and the uploaded files to a folder beside it, while the server runs',
+    )
     .argument('<file>', 'path of the copy; an existing file is replaced once the copy is complete')
     .option('--json', 'print one JSON line', false)
     .action(async (file: string, { json }: { json: boolean }) => {
       const { config, secrets } = readConfig(process.env)
       const location = storeLocation(config, secrets)
       if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, use pg_dump or pg_basebackup.')
-      const pages = await copy(location.path, file)
-      print(json, { file, pages }, [`Copied ${pages} pages to ${file}.`])
+      const filesUrl = localFilesUrl(config)
+      const { pages, files } = filesUrl
+        ? await copyWithFiles({ path: location.path, filesUrl }, file)
+        : { pages: await copy(location.path, file), files: null }
+      print(json, { file, pages, files }, [
+        `Copied ${pages} pages to ${file}${files === null ? '' : `, and its files to ${filesBeside(file)}`}.`,
+        ...(files === null ? ['The uploaded files are in the storage at LECTERN_FILES_URL.'] : []),
+      ])
     })
 }
+
+/** Where a backup has the content of uploaded files. */
+export const filesBeside = (backup: string): string => `${backup}.files`
+
+/**
+ * The content of files is copied before the store and again after it, so that nothing is missing that was removed or added
+ * meanwhile. What the copy of the store does not refer to is deleted from the backup.
+ */
+async function copyWithFiles({ path, filesUrl }: { path: string; filesUrl: string }, file: string) {
+  await access(path)
+  await access(dirname(file))
+  const server = folderAt(filesUrl)
+  const backup = folderAt(pathToFileURL(filesBeside(file)).href)
+  await copyFiles(server, backup, await server.list())
+  const pages = await copy(path, file)
+  const needed = new Set(fileNamesIn(file))
+  await copyFiles(server, backup, [...needed])
+  for (const name of await backup.list()) if (!needed.has(name)) await backup.remove(name)
+  return { pages, files: needed.size }
+}
+
+const folderAt = (url: string) =>
+  openObjectStorage(url, { setting: 'LECTERN_FILES_URL', credentials: undefined })
 
 /** Copies to a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
 async function copy(from: string, to: string): Promise<number> {

@@ -2,14 +2,17 @@
 import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Config, readConfig, type Secrets } from '../config.ts'
-import { storeLocation } from '../context.ts'
+import { openFiles, storeLocation } from '../context.ts'
+import { copyFiles, fileNamesIn, filesOfBackup } from '../jobs/backup/files.ts'
 import { rebuild } from '../jobs/backup/restoring.ts'
 import { type ObjectStorage, openObjectStorage } from '../outbound/object-storage.ts'
 import { migrationsOf } from '../store/migrations/index.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { closeWal, type Exclusive, lockExclusively } from '../store/sqlite/exclusive.ts'
+import { filesBeside } from './backup.ts'
 import { print } from './session.ts'
 
 export function addRestoreCommand(program: Command): void {
@@ -26,16 +29,21 @@ export function addRestoreCommand(program: Command): void {
       const { config, secrets } = readConfig(process.env)
       const location = storeLocation(config, secrets)
       if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, see docs/operations.md.')
-      const { kept, asOfMs } =
+      const files = openFiles(config, secrets)
+      const { kept, asOfMs, missing } =
         file === undefined
-          ? await restoreContinuous(storageOf(config, secrets), location.path, at)
-          : { kept: await restoreFile(file, location.path), asOfMs: undefined }
+          ? await restoreContinuous(storageOf(config, secrets), { path: location.path, files, atMs: at })
+          : {
+              ...(await restoreFile(file, { path: location.path, files, from: filesOf(file) })),
+              asOfMs: undefined,
+            }
       const asOf = asOfMs === undefined ? null : new Date(asOfMs).toISOString()
       const lines = [
         `Restored ${location.path}${asOf ? ` as of ${asOf}` : ''}.`,
         ...(kept ? [`The previous store is ${kept}.`] : []),
+        ...(missing > 0 ? [`${missing} of its files are neither in the backup nor on the server.`] : []),
       ]
-      print(json, { file: location.path, previous: kept ?? null, asOf }, lines)
+      print(json, { file: location.path, previous: kept ?? null, asOf, missingFiles: missing }, lines)
     })
 }
 
@@ -44,12 +52,25 @@ function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secret
   return openObjectStorage(backupUrl, { setting: 'LECTERN_BACKUP_URL', credentials })
 }
 
-async function restoreContinuous(storage: ObjectStorage, path: string, atMs?: number) {
+/** Where the store and the content of its files go, and where the content comes from. */
+type Target = { path: string; files: ObjectStorage; from: Pick<ObjectStorage, 'read'> }
+
+const filesOf = (backup: string): ObjectStorage =>
+  openObjectStorage(pathToFileURL(filesBeside(backup)).href, {
+    setting: 'LECTERN_FILES_URL',
+    credentials: undefined,
+  })
+
+async function restoreContinuous(
+  storage: ObjectStorage,
+  { atMs, path, files }: Omit<Target, 'from'> & { atMs: number | undefined },
+) {
   const rebuilt = `${path}.rebuilt`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     const asOfMs = await rebuild(storage, { path: rebuilt, atMs })
-    return { kept: await restoreFile(rebuilt, path), asOfMs }
+    const from = filesOfBackup(storage)
+    return { ...(await restoreFile(rebuilt, { path, files, from })), asOfMs }
   } finally {
     await rm(rebuilt, { force: true })
   }
@@ -62,10 +83,11 @@ function timeOf(text: string): number {
 }
 
 /**
- * Checks the backup, then swaps it in atomically. Returns the path at which the previous store is kept. Throws a RangeError
- * if the backup is damaged or not a store of this version, and StoreUnavailable if the current store is in use.
+ * Checks the backup, then swaps it in atomically. Returns the path at which the previous store is kept, and how many of its
+ * files are missing. Throws a RangeError if the backup is damaged or not a store of this version, and StoreUnavailable if
+ * the current store is in use.
  */
-export async function restoreFile(backup: string, path: string): Promise<string | undefined> {
+async function restoreFile(backup: string, { path, files, from }: Target) {
   const draft = `${path}.restoring`
   await stat(backup)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -74,7 +96,9 @@ export async function restoreFile(backup: string, path: string): Promise<string 
     await copyFile(backup, draft)
     checkBackup(draft)
     await flush(draft)
-    return await swapIn(draft, path)
+    // Before the store, which then never refers to a file that is still to come.
+    const missing = await copyFiles(from, files, fileNamesIn(draft))
+    return { kept: await swapIn(draft, path), missing: missing.length }
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${draft}${suffix}`, { force: true })
   }

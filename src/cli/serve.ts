@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type Config, readConfig, type Secrets } from '../config.ts'
-import { type Installation, openInstallation, sqlitePath } from '../context.ts'
+import { type Installation, localFilesUrl, openInstallation, sqlitePath } from '../context.ts'
 import { makeSetupLink } from '../domain/access/setup.ts'
 import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
@@ -61,12 +61,14 @@ async function serve(isJson: boolean): Promise<void> {
 }
 
 function startBackup(app: FastifyInstance, { s3Credentials }: Secrets): ContinuousBackup | undefined {
-  const { backupUrl: url, dataDir } = app.config
+  const { config } = app
+  const { backupUrl: url, dataDir } = config
   if (url === undefined) return undefined
   const backup = startContinuousBackup({
     path: sqlitePath(dataDir),
     url,
     credentials: s3Credentials,
+    filesUrl: localFilesUrl(config),
     onError: (message) =>
       app.log.warn({ message }, 'the backup fails and is tried again (LECTERN_BACKUP_URL)'),
     onRecovery: () => app.log.info('the backup is complete again'),

@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
-import { copyFile, open, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { pdf } from '../support/pictures.ts'
 import {
   createKey,
   createTestInstallation,
@@ -48,7 +50,7 @@ test('a backup under load contains every change acknowledged before it, and a se
   const after = answered
   isWriting = false
   await writing
-  expect(copied).toEqual({ file, pages: expect.any(Number) })
+  expect(copied).toEqual({ file, pages: expect.any(Number), files: 0 })
   expect(after).toBeGreaterThan(before)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(installation.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -200,4 +202,43 @@ test('lectern restore refuses a damaged file and a file of another program, and 
   }
   expect(statSync(installation.path).mtimeMs).toBe(before)
   expect((await readdir(installation.folder)).filter((name) => name.includes('restoring'))).toEqual([])
+})
+
+test('backups contain the uploaded files, and a restored store has every file that it refers to', async () => {
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
+  const env = { LECTERN_BACKUP_URL: pathToFileURL(join(installation.folder, 'backup')).href }
+  const key = await createKey(installation)
+  const file = join(installation.folder, 'copy.db')
+  const paths: string[] = []
+  {
+    await using server = await startServer(installation, { env })
+    const upload = async (text: string): Promise<string> => {
+      return (
+        await server.client(key)('POST', '/files', {
+          raw: pdf(text),
+          headers: { 'content-type': 'application/pdf' },
+        })
+      ).body.path
+    }
+    paths.push(await upload('one'))
+    await runJson(installation, ['backup', file])
+    paths.push(await upload('two'))
+    expect(await runJson(installation, ['backup', file])).toEqual({
+      file,
+      pages: expect.any(Number),
+      files: 2,
+    })
+  }
+  const names = paths.map((path) => path.replace('/files/', '')).sort()
+  expect((await readdir(`${file}.files`)).sort()).toEqual(names)
+  for (const args of [['restore', file], ['restore']]) {
+    await rm(join(installation.folder, 'files'), { recursive: true })
+    expect(
+      (await runJson({ ...installation, env: { ...installation.env, ...env } }, args)).missingFiles,
+    ).toBe(0)
+    expect((await readdir(join(installation.folder, 'files'))).sort()).toEqual(names)
+  }
+  await rm(`${file}.files`, { recursive: true })
+  await rm(join(installation.folder, 'files'), { recursive: true })
+  expect((await runJson(installation, ['restore', file])).missingFiles).toBe(2)
 })

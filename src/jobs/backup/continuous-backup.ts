@@ -13,12 +13,14 @@ type Options = {
   path: string
   url: string
   credentials: S3Credentials | undefined
+  /** Where the content of files is, to be part of the backup. */
+  filesUrl: string | undefined
   onError(message: string): void
   onRecovery(): void
   /** From the first snapshot on, the backup can be restored. */
   onSnapshot(): void
 }
-export type WorkerInput = Pick<Options, 'path' | 'url' | 'credentials'>
+export type WorkerInput = Pick<Options, 'path' | 'url' | 'credentials' | 'filesUrl'>
 export type WorkerMessage =
   | { type: 'failed'; message: string }
   | { type: 'recovered' }
@@ -26,9 +28,15 @@ export type WorkerMessage =
   /** All changes until then are in the backup. */
   | { type: 'complete'; atMs: number }
 
-export function startContinuousBackup({ path, url, credentials, ...events }: Options): ContinuousBackup {
+export function startContinuousBackup({
+  path,
+  url,
+  credentials,
+  filesUrl,
+  ...events
+}: Options): ContinuousBackup {
   const worker = new Worker(workerModule('jobs/backup/worker'), {
-    workerData: { path, url, credentials } satisfies WorkerInput,
+    workerData: { path, url, credentials, filesUrl } satisfies WorkerInput,
   })
   let completeUntilMs: number | undefined
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -44,6 +44,8 @@ type Options = {
   /** A run was given up, and changes are missing in the backup until the next snapshot. */
   onGap(): void
   maxWalBytes?: number
+  /** Sends what changes of the store refer to, before they are sent. */
+  beforeSending?(): Promise<void>
 }
 
 export class Shipper {
@@ -114,6 +116,7 @@ export class Shipper {
       })
       if ((await this.ship()) !== run) throw new Error('The backup began again during a snapshot.')
       await this.#followStored()
+      await this.#options.beforeSending?.()
       await storage.putFile(snapshotName(run, { epoch, timeMs: this.#now() }), draft, signal)
     } finally {
       await rm(draft, { force: true })
@@ -227,6 +230,7 @@ export class Shipper {
   }
 
   async #upload(run: string): Promise<void> {
+    if (this.#pending.length > 0) await this.#options.beforeSending?.()
     for (let next = this.#pending[0]; next; next = this.#pending[0]) {
       await this.#options.storage.put(walName(run, next), await compress(next.content))
       this.#pending.shift()

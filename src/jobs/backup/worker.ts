@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openObjectStorage } from '../../outbound/object-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
+import { FileShipper, removeOldFiles } from './files.ts'
 import { removeOldBackups } from './removing.ts'
 import { Shipper } from './shipper.ts'
 
@@ -19,7 +20,7 @@ const LAST_CHANGES_MS = 5_000
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
 const post = (message: WorkerMessage) => port.postMessage(message)
-const { path, url, credentials } = workerData as WorkerInput
+const { path, url, credentials, filesUrl } = workerData as WorkerInput
 const closing = new AbortController()
 const ended = new AbortController()
 port.once('message', () => {
@@ -28,6 +29,10 @@ port.once('message', () => {
   setTimeout(end, LAST_CHANGES_MS).unref()
 })
 const storage = openObjectStorage(url, { setting: 'LECTERN_BACKUP_URL', credentials, signal: ended.signal })
+const files = filesUrl
+  ? openObjectStorage(filesUrl, { setting: 'LECTERN_FILES_URL', credentials })
+  : undefined
+const fileShipper = files && new FileShipper(files, storage)
 const failing = new Set<string>()
 let snapshotAtMs = 0
 let hasSnapshot = false
@@ -35,6 +40,7 @@ const shipper = new Shipper({
   path,
   storage,
   now: Date.now,
+  beforeSending: async () => fileShipper?.send(),
   onGap() {
     snapshotAtMs = 0
     hasSnapshot = false
@@ -68,11 +74,17 @@ async function takeSnapshots(): Promise<void> {
       snapshotAtMs = performance.now() + SNAPSHOT_EVERY_MS
       if (await attempt('snapshot', takeSnapshot)) {
         // What cannot be removed is removed after the next snapshot.
-        await removeOldBackups(storage, Date.now() - KEEP_MS, closing.signal).catch(() => {})
+        await removeOld(Date.now()).catch(() => {})
       } else snapshotAtMs = performance.now() + SNAPSHOT_RETRY_MS
     }
     await pause(RETRY_MS)
   }
+}
+
+async function removeOld(nowMs: number): Promise<void> {
+  const beforeMs = nowMs - KEEP_MS
+  await removeOldBackups(storage, beforeMs, closing.signal)
+  if (files) await removeOldFiles(files, storage, { nowMs, beforeMs })
 }
 
 async function takeSnapshot(): Promise<void> {

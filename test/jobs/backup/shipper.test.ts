@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FileShipper, filesOfBackup, removeOldFiles } from '../../../src/jobs/backup/files.ts'
 import { removeOldBackups } from '../../../src/jobs/backup/removing.ts'
 import { rebuild } from '../../../src/jobs/backup/restoring.ts'
 import { Shipper } from '../../../src/jobs/backup/shipper.ts'
@@ -195,4 +196,27 @@ test('old objects are removed, except what the last days need', async () => {
   await removeOldBackups(storage, 2_001, never)
   expect(await storage.list()).toEqual(all.filter((name) => name.startsWith('1970-01-01T00-00-02')))
   expect(await restored()).toEqual(contentOf(db))
+})
+
+test('files are sent once, and deleted a while after the server has removed them', async () => {
+  const server = openObjectStorage(pathToFileURL(join(folder, 'files')).href, {
+    setting: 'LECTERN_FILES_URL',
+    credentials: undefined,
+  })
+  const sent = () => filesOfBackup(storage).list()
+  const shipper = new FileShipper(server, storage)
+  await shipper.send()
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) await server.put(name, Buffer.from(name))
+  await shipper.send()
+  expect(await sent()).toEqual(['one.pdf', 'three.pdf', 'two.pdf'])
+  await server.remove('one.pdf')
+  await server.remove('two.pdf')
+  const removeOld = (nowMs: number) => removeOldFiles(server, storage, { nowMs, beforeMs: nowMs - 100 })
+  await removeOld(1000)
+  await server.put('two.pdf', Buffer.from('two.pdf'))
+  await removeOld(1100)
+  expect(await sent()).toEqual(['one.pdf', 'three.pdf', 'two.pdf'])
+  await removeOld(1101)
+  expect(await sent()).toEqual(['three.pdf', 'two.pdf'])
+  expect((await storage.list()).filter((name) => name.startsWith('removed'))).toEqual([])
 })
