@@ -207,6 +207,7 @@ test('lectern restore refuses a damaged file and a file of another program, and 
 test('backups contain the uploaded files, and a restored store has every file that it refers to', async () => {
   await using installation = await createTestInstallation('sqlite', { isDurable: true })
   const env = { LECTERN_BACKUP_URL: pathToFileURL(join(installation.folder, 'backup')).href }
+  await disableRateLimit(installation)
   const key = await createKey(installation)
   const file = join(installation.folder, 'copy.db')
   const paths: string[] = []

@@ -56,7 +56,7 @@ function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { picture, phase, source, next } = stage
   return (
     <div class="stage-line">
-      {picture ? <Picture src={picture} sizes="7rem" isFirst /> : null}
+      {picture ? <Picture src={picture} sizes="7rem" /> : null}
       <div>
         {access !== 'open' && (source !== null || phase === 'upcoming') ? (
           <Needs {...{ stage, access }} />
