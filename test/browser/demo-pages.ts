@@ -138,6 +138,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
     '/backoffice/settings/platforms/:id': caller.platform.id,
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
+    '/backoffice/settings/email-texts/:kind': 'invitation',
   }
 }
 

@@ -113,6 +113,7 @@ const ofNoPlatform: Readonly<Record<string, true>> = {
   '/files/:name': true,
   '/theme/:file': true,
   '/sitemaps/:name.xml': true,
+  '/backoffice/settings/email-texts/:kind': true,
 }
 
 /** An object of this platform for the parameter of every route. */
@@ -172,6 +173,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/settings/platforms/:id': tenant.caller.platform.id,
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
+    '/backoffice/settings/email-texts/:kind': 'invitation',
     '/backoffice/settings/emails/:id':
       (await listEmails(installation, tenant.caller, { state: null, cursor: undefined })).emails[0]?.id ?? '',
   }

@@ -37,6 +37,8 @@ const JITTER = 0.1
 /** When another process may send an e-mail that one has claimed. Longer than any attempt takes. */
 const CLAIM_MS = 2 * MINUTE_MS
 const MAX_ERROR_LENGTH = 300
+/** How long an e-mail without a link waits for the mail server. */
+export const EMAIL_LIFETIME_MS = 3 * 24 * HOUR_MS
 
 /** The link of an e-mail, as the store keeps it until it is sent. */
 export const encryptLink = ({ secret }: { secret: Buffer }, url: string): string =>

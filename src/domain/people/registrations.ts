@@ -1,16 +1,22 @@
 // The review queue: accepting and rejecting registrations. A decision can be changed later.
 import type { RegistrationStatus, User } from '../../schema/people/users.ts'
-import type { Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
+import { EMAIL_LIFETIME_MS, queueEmail } from './emails.ts'
 import { presentUser } from './present-user.ts'
 import { isProtectedRole } from './roles.ts'
 
-export type Review = { id: string; status: Exclude<RegistrationStatus, 'in_review'> }
+export type Review = {
+  id: string
+  status: Exclude<RegistrationStatus, 'in_review'>
+  /** The origin of the site; the person then gets an e-mail with the decision. */
+  emailedFrom?: string | undefined
+}
 type ReviewState = { user: UserRow | undefined }
 
 /**
@@ -25,7 +31,7 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
   load: ({ platformId }, { id }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: id }),
   }),
-  decide({ user }, ctx, { status }) {
+  decide({ user }, ctx, { status, emailedFrom }) {
     if (!user) throw new Refusal('user_not_found')
     if (user.registrationStatus === status) return { writes: [], events: [], answer: presentUser(user) }
     if (status === 'rejected' && isProtectedRole(user.role)) {
@@ -35,9 +41,21 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
     }
     const next = { ...user, registrationStatus: status, version: user.version + 1, updatedAt: ctx.now }
     const event = updatedEvent('user', next, presentUser(user), presentUser(next))
-    return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
+    const writes = [
+      userObjects.replace(next),
+      ...(emailedFrom === undefined ? [] : [queueDecision(ctx, next, status, emailedFrom)]),
+    ]
+    return { writes, events: event ? [event] : [], answer: presentUser(next) }
   },
 }
+
+const queueDecision = (ctx: DecideContext, user: UserRow, status: Review['status'], origin: string) =>
+  queueEmail(ctx, user, {
+    kind: status === 'accepted' ? 'registration_accepted' : 'registration_rejected',
+    data: { origin },
+    secret: null,
+    expiresAt: ctx.now + EMAIL_LIFETIME_MS,
+  })
 
 /**
  * Reviews many registrations, each in its own transaction. Returns how many have the status now, and how many were
@@ -46,9 +64,9 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
 export async function reviewRegistrations(
   services: Services,
   caller: Caller,
-  { ids, status }: { ids: readonly string[]; status: Review['status'] },
+  { ids, ...review }: Omit<Review, 'id'> & { ids: readonly string[] },
 ): Promise<{ reviewed: number; refused: number }> {
-  const reviews = [...new Set(ids)].map((id) => reviewRegistration(services, caller, { id, status }))
+  const reviews = [...new Set(ids)].map((id) => reviewRegistration(services, caller, { id, ...review }))
   const outcomes = await Promise.allSettled(reviews)
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
   const unexpected = failures.find((reason) => !(reason instanceof Refusal))

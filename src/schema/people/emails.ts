@@ -1,8 +1,34 @@
-// E-mails: their kinds, and the states of those in the queue.
+// E-mails: their kinds, the states of those in the queue, and the texts that organizers have changed.
+import Type, { type Static } from 'typebox'
+import { name, oneOf, text } from '../common.ts'
+import { languages } from '../platforms/languages.ts'
 
-export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', 'invitation'] as const
+/** E-mails whose texts organizers can change. */
+export const textKinds = ['invitation', 'registration_accepted', 'registration_rejected'] as const
+export type TextKind = (typeof textKinds)[number]
+
+export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', ...textKinds] as const
 export type EmailKind = (typeof emailKinds)[number]
 
 /** `expired`: the link or the occasion was over before the e-mail could be sent. `canceled`: it was withdrawn. */
 export const emailStates = ['waiting', 'sent', 'failed', 'expired', 'canceled'] as const
 export type EmailState = (typeof emailStates)[number]
+
+export const placeholders = ['name', 'platform', 'link', 'until', 'inviter'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** What stands for a value in a text, such as {name}, by kind. `link` is what a person needs to go on. */
+export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> = {
+  invitation: ['name', 'platform', 'link', 'until', 'inviter'],
+  registration_accepted: ['name', 'platform', 'link'],
+  registration_rejected: ['name', 'platform'],
+}
+
+/** The text of an e-mail in one language, in place of the one that it has by default. */
+export const OwnText = Type.Object({
+  kind: oneOf(textKinds),
+  language: oneOf(languages),
+  subject: name(200),
+  text: text(5000),
+})
+export type OwnText = Static<typeof OwnText>

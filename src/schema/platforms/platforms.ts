@@ -1,6 +1,7 @@
 // Platforms (tenants) and their settings, with the defaults of a new one.
 import Type, { type Static } from 'typebox'
 import { clearable, formatted, name, oneOf, pictureUrl, text, timezone } from '../common.ts'
+import { OwnText, textKinds } from '../people/emails.ts'
 import { SPONSOR_LEVELS } from '../programme/sponsors.ts'
 import { languages } from './languages.ts'
 
@@ -56,6 +57,8 @@ export const PlatformSettings = Type.Object({
     maxItems: SPONSOR_LEVELS,
   }),
   hasSignUp: Type.Boolean(),
+  /** The texts of e-mails that organizers have changed. */
+  emailTexts: Type.Array(OwnText, { maxItems: textKinds.length * languages.length }),
   signIn: Type.Object({
     /** People can ask for a sign-in link by e-mail. */
     hasLinks: Type.Boolean(),
@@ -131,6 +134,7 @@ export const defaultSettings: PlatformSettings = {
   rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
   sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
   hasSignUp: false,
+  emailTexts: [],
   signIn: { hasLinks: true },
   requestsPerMinute: 100,
   password: { minLength: 8, digits: false, symbols: false },

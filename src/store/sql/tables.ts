@@ -255,6 +255,10 @@ export type EmailData = {
   device?: string
   /** Who sent an invitation. */
   inviter?: string
+  /** The address of the site, without a trailing slash. */
+  origin?: string
+  /** Sent by an organizer to themselves, with sample values. */
+  isTest?: true
 }
 
 export const emails = defineTable('emails', {

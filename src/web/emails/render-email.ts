@@ -3,13 +3,12 @@ import { decryptLink } from '../../domain/people/emails.ts'
 import { languageOfUser } from '../../domain/people/languages.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { PageServices } from '../../domain/services.ts'
-import type { Email } from '../../outbound/mailer.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { EmailRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { displayName } from '../components/person.tsx'
 import { type Messages, messagesFor } from '../messages/messages.ts'
-
-export type EmailText = Pick<Email, 'subject' | 'text'>
+import { type EmailText, filledText, type PlaceholderValues } from './email-texts.ts'
 
 /** Renders an e-mail of the queue; undefined if its account or platform is gone. */
 export const emailRenderer =
@@ -18,21 +17,27 @@ export const emailRenderer =
     const platform = await readPlatform(services, row.platformId)
     const user = await services.store.read(userObjects.find(row.platformId, { by: 'id', value: row.userId }))
     if (!platform || !user) return undefined
-    const url = row.secret === null ? undefined : decryptLink(services, row.secret)
-    if (url === undefined)
-      throw new Error('The link cannot be read: the secret of the installation has changed.')
-    return linkText({ row, platform, user, url })
+    return render({ row, platform, user, url: urlOf(services, row) })
   }
 
-type LinkText = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
+/** The link of an e-mail, else the address of the site. */
+function urlOf(services: PageServices, { secret, data }: EmailRow): string {
+  if (secret === null) return data.origin ?? ''
+  const url = decryptLink(services, secret)
+  if (url === undefined)
+    throw new Error('The link cannot be read: the secret of the installation has changed.')
+  return url
+}
 
-/** The text of an e-mail with a link. The time of its expiry is in the time zone of the person, else of the platform. */
-export function linkText({ row, platform, user, url }: LinkText): EmailText {
+type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
+
+function render({ row, platform, user, url }: Rendering): EmailText {
   const { data, kind, expiresAt } = row
-  const messages = messagesFor(data.language ?? languageOfUser(platform, user))
+  const language = data.language ?? languageOfUser(platform, user)
+  const messages = messagesFor(language)
   const { emails } = messages
   const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
-  const values = { name: user.firstName ?? user.username, platform: platform.name, url, until }
+  const values = { name: nameOf(user), platform: platform.name, url, until }
   switch (kind) {
     case 'reset_link':
       return {
@@ -49,16 +54,45 @@ export function linkText({ row, platform, user, url }: LinkText): EmailText {
         subject: emails.confirmation.subject(platform.name),
         text: emails.confirmation.text(values),
       }
-    case 'invitation':
-      return invitationText({
-        ...{ platform, user, url, expiresAt },
-        language: data.language ?? languageOfUser(platform, user),
-        inviter: data.inviter ?? platform.name,
-      })
+    default: {
+      const sample = { platform, viewer: user, origin: url, language, expiresAt }
+      const own = { ...values, link: url, inviter: data.inviter ?? platform.name }
+      return filledText(platform, { kind, language, values: data.isTest ? sampleValues(sample) : own })
+    }
   }
 }
 
-type InvitationText = Omit<LinkText, 'row'> & { expiresAt: number; language: Language; inviter: string }
+const nameOf = ({ firstName, username }: UserRow): string => firstName ?? username
+
+type Sample = {
+  platform: PlatformRow
+  viewer: UserRow
+  /** Of the site, without a trailing slash. */
+  origin: string
+  language: Language
+  expiresAt: number
+}
+
+/** What an organizer sees in place of the placeholders. The link leads nowhere. */
+export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
+  const zone = viewer.timezone ?? platform.settings.timezone
+  return {
+    name: nameOf(viewer),
+    platform: platform.name,
+    link: `${origin}/example`,
+    until: expiryOf(messagesFor(language), expiresAt, zone),
+    inviter: displayName(viewer),
+  }
+}
+
+type InvitationText = {
+  platform: PlatformRow
+  user: UserRow
+  url: string
+  expiresAt: number
+  language: Language
+  inviter: string
+}
 
 /** The text of an invitation, which staff pass on themselves if there is no mail server. */
 export function invitationText({
@@ -69,14 +103,9 @@ export function invitationText({
   language,
   inviter,
 }: InvitationText): EmailText {
-  const messages = messagesFor(language)
-  const { invitation } = messages.emails
-  const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
-  const name = user.firstName ?? user.username
-  return {
-    subject: invitation.subject(platform.name),
-    text: invitation.text({ name, platform: platform.name, url, until, inviter }),
-  }
+  const until = expiryOf(messagesFor(language), expiresAt, user.timezone ?? platform.settings.timezone)
+  const values = { name: nameOf(user), platform: platform.name, link: url, until, inviter }
+  return filledText(platform, { kind: 'invitation', language, values })
 }
 
 /** When a link expires, with the time zone. */

@@ -6,6 +6,7 @@ import type { WebOptions } from '../website.ts'
 import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
 import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
+import { emailTextRoutes } from './emails/email-text-page.tsx'
 import { emailRoutes } from './emails/emails.tsx'
 import { importRoutes } from './import/import-routes.tsx'
 import { surveyRoutes } from './live/surveys.tsx'
@@ -60,6 +61,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(userAccessRoutes, options)
       await office.register(invitationRoutes, options)
       await office.register(emailRoutes, options)
+      await office.register(emailTextRoutes, options)
       await office.register(userLedgerRoutes, options)
       await office.register(grantCreditsRoutes, options)
       await office.register(talkPriceRoutes, options)

@@ -42,4 +42,21 @@ export const emails: Messages['emails'] = {
         'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren. Ohne den Link kann niemand das Konto verwenden.',
       ].join('\n\n'),
   },
+  registrationAccepted: {
+    subject: (platform) => `${platform}: Ihre Registrierung ist angenommen`,
+    text: ({ name, platform, url }) =>
+      [
+        `Hallo ${name},`,
+        `Ihre Registrierung für ${platform} ist angenommen. Wir freuen uns auf Sie:`,
+        url,
+      ].join('\n\n'),
+  },
+  registrationRejected: {
+    subject: (platform) => `${platform}: Ihre Registrierung`,
+    text: ({ name, platform }) =>
+      [
+        `Hallo ${name},`,
+        `vielen Dank für Ihr Interesse an ${platform}. Leider können wir Ihre Registrierung nicht annehmen.`,
+      ].join('\n\n'),
+  },
 }

@@ -58,4 +58,21 @@ export const emails = {
         'If you did not expect this invitation, ignore this e-mail. Nobody can use the account without the link.',
       ].join('\n\n'),
   },
+  registrationAccepted: {
+    subject: (platform: string) => `${platform}: your registration is accepted`,
+    text: ({ name, platform, url }: Pick<ResetLink, 'name' | 'platform' | 'url'>) =>
+      [
+        `Hello ${name},`,
+        `Your registration for ${platform} is accepted. We look forward to seeing you:`,
+        url,
+      ].join('\n\n'),
+  },
+  registrationRejected: {
+    subject: (platform: string) => `${platform}: your registration`,
+    text: ({ name, platform }: Pick<ResetLink, 'name' | 'platform'>) =>
+      [
+        `Hello ${name},`,
+        `Thank you for your interest in ${platform}. Unfortunately, we cannot accept your registration.`,
+      ].join('\n\n'),
+  },
 }

@@ -42,4 +42,17 @@ export const emails: Messages['emails'] = {
         'Si no esperabas esta invitación, ignora este correo. Nadie puede usar la cuenta sin el enlace.',
       ].join('\n\n'),
   },
+  registrationAccepted: {
+    subject: (platform) => `${platform}: tu inscripción está aceptada`,
+    text: ({ name, platform, url }) =>
+      [`Hola, ${name}:`, `Tu inscripción en ${platform} está aceptada. ¡Nos vemos allí!`, url].join('\n\n'),
+  },
+  registrationRejected: {
+    subject: (platform) => `${platform}: tu inscripción`,
+    text: ({ name, platform }) =>
+      [
+        `Hola, ${name}:`,
+        `Gracias por tu interés en ${platform}. Lamentablemente, no podemos aceptar tu inscripción.`,
+      ].join('\n\n'),
+  },
 }

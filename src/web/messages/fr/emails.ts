@@ -42,4 +42,21 @@ export const emails: Messages['emails'] = {
         'Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Personne ne peut utiliser le compte sans le lien.',
       ].join('\n\n'),
   },
+  registrationAccepted: {
+    subject: (platform) => `${platform} : votre inscription est acceptée`,
+    text: ({ name, platform, url }) =>
+      [
+        `Bonjour ${name},`,
+        `Votre inscription à ${platform} est acceptée. Au plaisir de vous y retrouver :`,
+        url,
+      ].join('\n\n'),
+  },
+  registrationRejected: {
+    subject: (platform) => `${platform} : votre inscription`,
+    text: ({ name, platform }) =>
+      [
+        `Bonjour ${name},`,
+        `Merci de l’intérêt que vous portez à ${platform}. Nous ne pouvons malheureusement pas accepter votre inscription.`,
+      ].join('\n\n'),
+  },
 }

@@ -1,4 +1,4 @@
-// Settings > E-mails: what was sent, what waits, and what failed, which can be sent again.
+// Settings > E-mails: their texts, what was sent, what waits, and what failed, which can be sent again.
 import type { FastifyPluginAsync } from 'fastify'
 import { listEmails, retryEmail } from '../../../domain/people/emails.ts'
 import { emailStates } from '../../../schema/people/emails.ts'
@@ -8,6 +8,7 @@ import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { EMAILS } from '../shared/paths.ts'
 import { among, queryOf } from '../shared/query-string.ts'
 import { EmailQueue } from './email-queue.tsx'
+import { EmailTextList } from './email-text-list.tsx'
 
 type Ids = { Params: { id: string } }
 
@@ -21,7 +22,10 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
-      <EmailQueue {...{ ...found, state, view, csrf }} hasMailer={services.hasMailer} />
+      <>
+        <EmailTextList platform={callerOf(request).platform} />
+        <EmailQueue {...{ ...found, state, view, csrf }} hasMailer={services.hasMailer} />
+      </>
     ))
   })
 

@@ -8,11 +8,13 @@ import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
 import { readListQuery } from '../lists/list-query.ts'
 import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
+import { decisionOrigin } from './decision-origin.ts'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './registration-list.tsx'
 
 const PATH = '/backoffice/registrations'
 
-export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
   office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(query))
@@ -31,7 +33,12 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const ids = single === '' ? valuesOf(request, 'id') : [single]
     if ((status !== 'accepted' && status !== 'rejected') || ids.length === 0)
       return reply.redirect(`${PATH}?none=1`, 303)
-    const { reviewed, refused } = await reviewRegistrations(services, callerOf(request), { ids, status })
+    const emailedFrom = await decisionOrigin(options, request)
+    const { reviewed, refused } = await reviewRegistrations(services, callerOf(request), {
+      ids,
+      status,
+      emailedFrom,
+    })
     const counts = { [status]: String(reviewed || ''), gone: String(refused || '') }
     return reply.redirect(withQuery(PATH, { q: field('q'), ...counts }), 303)
   })

@@ -20,6 +20,7 @@ import { among, queryOf } from '../shared/query-string.ts'
 import { officeMessage } from '../shared/refusals.ts'
 import { showOnce } from '../shared/show-once.ts'
 import { AccessForms } from './access-forms.tsx'
+import { decisionOrigin } from './decision-origin.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -51,7 +52,8 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       const status = among(['accepted', 'rejected'], fieldsOf(request)('status'))
       if (status === undefined) throw new Refusal('not_found')
       try {
-        await reviewRegistration(services, callerOf(request), { id: user.id, status })
+        const emailedFrom = await decisionOrigin(options, request)
+        await reviewRegistration(services, callerOf(request), { id: user.id, status, emailedFrom })
       } catch (error) {
         return sendRefused({ options, request, reply, user }, error)
       }

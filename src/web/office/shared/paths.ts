@@ -7,6 +7,8 @@ export const PLATFORMS = '/backoffice/settings/platforms'
 export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
 /** The queue of e-mails. */
 export const EMAILS = '/backoffice/settings/emails'
+/** The texts of e-mails, by kind. */
+export const EMAIL_TEXTS = '/backoffice/settings/email-texts'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
 /** The form that grants credits to many people. */

@@ -1,5 +1,6 @@
 // Einstellungen > E-Mails: die Warteschlange.
 import type { Messages } from '../../messages.ts'
+import { list } from '../formats.ts'
 
 export const emails: Messages['office']['emails'] = {
   kinds: {
@@ -7,6 +8,8 @@ export const emails: Messages['office']['emails'] = {
     sign_in_link: 'Anmeldelink',
     confirmation: 'Bestätigung einer Adresse',
     invitation: 'Einladung',
+    registration_accepted: 'Registrierung angenommen',
+    registration_rejected: 'Registrierung abgelehnt',
   },
   states: {
     waiting: 'Wartet',
@@ -15,6 +18,33 @@ export const emails: Messages['office']['emails'] = {
     expired: 'Abgelaufen',
     canceled: 'Zurückgezogen',
   },
+  texts: 'Texte',
+  textsIntro: 'Jede Person erhält E-Mails in ihrer Sprache. Sie können die Texte in jeder Sprache ändern.',
+  changed: 'Geändert',
+  occasions: {
+    invitation: 'Wird gesendet, wenn Sie ein Konto erstellen, mit dem Link zum Einrichten.',
+    registration_accepted: 'Wird gesendet, wenn Sie eine Registrierung annehmen.',
+    registration_rejected: 'Wird gesendet, wenn Sie eine Registrierung ablehnen.',
+  },
+  languages: 'Sprachen',
+  subject: 'Betreff',
+  text: 'Text',
+  placeholders: (names) => `Platzhalter: ${list(names)}.`,
+  placeholderNames: {
+    name: '{name} ist der Vorname',
+    platform: '{platform} ist der Name der Veranstaltung',
+    link: '{link} ist der Link',
+    until: '{until} ist der Ablauf des Links',
+    inviter: '{inviter} ist die einladende Person',
+  },
+  unknownPlaceholder: (placeholder, known) =>
+    `enthält ${placeholder}, was kein Platzhalter dieser E-Mail ist; verwenden Sie ${list(known)}`,
+  missingLink: 'muss {link} enthalten, sonst kann niemand die Einladung annehmen',
+  preview: 'Vorschau',
+  restore: 'Standard wiederherstellen',
+  back: 'Alle E-Mails',
+  testIntro: (email) => `Ein Test mit Beispielwerten geht an ${email}. Er enthält den gespeicherten Text.`,
+  sendTest: 'Test an mich senden',
   noMailServer:
     'Diese Installation sendet keine E-Mails. Links werden stattdessen Ihnen angezeigt, damit Sie sie weitergeben können. Für den Versand setzen Sie LECTERN_SMTP_URL und LECTERN_MAIL_FROM.',
   queue: 'Gesendet und wartend',

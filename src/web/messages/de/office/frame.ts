@@ -29,6 +29,7 @@ export const frame: Messages['office']['frame'] = {
     accepted: 'Registrierung angenommen.',
     invited: 'Die Einladung ist unterwegs. Einstellungen > E-Mails zeigt, wann sie gesendet wird.',
     'invitation-revoked': 'Einladung widerrufen. Ihr Link funktioniert nicht mehr.',
+    'email-test': 'Die Test-E-Mail ist unterwegs.',
     'email-retried': 'Die E-Mail wird erneut gesendet.',
     rejected: 'Registrierung abgelehnt.',
     'two-factor':

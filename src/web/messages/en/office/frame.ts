@@ -30,6 +30,7 @@ export const frame = {
     accepted: 'Registration accepted.',
     invited: 'Invitation on its way. Settings > E-mails shows when it is sent.',
     'invitation-revoked': 'Invitation revoked. Its link no longer works.',
+    'email-test': 'Test e-mail on its way.',
     'email-retried': 'E-mail queued again.',
     rejected: 'Registration rejected.',
     'two-factor': 'Two-factor authentication turned off. The account now signs in with its password alone.',

@@ -1,5 +1,6 @@
 // Configuración > Correos: la cola.
 import type { Messages } from '../../messages.ts'
+import { list } from '../formats.ts'
 
 export const emails: Messages['office']['emails'] = {
   kinds: {
@@ -7,6 +8,8 @@ export const emails: Messages['office']['emails'] = {
     sign_in_link: 'Enlace de inicio de sesión',
     confirmation: 'Confirmación de una dirección',
     invitation: 'Invitación',
+    registration_accepted: 'Inscripción aceptada',
+    registration_rejected: 'Inscripción rechazada',
   },
   states: {
     waiting: 'En espera',
@@ -15,6 +18,33 @@ export const emails: Messages['office']['emails'] = {
     expired: 'Caducado',
     canceled: 'Retirado',
   },
+  texts: 'Textos',
+  textsIntro: 'Cada persona recibe los correos en su idioma. Puedes cambiar los textos en cada uno.',
+  changed: 'Cambiado',
+  occasions: {
+    invitation: 'Se envía cuando creas una cuenta, con el enlace para configurarla.',
+    registration_accepted: 'Se envía cuando aceptas una inscripción.',
+    registration_rejected: 'Se envía cuando rechazas una inscripción.',
+  },
+  languages: 'Idiomas',
+  subject: 'Asunto',
+  text: 'Texto',
+  placeholders: (names) => `Campos: ${list(names)}.`,
+  placeholderNames: {
+    name: '{name} es el nombre',
+    platform: '{platform} es el nombre del evento',
+    link: '{link} es el enlace',
+    until: '{until} es cuándo caduca el enlace',
+    inviter: '{inviter} es quien invita',
+  },
+  unknownPlaceholder: (placeholder, known) =>
+    `contiene ${placeholder}, que no es un campo de este correo; usa ${list(known)}`,
+  missingLink: 'debe contener {link}; si no, nadie puede aceptar la invitación',
+  preview: 'Vista previa',
+  restore: 'Restaurar el texto original',
+  back: 'Todos los correos',
+  testIntro: (email) => `Se envía una prueba con valores de ejemplo a ${email}. Tiene el texto guardado.`,
+  sendTest: 'Enviarme una prueba',
   noMailServer:
     'Esta instalación no envía correos. Los enlaces se te muestran a ti para que los compartas. Para enviar correos, configura LECTERN_SMTP_URL y LECTERN_MAIL_FROM.',
   queue: 'Enviados y en espera',

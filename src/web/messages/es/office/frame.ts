@@ -29,6 +29,7 @@ export const frame: Messages['office']['frame'] = {
     accepted: 'Inscripción aceptada.',
     invited: 'La invitación está en camino. Configuración > Correos muestra cuándo se envía.',
     'invitation-revoked': 'Invitación revocada. Su enlace ya no funciona.',
+    'email-test': 'El correo de prueba está en camino.',
     'email-retried': 'El correo se enviará de nuevo.',
     rejected: 'Inscripción rechazada.',
     'two-factor':

@@ -1,5 +1,6 @@
 // Paramètres > E-mails : la file d’attente.
 import type { Messages } from '../../messages.ts'
+import { list } from '../formats.ts'
 
 export const emails: Messages['office']['emails'] = {
   kinds: {
@@ -7,6 +8,8 @@ export const emails: Messages['office']['emails'] = {
     sign_in_link: 'Lien de connexion',
     confirmation: 'Confirmation d’une adresse',
     invitation: 'Invitation',
+    registration_accepted: 'Inscription acceptée',
+    registration_rejected: 'Inscription refusée',
   },
   states: {
     waiting: 'En attente',
@@ -15,6 +18,35 @@ export const emails: Messages['office']['emails'] = {
     expired: 'Expiré',
     canceled: 'Retiré',
   },
+  texts: 'Textes',
+  textsIntro:
+    'Chaque personne reçoit les e-mails dans sa langue. Vous pouvez modifier les textes dans chacune d’elles.',
+  changed: 'Modifié',
+  occasions: {
+    invitation: 'Envoyé lorsque vous créez un compte, avec le lien pour le configurer.',
+    registration_accepted: 'Envoyé lorsque vous acceptez une inscription.',
+    registration_rejected: 'Envoyé lorsque vous refusez une inscription.',
+  },
+  languages: 'Langues',
+  subject: 'Objet',
+  text: 'Texte',
+  placeholders: (names) => `Champs : ${list(names)}.`,
+  placeholderNames: {
+    name: '{name} est le prénom',
+    platform: '{platform} est le nom de l’événement',
+    link: '{link} est le lien',
+    until: '{until} est la date d’expiration du lien',
+    inviter: '{inviter} est la personne qui invite',
+  },
+  unknownPlaceholder: (placeholder, known) =>
+    `contient ${placeholder}, qui n’est pas un champ de cet e-mail ; utilisez ${list(known)}`,
+  missingLink: 'doit contenir {link}, sinon personne ne peut accepter l’invitation',
+  preview: 'Aperçu',
+  restore: 'Rétablir le texte par défaut',
+  back: 'Tous les e-mails',
+  testIntro: (email) =>
+    `Un test avec des valeurs d’exemple est envoyé à ${email}. Il contient le texte enregistré.`,
+  sendTest: 'M’envoyer un test',
   noMailServer:
     'Cette installation n’envoie pas d’e-mails. Les liens vous sont affichés pour que vous les transmettiez. Pour envoyer des e-mails, définissez LECTERN_SMTP_URL et LECTERN_MAIL_FROM.',
   queue: 'Envoyés et en attente',

@@ -29,6 +29,7 @@ export const frame: Messages['office']['frame'] = {
     accepted: 'Inscription acceptée.',
     invited: 'Invitation en cours d’envoi. Paramètres > E-mails indique quand elle est envoyée.',
     'invitation-revoked': 'Invitation révoquée. Son lien ne fonctionne plus.',
+    'email-test': 'E-mail de test en cours d’envoi.',
     'email-retried': 'L’e-mail va être renvoyé.',
     rejected: 'Inscription refusée.',
     'two-factor':

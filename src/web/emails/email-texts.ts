@@ -1,0 +1,74 @@
+// The texts of e-mails that organizers can change: the default of each language, and their placeholders.
+import {
+  type OwnText,
+  type Placeholder,
+  placeholders,
+  placeholdersOf,
+  type TextKind,
+} from '../../schema/people/emails.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { messagesFor } from '../messages/messages.ts'
+
+export type EmailText = { subject: string; text: string }
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
+
+// Anything in braces, so that a mistyped name is found, too.
+const PLACEHOLDER = /\{([^{}\s]{1,40})\}/g
+const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name)
+
+/** The text with the values of its placeholders. Braces in a value are not replaced again. */
+export const fillText = (text: string, values: PlaceholderValues): string =>
+  text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? whole) : whole,
+  )
+
+/** The placeholders of a text that its kind does not have, with their braces. */
+export const unknownPlaceholders = (kind: TextKind, text: string): string[] => {
+  const known: readonly string[] = placeholdersOf[kind]
+  const unknown = [...text.matchAll(PLACEHOLDER)].filter(([, name = '']) => !known.includes(name))
+  return [...new Set(unknown.map(([whole]) => whole))]
+}
+
+/** The text as organizers have changed it; undefined if they have not. */
+export const ownTextOf = (
+  { settings }: Pick<PlatformRow, 'settings'>,
+  kind: TextKind,
+  language: Language,
+): OwnText | undefined => settings.emailTexts.find((own) => own.kind === kind && own.language === language)
+
+/** The text of an e-mail with its placeholders, as it is sent. */
+export const textOf = (platform: PlatformRow, kind: TextKind, language: Language): EmailText =>
+  ownTextOf(platform, kind, language) ?? defaultText(kind, language)
+
+/** Its placeholders are in place of their values. */
+export function defaultText(kind: TextKind, language: Language): EmailText {
+  const { emails } = messagesFor(language)
+  const [name, platform, url] = ['{name}', '{platform}', '{link}']
+  switch (kind) {
+    case 'invitation':
+      return {
+        subject: emails.invitation.subject(platform),
+        text: emails.invitation.text({ name, platform, url, until: '{until}', inviter: '{inviter}' }),
+      }
+    case 'registration_accepted':
+      return {
+        subject: emails.registrationAccepted.subject(platform),
+        text: emails.registrationAccepted.text({ name, platform, url }),
+      }
+    case 'registration_rejected':
+      return {
+        subject: emails.registrationRejected.subject(platform),
+        text: emails.registrationRejected.text({ name, platform }),
+      }
+  }
+}
+
+/** The text of an e-mail with its values, as it is sent. */
+export function filledText(
+  platform: PlatformRow,
+  { kind, language, values }: { kind: TextKind; language: Language; values: PlaceholderValues },
+): EmailText {
+  const { subject, text } = textOf(platform, kind, language)
+  return { subject: fillText(subject, values), text: fillText(text, values) }
+}
