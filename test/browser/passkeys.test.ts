@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, inject, test } from 'vitest'
 import { generateTotpSecret } from '../../src/lib/security/totp.ts'
 import { faultsInAllViews } from '../support/axe.ts'
-import { useApi } from '../support/scenarios.ts'
+import { get, useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'
-import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { createSite, invitationFor, type Site, signInAtSite } from '../support/sites.ts'
 import { PASSWORD, Visitor } from '../support/visitors.ts'
 
 /** An authenticator inside the browser that confirms every request, and whether it verifies the person. */
@@ -49,6 +49,22 @@ describe.each(inject('stores'))('on %s', (store) => {
     const user = await signInAtSite(site, role)
     return { site, user, screen: await browser.screen(site, { signedIn: user }) }
   }
+
+  test('an invitation is accepted with a passkey instead of a password', async () => {
+    const site = await createSite(server)
+    await site.talk('Keynote')
+    const [speaker] = (await get(site.tenant, '/users')).items
+    const screen = await browser.screen(site)
+    await addAuthenticator(screen)
+    const path = `/invitation/${await invitationFor(site.tenant, speaker.id)}`
+    await screen.open(path)
+    expect(await faultsInAllViews(screen, 'the page of an invitation')).toEqual([])
+    await button(screen, 'Add passkey').click()
+    await screen.page.waitForURL('**/account')
+    expect(await screen.open(path)).toBe(404)
+    await screen.open('/account/passkeys')
+    await screen.page.getByRole('link', { name: /^Manage/ }).waitFor()
+  })
 
   test('one is added with the password, signs in without one, and is removed', async () => {
     const { site, screen, user } = await start('admin')

@@ -114,6 +114,7 @@ const ofNoPlatform: Readonly<Record<string, true>> = {
   '/theme/:file': true,
   '/sitemaps/:name.xml': true,
   '/backoffice/settings/email-texts/:kind': true,
+  '/backoffice/settings/email-texts/:kind/test': true,
 }
 
 /** An object of this platform for the parameter of every route. */

@@ -17,7 +17,7 @@ export type EmailState = (typeof emailStates)[number]
 export const placeholders = ['name', 'platform', 'link', 'until', 'inviter'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** What stands for a value in a text, such as {name}, by kind. `link` is what a person needs to go on. */
+/** What stands for a value in a text, such as {name}, by kind. `link` is where a person continues. */
 export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> = {
   invitation: ['name', 'platform', 'link', 'until', 'inviter'],
   registration_accepted: ['name', 'platform', 'link'],

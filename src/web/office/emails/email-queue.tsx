@@ -19,10 +19,9 @@ type QueueProps = EmailPage & {
   state: EmailState | undefined
   view: ListView
   csrf: string
-  hasMailer: boolean
 }
 
-export function EmailQueue({ emails, next, state, view, csrf, hasMailer }: QueueProps) {
+export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
   const { time, office } = useMessages()
   const texts = office.emails
   const filters = {
@@ -33,28 +32,21 @@ export function EmailQueue({ emails, next, state, view, csrf, hasMailer }: Queue
     },
   }
   return (
-    <>
-      {hasMailer ? null : (
-        <div class="notice">
-          <p>{texts.noMailServer}</p>
-        </div>
-      )}
-      <section>
-        <h2>{texts.queue}</h2>
-        <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
-        <FilterForm path={EMAILS} isFiltered={state !== undefined}>
-          <FilterSelects filters={filters} choices={{ state }} />
-        </FilterForm>
-        <DataTable
-          caption={texts.queue}
-          columns={columnsOf(texts, csrf)}
-          rows={emails}
-          view={view}
-          empty={<p>{state === undefined ? texts.none : texts.noMatches}</p>}
-        />
-        <LogPager older={next === null ? undefined : withQuery(EMAILS, { state, after: next })} />
-      </section>
-    </>
+    <section>
+      <h2>{texts.queue}</h2>
+      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <FilterForm path={EMAILS} isFiltered={state !== undefined}>
+        <FilterSelects filters={filters} choices={{ state }} />
+      </FilterForm>
+      <DataTable
+        caption={texts.queue}
+        columns={columnsOf(texts, csrf)}
+        rows={emails}
+        view={view}
+        empty={<p>{state === undefined ? texts.none : texts.noMatches}</p>}
+      />
+      <LogPager older={next === null ? undefined : withQuery(EMAILS, { state, after: next })} />
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { listEmails, retryEmail } from '../../../domain/people/emails.ts'
 import { emailStates } from '../../../schema/people/emails.ts'
-import { callerOf, zoneOf } from '../../pages/visit.ts'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { EMAILS } from '../shared/paths.ts'
@@ -23,8 +23,13 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
       <>
+        {services.hasMailer ? null : (
+          <div class="notice">
+            <p>{messagesOf(request).office.emails.noMailServer}</p>
+          </div>
+        )}
         <EmailTextList platform={callerOf(request).platform} />
-        <EmailQueue {...{ ...found, state, view, csrf }} hasMailer={services.hasMailer} />
+        <EmailQueue {...{ ...found, state, view, csrf }} />
       </>
     ))
   })
