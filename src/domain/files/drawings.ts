@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { OverlayOptions, Sharp, default as sharp } from 'sharp'
 import { programFile } from '../../lib/program-files.ts'
+import { isRightToLeft } from '../../lib/text/bidi.ts'
 
 type Library = typeof sharp
 
@@ -24,9 +25,6 @@ const SURFACE = '#fbfaf8'
 const TEXT = '#1b1a1f'
 const MUTED = '#5d5b64'
 
-const RIGHT_TO_LEFT =
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-
 export function draw(library: Library, drawing: Drawing): Promise<Buffer> {
   return drawing.kind === 'card' ? drawCard(library, drawing) : drawIcon(library, drawing)
 }
@@ -37,7 +35,7 @@ async function drawCard(library: Library, { title, lines, name, color, logo }: C
     { input: { create: { width: BAR, height, channels: 3, background: color } }, left: 0, top: 0 },
   ]
   const place = ({ data, info }: Drawn, text: string, top: number) => {
-    const left = RIGHT_TO_LEFT.test(text) ? width - MARGIN - info.width : MARGIN
+    const left = isRightToLeft(text) ? width - MARGIN - info.width : MARGIN
     layers.push({ input: data, left, top })
     return top + info.height
   }

@@ -17,10 +17,20 @@ export function PersonCard({ person, level, hasTags = false }: PersonCardProps) 
       <Avatar person={person} isLarge />
       <div>
         <Heading class="person-name">
-          <a href={`/speakers/${person.id}`}>{displayName(person)}</a>
+          <a dir="auto" href={`/speakers/${person.id}`}>
+            {displayName(person)}
+          </a>
         </Heading>
-        {job ? <p class="person-job">{job}</p> : null}
-        {company ? <p class="person-company">{company}</p> : null}
+        {job ? (
+          <p dir="auto" class="person-job">
+            {job}
+          </p>
+        ) : null}
+        {company ? (
+          <p dir="auto" class="person-company">
+            {company}
+          </p>
+        ) : null}
         {hasTags && person.highlighted ? (
           <p class="marks">
             <span class="badge accent">{texts.highlighted}</span>

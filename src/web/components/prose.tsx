@@ -7,7 +7,7 @@ export function Prose({ text }: { text: string }) {
   return (
     <div class="prose">
       {paragraphs.map((paragraph) => (
-        <p>
+        <p dir="auto">
           {paragraph
             .trim()
             .split(/\r?\n/)
@@ -44,5 +44,5 @@ const rules: sanitize.IOptions = {
 /** HTML in which nothing can run, style, or frame anything. */
 export function SanitizedHtml({ html }: { html: string }) {
   // The only place where user HTML is not escaped: the allow-list has sanitized it.
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: sanitize(html, rules) }} />
+  return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: sanitize(html, rules) }} />
 }

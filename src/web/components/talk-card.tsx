@@ -1,6 +1,7 @@
 // A talk as part of a list: when, what, who, and its badges.
 import type { ComponentChildren } from 'preact'
 import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
+import { isolated } from '../../lib/text/bidi.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -43,13 +44,23 @@ export function TalkCard(props: TalkCardProps) {
           {hasDay ? `${time.shortDay(talk.startAt, zone)}, ` : ''}
           <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
         </span>
-        {talk.room ? <span class="talk-room">{talk.room}</span> : null}
-        {talk.track ? <span class="track dot">{talk.track}</span> : null}
+        {talk.room ? (
+          <span dir="auto" class="talk-room">
+            {talk.room}
+          </span>
+        ) : null}
+        {talk.track ? (
+          <span dir="auto" class="track dot">
+            {talk.track}
+          </span>
+        ) : null}
         {talk.language ? <span>{names.language(talk.language)}</span> : null}
         <span class="visually-hidden">{time.duration(talk.duration)}</span>
       </p>
       <h3>
-        <a href={`/talks/${talk.id}${query}`}>{talk.title}</a>
+        <a dir="auto" href={`/talks/${talk.id}${query}`}>
+          {talk.title}
+        </a>
       </h3>
       {talk.speakers.length > 0 ? (
         <p class="talk-speakers">
@@ -100,7 +111,7 @@ const MAX_NAMES = 4
 
 /** `Ada Sample, Grace Sample, Alan Sample, and 3 more` */
 export function speakerNames(texts: Messages['talk'], speakers: readonly ListedPerson[]): string {
-  const names = speakers.map(displayName)
+  const names = speakers.map((speaker) => isolated(displayName(speaker)))
   const shown = names.length <= MAX_NAMES ? names : names.slice(0, MAX_NAMES - 1)
   return texts.speakers(shown, names.length - shown.length)
 }

@@ -86,8 +86,13 @@ export function Layout(props: LayoutProps) {
       </main>
       <footer class="site-footer">
         <p>
-          <strong>{platform.name}</strong>
-          {platform.settings.venue ? ` · ${platform.settings.venue}` : ''}
+          <strong dir="auto">{platform.name}</strong>
+          {platform.settings.venue ? (
+            <>
+              {' · '}
+              <bdi>{platform.settings.venue}</bdi>
+            </>
+          ) : null}
         </p>
         <p class="site-feeds">
           <a href="/schedule.ics">

@@ -27,8 +27,12 @@ export function Hero({ platform, home }: HeroProps) {
     <header class={hasSide ? 'hero wrap has-side' : 'hero wrap'}>
       <div class="hero-text">
         <State home={home} />
-        <h1>{platform.name}</h1>
-        {tagline ? <p class="hero-tagline">{tagline}</p> : null}
+        <h1 dir="auto">{platform.name}</h1>
+        {tagline ? (
+          <p dir="auto" class="hero-tagline">
+            {tagline}
+          </p>
+        ) : null}
         <Facts platform={platform} home={home} />
         <Actions home={home} />
         <Countdown home={home} />
@@ -67,7 +71,7 @@ function Facts({ platform: { settings }, home: { span } }: HeroProps) {
       {venue ? (
         <li>
           <Icon name="map-pin" />
-          <span>{venue}</span>
+          <span dir="auto">{venue}</span>
         </li>
       ) : null}
       {span ? (

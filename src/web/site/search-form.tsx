@@ -110,7 +110,7 @@ export function FilterChoices({ name, label, values, options, nameOf = (option) 
         {shown.map((option) => (
           <label class="choice">
             <input type="checkbox" name={name} value={option} checked={values.includes(option)} />
-            <span>{nameOf(option)}</span>
+            <bdi>{nameOf(option)}</bdi>
           </label>
         ))}
       </div>

@@ -64,7 +64,7 @@ function Sponsor({ page: { sponsor, people }, platform }: { page: SponsorPage; p
         <SponsorPlate sponsor={sponsor} />
         <div>
           <p class="eyebrow">{levelNames(messages, platform.settings)[sponsor.level - 1]}</p>
-          <h1>
+          <h1 dir="auto">
             <SponsorIcon icon={sponsor.icon} /> {sponsor.name}
           </h1>
           {sponsor.website ? (

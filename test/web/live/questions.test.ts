@@ -276,7 +276,9 @@ test('speakers of the talk answer questions, but do not moderate them', async ()
   expect((await speaker.get(`/talks/${id}`)).text).toContain('data-seek="600"')
   await post(speaker, `/questions/${two}/answer`, { answer: 'Because.\n\nReally.' })
   expect(await read(two)).toMatchObject({ state: 'answered', answer: 'Because.\n\nReally.' })
-  expect((await speaker.get(`/talks/${id}/questions/${two}`)).text).toContain('<p>Because.</p><p>Really.</p>')
+  expect((await speaker.get(`/talks/${id}/questions/${two}`)).text).toContain(
+    '<p dir="auto">Because.</p><p dir="auto">Really.</p>',
+  )
 })
 
 test('a question on stage is on the projector view until another one, an answer, or a deletion replaces it', async () => {

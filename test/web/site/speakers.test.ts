@@ -8,7 +8,9 @@ import { createSite, listTitles, personNamed, type Site, visibleText } from '../
 const server = useApi()
 
 const namesIn = (html: string) =>
-  [...html.matchAll(/<h2 class="person-name"><a href="\/speakers\/[^"]*">([^<]*)/g)].map((match) => match[1])
+  [...html.matchAll(/<h2 class="person-name"><a dir="auto" href="\/speakers\/[^"]*">([^<]*)/g)].map(
+    (match) => match[1],
+  )
 
 /** A site with people of every kind, and their ids by last name. */
 async function filled(): Promise<Site & { ids: Record<string, string> }> {
@@ -185,7 +187,7 @@ test('a sponsor has a page only with hasPage, and only on its own platform', asy
   const foreign = await other.sponsor('Foreign', { ...content, hasPage: true })
   expect((await site.open('/sponsors')).text).toContain(`<a href="/sponsors/${id}">Patron</a>`)
   const { text } = await site.open(`/sponsors/${id}`)
-  expect(text).toContain('<div class="prose"><p>Hello</p></div>')
+  expect(text).toContain('<div dir="auto" class="prose"><p>Hello</p></div>')
   expect(visibleText(text)).toContain('Visit patron.example.org')
   expect(visibleText(text)).toContain('Meet the team AS Ada Sample')
   for (const wrong of [without, foreign, 'ext:Patron', 'nonsense'])
@@ -214,5 +216,5 @@ test.each([
   const { text } = await site.open(
     `/sponsors/${await site.sponsor('Patron', { hasPage: true, pageContent })}`,
   )
-  expect(/<div class="prose">(.*)<\/div><\/article>/s.exec(text)?.[1]).toBe(shown)
+  expect(/<div dir="auto" class="prose">(.*)<\/div><\/article>/s.exec(text)?.[1]).toBe(shown)
 })

@@ -180,7 +180,9 @@ test('the page of a talk names its room and language, and the agenda can be filt
   expect(visibleText((await site.open('/embed/agenda?room=Hall+2')).text)).toContain('Hello')
   expect(visibleText((await site.open('/embed/agenda?room=Hall+2')).text)).not.toContain('Hej')
   const agenda = (await site.open('/agenda')).text
-  expect(agenda).toContain('<option value="en-US">American English</option>')
+  expect(agenda).toContain(
+    '<input type="checkbox" name="language" value="en-US"/><bdi>American English</bdi>',
+  )
   expect((await site.open(`/talks/${id}.ics`)).text).toContain('LOCATION:Hall 1')
   const [event] = (await site.open('/schedule.json')).body.schedule.conference.days.flatMap((day: object) =>
     Object.values((day as { rooms: object }).rooms).flat(),

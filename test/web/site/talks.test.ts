@@ -297,12 +297,12 @@ test('title, description, links, tags, and the social card are shown as sent, wi
     tags: ['C & <c>'],
   })
   const { text } = await site.open(`/talks/${id}`)
-  expect(text).toContain('<h1>&lt;script>alert(1)&lt;/script> &amp; co</h1>')
-  expect(text).toContain('<p>One.</p><p>Two &lt;b>bold&lt;/b><br/>three</p>')
+  expect(text).toContain('<h1 dir="auto">&lt;script>alert(1)&lt;/script> &amp; co</h1>')
+  expect(text).toContain('<p dir="auto">One.</p><p dir="auto">Two &lt;b>bold&lt;/b><br/>three</p>')
   expect(text).toContain(
-    '<a href="https://slides.example.org/1?a=1&amp;b=2" rel="nofollow noopener">Slides &lt;i></a>',
+    '<a dir="auto" href="https://slides.example.org/1?a=1&amp;b=2" rel="nofollow noopener">Slides &lt;i></a>',
   )
-  expect(text).toContain('<a class="chip" href="/agenda?tag=C+%26+%3Cc%3E">C &amp; &lt;c></a>')
+  expect(text).toContain('<a dir="auto" class="chip" href="/agenda?tag=C+%26+%3Cc%3E">C &amp; &lt;c></a>')
   expect(text).toContain('<meta property="og:description" content="One. Two &lt;b>bold&lt;/b> three"/>')
   expect(text).toContain(`<meta property="og:url" content="https://${site.host}/talks/${id}"/>`)
 })
@@ -313,9 +313,9 @@ test('details follow the description, or take its place', async () => {
     const { text } = await site.open(`/talks/${await site.talk(title, texts)}`)
     return /<h2 id="about">About this talk<\/h2>(.*?)<\/section>/s.exec(text)?.[1]
   }
-  const prose = (text: string) => `<div class="prose"><p>${text}</p></div>`
+  const prose = (text: string) => `<div class="prose"><p dir="auto">${text}</p></div>`
   expect(await about('Both', { description: 'Short.', details: 'Long <b>one</b>.\n\nIt ends.' })).toBe(
-    `${prose('Short.')}${prose('Long &lt;b>one&lt;/b>.</p><p>It ends.')}`,
+    `${prose('Short.')}${prose('Long &lt;b>one&lt;/b>.</p><p dir="auto">It ends.')}`,
   )
   expect(await about('Only', { description: '', details: 'Long.' })).toBe(prose('Long.'))
   expect(await about('None', { description: '' })).toBeUndefined()
@@ -347,9 +347,9 @@ test('the previous and next links follow the programme', async () => {
   ] as const)
     ids.push(await site.talk(title, { start: at(hours) }))
   const beside = async (id: string | undefined) =>
-    [...(await site.open(`/talks/${id}`)).text.matchAll(/rel="(prev|next)".*?<strong>([^<]*)/gs)].map((one) =>
-      one.slice(1),
-    )
+    [
+      ...(await site.open(`/talks/${id}`)).text.matchAll(/rel="(prev|next)".*?<strong dir="auto">([^<]*)/gs),
+    ].map((one) => one.slice(1))
   expect(await beside(ids[1])).toEqual([['next', 'Second']])
   expect(await beside(ids[2])).toEqual([
     ['prev', 'First'],
@@ -397,7 +397,7 @@ test('only the ids of the platform’s own talks lead to a page', async () => {
   const [site, other] = [await createSite(server), await createSite(server)]
   const id = await site.talk('Talk')
   const foreign = await other.talk('Foreign')
-  expect((await site.open(`/talks/${id.toUpperCase()}`)).text).toContain('<h1>Talk</h1>')
+  expect((await site.open(`/talks/${id.toUpperCase()}`)).text).toContain('<h1 dir="auto">Talk</h1>')
   for (const wrong of ['ext:Talk', foreign, 'nonsense', `${id}x`, '%00', id.replace(/^./, 'f')]) {
     for (const path of [`/talks/${wrong}`, `/talks/${wrong}.ics`]) {
       const page = await site.visitor.get(path)

@@ -117,7 +117,7 @@ function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
       {shown.map(([text, changes]) => (
         <a class="chip" href={agendaLink(address, { day: '', ...changes })}>
           <span class="visually-hidden">{texts.remove} </span>
-          {text} <span aria-hidden="true">×</span>
+          <bdi>{text}</bdi> <span aria-hidden="true">×</span>
         </a>
       ))}
       {shown.length > 1 ? <a href="/agenda">{search.clear}</a> : null}

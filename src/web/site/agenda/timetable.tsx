@@ -70,7 +70,7 @@ export function TimetableFrame({ timetable: { scale, columns }, zone, now }: Fra
       <span class="timetable-corner" />
       <span class={`timetable-gutter r1 h${scale.rows}`} />
       {columns.columns.map(({ name, strip, strips }) => (
-        <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`}>
+        <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
           {name || texts.otherColumn}
         </span>
       ))}

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from '../../../domain/site/my-agenda.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
+import { isolated } from '../../../lib/text/bidi.ts'
 import { MAX_FAVORITES } from '../../../schema/people/favorites.ts'
 import { Icon } from '../../components/icon.tsx'
 import { TalkCard } from '../../components/talk-card.tsx'
@@ -148,7 +149,7 @@ function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string
       {talk.clashes.length > 0 ? (
         <p class="clash">
           <Icon name="triangle-alert" />
-          {texts.clash(talk.clashes)}
+          {texts.clash(talk.clashes.map(isolated))}
         </p>
       ) : null}
     </TalkCard>

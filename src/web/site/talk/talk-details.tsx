@@ -42,7 +42,7 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
             {talk.links.map(({ label, url }) => (
               <li>
                 <Icon name="link" />{' '}
-                <a href={url} rel="nofollow noopener">
+                <a dir="auto" href={url} rel="nofollow noopener">
                   {label}
                 </a>{' '}
                 <span class="quiet">{new URL(url).hostname}</span>
@@ -64,7 +64,7 @@ export function Tags({ tags, path }: { tags: readonly string[]; path: string }) 
     <ul class="tags" aria-label={texts.tags}>
       {tags.map((tag) => (
         <li>
-          <a class="chip" href={addressOf(path, { tag })}>
+          <a dir="auto" class="chip" href={addressOf(path, { tag })}>
             {tag}
           </a>
         </li>
@@ -101,8 +101,12 @@ export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
         <li>
           <Avatar person={person} />
           <span>
-            <a href={`/speakers/${person.id}`}>{displayName(person)}</a>
-            <span class="quiet">{workOf(person)}</span>
+            <a dir="auto" href={`/speakers/${person.id}`}>
+              {displayName(person)}
+            </a>
+            <span dir="auto" class="quiet">
+              {workOf(person)}
+            </span>
           </span>
         </li>
       ))}
@@ -122,7 +126,7 @@ export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkP
       {before ? (
         <a class="neighbor" href={addressOfTalk(before)} rel="prev">
           <span class="quiet">{texts.previous(timeOf(before))}</span>
-          <strong>{before.title}</strong>
+          <strong dir="auto">{before.title}</strong>
         </a>
       ) : (
         <span />
@@ -130,7 +134,7 @@ export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkP
       {after ? (
         <a class="neighbor after" href={addressOfTalk(after)} rel="next">
           <span class="quiet">{texts.next(timeOf(after))}</span>
-          <strong>{after.title}</strong>
+          <strong dir="auto">{after.title}</strong>
         </a>
       ) : null}
     </nav>

@@ -111,8 +111,12 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
       <header class={page.color === undefined ? 'talk-head' : `talk-head track-${page.color}`}>
-        {talk.track ? <p class="track dot">{talk.track}</p> : null}
-        <h1>{talk.title}</h1>
+        {talk.track ? (
+          <p dir="auto" class="track dot">
+            {talk.track}
+          </p>
+        ) : null}
+        <h1 dir="auto">{talk.title}</h1>
         <StageMarks stage={stage} />
         <TalkTimes page={page} visit={visit} choice={choice} />
         <TalkPlace talk={talk} />
@@ -140,7 +144,11 @@ function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
   if (room === null && language === null) return null
   return (
     <p class="talk-place">
-      {room === null ? null : <a href={addressOf('/agenda', { room })}>{room}</a>}
+      {room === null ? null : (
+        <a dir="auto" href={addressOf('/agenda', { room })}>
+          {room}
+        </a>
+      )}
       {room !== null && language !== null ? ' · ' : null}
       {language === null ? null : names.language(language)}
     </p>

@@ -1,6 +1,7 @@
 // One chat message, on pages and in streams.
 import type { ComponentChildren } from 'preact'
 import type { ChatMessage } from '../../../../domain/live/chat/chat-messages.ts'
+import { isolated } from '../../../../lib/text/bidi.ts'
 import { formatInstant } from '../../../../lib/time/instants.ts'
 import type { Author } from '../../../../store/live/chat.ts'
 import { Avatar, displayName } from '../../../components/person.tsx'
@@ -23,7 +24,7 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
       {author ? <Avatar person={author} /> : <span class="avatar" aria-hidden="true"></span>}
       <div class="chat-body">
         <p class="chat-head">
-          <b>{name}</b>
+          <b dir="auto">{name}</b>
           {message.isSpeaker ? <span class="badge">{texts.speaker}</span> : null}
           {author && (author.role === 'admin' || author.role === 'owner') ? (
             <span class="badge">{texts.team}</span>
@@ -42,10 +43,13 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
         </p>
         {answered ? (
           <p class="chat-answered quiet">
-            {texts.chat.answering(authorName(answered, texts.deletedAccount))} {excerpt(answered.text)}
+            {texts.chat.answering(isolated(authorName(answered, texts.deletedAccount)))}{' '}
+            <bdi>{excerpt(answered.text)}</bdi>
           </p>
         ) : null}
-        <p class="chat-text">{linked(message.text)}</p>
+        <p dir="auto" class="chat-text">
+          {linked(message.text)}
+        </p>
         {message.state === 'held' ? <p class="chat-note">{texts.chat.held}</p> : null}
         {message.state === 'removed' ? (
           <p class="chat-note">{texts.chat.removed(message.removedFor)}</p>

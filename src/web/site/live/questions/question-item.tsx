@@ -40,7 +40,7 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
       <div class="question-body">
         <p class="question-head">
           {state === 'open' ? null : <span class={`badge ${badges[state]}`}>{texts.states[state]}</span>}
-          <span>{name}</span>
+          <bdi>{name}</bdi>
           {question.isSpeaker ? <span class="badge">{live.speaker}</span> : null}
           <a
             class="chat-link"
@@ -53,7 +53,9 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
             </time>
           </a>
         </p>
-        <p class="question-text">{question.text}</p>
+        <p dir="auto" class="question-text">
+          {question.text}
+        </p>
         <Answer question={question} />
         {audience === 'public' ? null : <QuickActions question={question} talkId={talkId} />}
       </div>
