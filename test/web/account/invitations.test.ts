@@ -164,6 +164,19 @@ describe('colleagues', () => {
   })
 })
 
+test('what was not applied is shown with the invitation, which is sent nevertheless', async () => {
+  const fields = {
+    ...names,
+    type: 'Attendee',
+    do: 'save',
+    email: 'warned@example.org',
+    'options/highlight': 'on',
+  }
+  const page = visibleText((await owner.submit('/backoffice/users/new', fields)).text)
+  expect(page).toContain('It is also sent by e-mail.')
+  expect(pathIn(await waitForEmailTo(mail, 'warned@example.org'))).not.toBe('')
+})
+
 test('the API still answers with a generated password, and sends nothing', async () => {
   const sent = mail.emails.length
   const { body } = await api.send('POST', '/users', {

@@ -75,12 +75,14 @@ export async function sendInvitation(
   if (services.hasMailer && warnings.length === 0) return reply.redirect(accessPath(userId, 'invited'), 303)
   const { user, url, expiresAt } = invitation
   const { text } = textOf(request, invitation)
+  const isEmailed = services.hasMailer
   const data = {
     user: { id: user.id, name: displayName(user), email: user.email },
     url,
     expiresAt,
     text,
     warnings,
+    isEmailed,
   }
   return showOnce(options, request, reply, { kind: 'invitation', data })
 }
@@ -99,22 +101,24 @@ export type InvitationPage = {
   expiresAt: number
   text: string
   warnings: readonly Notice[]
+  isEmailed: boolean
 }
 
 export function sendInvitationPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, url, expiresAt, text, warnings }: InvitationPage,
+  { user, url, expiresAt, text, warnings, isEmailed }: InvitationPage,
 ) {
   const messages = messagesOf(request)
-  const { invitations: texts, forms } = messages.office
+  const { invitations: texts, userAccess, forms } = messages.office
   const until = expiryOf(messages, expiresAt, zoneOf(request.visit))
   return sendSecretsPage(request, reply, {
     documentTitle: texts.titleFor(user.name),
     head: <ObjectHead area="users" id={user.id} title={user.name} current="access" />,
     notice: (
       <>
-        <strong>{texts.shownOnce}</strong> {texts.use(user.email, until)}
+        <strong>{texts.shownOnce}</strong> {texts.use(user.email, until)}{' '}
+        {isEmailed ? userAccess.emailed : userAccess.notEmailed}
       </>
     ),
     secrets: [

@@ -11,8 +11,7 @@ export const invitations: Messages['office']['invitations'] = {
   revoke: 'Widerrufen',
   titleFor: (name) => `Einladung für ${name}`,
   shownOnce: 'Diese Einladung wird nur einmal angezeigt.',
-  use: (email, until) =>
-    `Wer den Link hat, kann das Konto von ${email} bis ${until} einrichten. Geben Sie ihn selbst weiter: Diese Installation sendet keine E-Mails.`,
+  use: (email, until) => `Wer den Link hat, kann das Konto von ${email} bis ${until} einrichten.`,
   link: 'Link',
   textToSend: 'Text zum Versenden',
   another: 'Weitere Person einladen',

@@ -11,7 +11,7 @@ export const invitations = {
   titleFor: (name: string) => `Invitation for ${name}`,
   shownOnce: 'This invitation is shown once.',
   use: (email: string, until: string) =>
-    `Anyone with the link can set up the account of ${email} until ${until}. Share it yourself: this installation does not send e-mail.`,
+    `Anyone with the link can set up the account of ${email} until ${until}.`,
   link: 'Link',
   textToSend: 'Text to send',
   another: 'Invite another person',

@@ -11,8 +11,7 @@ export const invitations: Messages['office']['invitations'] = {
   revoke: 'Revocar',
   titleFor: (name) => `Invitación para ${name}`,
   shownOnce: 'Esta invitación se muestra una sola vez.',
-  use: (email, until) =>
-    `Quien tenga el enlace puede configurar la cuenta de ${email} hasta el ${until}. Compártelo tú: esta instalación no envía correos.`,
+  use: (email, until) => `Quien tenga el enlace puede configurar la cuenta de ${email} hasta el ${until}.`,
   link: 'Enlace',
   textToSend: 'Texto para enviar',
   another: 'Invitar a otra persona',

@@ -12,7 +12,7 @@ export const invitations: Messages['office']['invitations'] = {
   titleFor: (name) => `Invitation pour ${name}`,
   shownOnce: 'Cette invitation n’est affichée qu’une fois.',
   use: (email, until) =>
-    `Toute personne disposant du lien peut configurer le compte de ${email} jusqu’au ${until}. Transmettez-le vous-même : cette installation n’envoie pas d’e-mails.`,
+    `Toute personne disposant du lien peut configurer le compte de ${email} jusqu’au ${until}.`,
   link: 'Lien',
   textToSend: 'Texte à envoyer',
   another: 'Inviter une autre personne',
