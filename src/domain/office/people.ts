@@ -19,6 +19,13 @@ export async function findAccounts(
   return new Map(found.map((user) => [user.emailKey, user]))
 }
 
+/** The account with this id; undefined if there is none. */
+export const findAccount = async (
+  { store }: Services,
+  { platform }: Caller,
+  id: string,
+): Promise<UserRow | undefined> => (await store.read(usersByIds(platform.id, [id])))[0]
+
 export type Memberships = Omit<Awaited<ReturnType<typeof readMemberships>>, 'refusal'>
 
 /** The memberships of an account, and the refusal that the caller would get for deleting it. */

@@ -32,7 +32,7 @@ export async function searchOffice(services: Services, caller: Caller, q: string
 }
 
 /** The accounts that match a name, e-mail, or username best. */
-async function findPeople(services: Services, caller: Caller, q: string): Promise<UserRow[]> {
+export async function findPeople(services: Services, caller: Caller, q: string): Promise<UserRow[]> {
   if (searchWords(q).length === 0) return []
   const { items } = await readSorted(services, caller, userList, { q }, [])
   return best(q, items, ({ firstName, lastName, email, username }) => [firstName, lastName, email, username])

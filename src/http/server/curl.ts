@@ -25,5 +25,12 @@ export function curlCommand({ url, key, caPath }: { url: string; key: string; ca
   return `curl ${trust}-H 'Authorization: Bearer ${key}' ${quoted(url)}`
 }
 
+/** The same for a request with any method and body (JSON), and a place for the key. */
+export function requestCommand({ method, url, body }: { method: string; url: string; body: string | null }) {
+  const content =
+    body === null ? '' : ` \\\n  -H 'Content-Type: application/json' \\\n  --data ${quoted(body)}`
+  return `curl -X ${method} -H 'Authorization: Bearer YOUR_API_KEY'${content} \\\n  ${quoted(url)}`
+}
+
 /** Quotes a word for the shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -4,6 +4,7 @@ import { listKeys } from '../../../domain/access/api-keys.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readChangesOfRequest } from '../../../domain/office/audit.ts'
 import { listLoggedRequests, readLoggedRequest } from '../../../domain/office/request-log.ts'
+import { originOf } from '../../../http/server/hosts.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import type { RequestFilter } from '../../../store/office/request-log.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
@@ -79,7 +80,7 @@ async function sendRequest({ services }: WebOptions, request: FastifyRequest<Ids
   const events = await readChangesOfRequest(services, caller, id)
   const texts = messagesOf(request).office.requests
   if (!logged && events.length === 0) throw new Refusal('not_found', { message: texts.notFound })
-  return sendOfficePage(request, reply, { title: texts.page.title }, () => (
-    <RequestPage id={id} logged={logged} events={events} zone={zoneOf(request.visit)} />
+  return sendOfficePage(request, reply, { title: texts.page.title, scripts: ['copy.js'] }, () => (
+    <RequestPage {...{ id, logged, events }} zone={zoneOf(request.visit)} origin={originOf(request)} />
   ))
 }

@@ -1,6 +1,8 @@
 // One request of the log: what was sent, what the response was, and what changed.
+import { requestCommand } from '../../../http/server/curl.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
+import { Copyable } from '../../components/copyable.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Fact } from '../shared/facts.tsx'
 import { Crumb } from '../shared/object-page.tsx'
@@ -15,14 +17,16 @@ type PageProps = {
   logged: LoggedRequest | undefined
   events: readonly AuditEvent[]
   zone: string
+  /** Of the API. */
+  origin: string
 }
 
-export function RequestPage({ id, logged, events, zone }: PageProps) {
+export function RequestPage({ id, logged, events, zone, origin }: PageProps) {
   const { title, page: texts } = useMessages().office.requests
   return (
     <>
       <Crumb href={REQUESTS} text={title} />
-      <h1>{logged ? logged.operation : texts.title}</h1>
+      <h1>{logged ? `${logged.method} ${logged.path}` : texts.title}</h1>
       <p class="quiet">
         {texts.idLine(
           (text) => (
@@ -31,7 +35,11 @@ export function RequestPage({ id, logged, events, zone }: PageProps) {
           id,
         )}
       </p>
-      {logged ? <Logged request={logged} zone={zone} /> : <p class="notice">{texts.notLogged}</p>}
+      {logged ? (
+        <Logged request={logged} zone={zone} origin={origin} />
+      ) : (
+        <p class="notice">{texts.notLogged}</p>
+      )}
       <section>
         <h2>{texts.changes}</h2>
         <Changes events={events} zone={zone} />
@@ -55,7 +63,7 @@ function Changes({ events, zone }: Pick<PageProps, 'events' | 'zone'>) {
 
 type LoggedProps = { request: LoggedRequest; zone: string }
 
-function Logged({ request, zone }: LoggedProps) {
+function Logged({ request, zone, origin }: LoggedProps & { origin: string }) {
   const texts = useMessages().office.requests.page
   return (
     <>
@@ -73,6 +81,18 @@ function Logged({ request, zone }: LoggedProps) {
             <p class="quiet">{texts.masked}</p>
           </>
         )}
+      </section>
+      <section>
+        <h2>{texts.curl}</h2>
+        <Copyable
+          id="curl"
+          text={requestCommand({
+            method: request.method,
+            url: `${origin}${request.path}`,
+            body: request.body,
+          })}
+        />
+        <p class="quiet">{texts.curlHint}</p>
       </section>
     </>
   )
@@ -93,11 +113,7 @@ function RequestFacts({ request, zone }: LoggedProps) {
       <Fact name={texts.key}>
         <a href={`${REQUESTS}?key=${request.keyId}`}>{request.keyName ?? texts.deletedKey}</a>
       </Fact>
-      <Fact name={texts.page.requestLine}>
-        <code>
-          {request.method} {request.path}
-        </code>
-      </Fact>
+      <Fact name={texts.operation}>{request.operation}</Fact>
     </dl>
   )
 }

@@ -101,7 +101,20 @@ function IdField({ label }: { label: string }) {
 
 const requestColumns = ({ requests: texts, times }: Messages['office']): Column<LoggedRequest>[] => [
   { name: texts.time, cell: ({ at }, { zone }) => <Timestamp at={at} zone={zone} isShort /> },
-  { name: texts.operation, cell: ({ operation }) => operation },
+  {
+    name: texts.methodAndPath,
+    isRowHeader: true,
+    cell: ({ id, method, path, operation }) => (
+      <>
+        <a class="row-link" href={`${REQUESTS}/${id}`}>
+          <code>
+            {method} {path}
+          </code>
+        </a>
+        <span class="quiet">{operation}</span>
+      </>
+    ),
+  },
   { name: texts.key, cell: ({ keyName }) => keyName ?? texts.deletedKey },
   { name: texts.status, cell: ({ status }) => <StatusCode status={status} /> },
   {
@@ -109,14 +122,6 @@ const requestColumns = ({ requests: texts, times }: Messages['office']): Column<
     cell: ({ durationUs }) => <span class="nowrap">{times.milliseconds(durationUs / 1000)}</span>,
   },
   { name: texts.problems, cell: (request) => <Problems request={request} /> },
-  {
-    name: texts.request,
-    cell: ({ id }) => (
-      <a href={`${REQUESTS}/${id}`} aria-label={texts.requestNamed(id)}>
-        <code>{id.slice(-8)}</code>
-      </a>
-    ),
-  },
 ]
 
 const MAX_POINTERS = 3

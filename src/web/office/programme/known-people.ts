@@ -1,7 +1,9 @@
-// People entered in a form: those whose e-mail has an account become that account.
-import { findAccounts } from '../../../domain/office/people.ts'
+// People entered in a form: those whose e-mail has an account become that account, and accounts are found by name.
+import { findAccount, findAccounts } from '../../../domain/office/people.ts'
+import { findPeople } from '../../../domain/office/search.ts'
 import type { Caller, Services } from '../../../domain/services.ts'
 import { canonicalEmail } from '../../../lib/text/email.ts'
+import type { UserRow } from '../../../store/sql/tables.ts'
 import { rowsOf, type Values, withRows } from '../shared/form-values.ts'
 import { knownRow } from './person-values.ts'
 
@@ -24,4 +26,34 @@ export async function recognizePeople(
     })
     return withRows(changed, list, rows)
   }, values)
+}
+
+/** The accounts that were found for a list. */
+export type FoundPeople = { list: string; q: string; accounts: readonly UserRow[] }
+
+/** The name of the field in which the people of a list are searched. */
+export const findField = (list: string): string => `find/${list}`
+
+/**
+ * What the buttons of the search do: `do=find:<list>` finds accounts by the text of the field, `do=pick:<list>:<id>` adds one
+ * to the list.
+ */
+export async function pickPeople(
+  services: Services,
+  caller: Caller,
+  values: Values,
+  lists: readonly string[],
+): Promise<{ values: Values; found?: FoundPeople }> {
+  const [, action, list = '', id = ''] = /^(find|pick):(\w+)(?::([\w-]{36}))?$/.exec(values.do ?? '') ?? []
+  if (action === undefined || !lists.includes(list)) return { values }
+  const rows = rowsOf(values, list)
+  const isListed = (account: UserRow) => rows.some(({ known }) => known === account.id)
+  if (action === 'find') {
+    const q = values[findField(list)] ?? ''
+    const accounts = (await findPeople(services, caller, q)).filter((account) => !isListed(account))
+    return { values, found: { list, q, accounts } }
+  }
+  const account = await findAccount(services, caller, id)
+  const added = account && !isListed(account) ? [...rows, knownRow(account)] : rows
+  return { values: { ...withRows(values, list, added), [findField(list)]: '' } }
 }

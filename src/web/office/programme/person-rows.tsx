@@ -3,9 +3,11 @@ import type { Problem } from '../../../domain/changes/errors.ts'
 import { Check, Field, FieldGroup, fieldId, usePlace } from '../../components/form-fields.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import type { Row } from '../shared/form-values.ts'
+import type { Row, Values } from '../shared/form-values.ts'
 import { ListProblems } from '../shared/list-problems.tsx'
+import { SEARCH } from '../shared/paths.ts'
 import { AddButton, newRowId, RowButtons } from '../shared/row-buttons.tsx'
+import { type FoundPeople, findField } from './known-people.ts'
 
 type PeopleList = 'speakers' | 'moderators'
 
@@ -17,9 +19,21 @@ type PersonRowsProps = {
   /** Whether an empty row is shown for another person. */
   isAdding: boolean
   areNamesRequired: boolean
+  /** Of the form. */
+  values: Values
+  found: FoundPeople | undefined
 }
 
-export function PersonRows({ list, hint, rows, problems, isAdding, areNamesRequired }: PersonRowsProps) {
+export function PersonRows({
+  list,
+  hint,
+  rows,
+  problems,
+  isAdding,
+  areNamesRequired,
+  values,
+  found,
+}: PersonRowsProps) {
   const texts = useMessages().office.people[list]
   const shared = { list, problems, areNamesRequired }
   const shown = isAdding ? [...rows, {} as Row] : rows
@@ -39,10 +53,77 @@ export function PersonRows({ list, hint, rows, problems, isAdding, areNamesRequi
           </li>
         ))}
       </ol>
+      <PersonSearch list={list} q={values[findField(list)] ?? ''} found={found} />
       <div class="actions">
         <AddButton list={list} text={texts.add} />
       </div>
     </fieldset>
+  )
+}
+
+type SearchProps = { list: PeopleList; q: string; found: FoundPeople | undefined }
+
+/** Finds accounts by name or e-mail. people-picker.js shows them while the user types. */
+function PersonSearch({ list, q, found }: SearchProps) {
+  const texts = useMessages().office.people
+  const id = fieldId(findField(list))
+  return (
+    <div class="person-search">
+      <label for={id}>{texts[list].find}</label>
+      <div class="person-search-field">
+        <input
+          id={id}
+          name={findField(list)}
+          value={q}
+          maxLength={200}
+          autoComplete="off"
+          data-people={list}
+          data-path={SEARCH}
+          data-none={texts.notFound}
+        />
+        <button
+          type="submit"
+          name="do"
+          value={`find:${list}`}
+          formAction={`#${list}`}
+          formNoValidate
+          aria-label={texts[list].find}
+        >
+          {texts.find}
+        </button>
+      </div>
+      {found?.list === list ? <Found list={list} accounts={found.accounts} /> : null}
+    </div>
+  )
+}
+
+function Found({ list, accounts }: { list: PeopleList; accounts: FoundPeople['accounts'] }) {
+  const texts = useMessages().office.people
+  if (accounts.length === 0) return <p role="status">{texts.notFound}</p>
+  return (
+    <ul class="rows" role="status">
+      {accounts.map((account) => (
+        <li>
+          <span class="with-picture">
+            <Avatar person={account} />
+            <span>
+              {displayName(account)}
+              <span class="quiet">{account.email}</span>
+            </span>
+          </span>
+          <button
+            type="submit"
+            name="do"
+            value={`pick:${list}:${account.id}`}
+            formAction={`#${list}`}
+            formNoValidate
+            aria-label={texts.pickNamed(displayName(account))}
+          >
+            {texts.pick}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

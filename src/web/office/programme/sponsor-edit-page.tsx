@@ -19,7 +19,7 @@ import { sendOfficePage } from '../shared/office-layout.tsx'
 import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
-import { recognizePeople } from './known-people.ts'
+import { pickPeople, recognizePeople } from './known-people.ts'
 import { SponsorForm } from './sponsor-form.tsx'
 import { sponsorBody, sponsorValues } from './sponsor-values.ts'
 
@@ -42,7 +42,8 @@ export async function saveSponsorForm({
   const { services } = options
   const caller = callerOf(request)
   const fileProblems = await storeUploads(options, request, { pictures: ['logo', 'icon'] })
-  const values = await recognizePeople(services, caller, sentValues(request), LISTS)
+  const picked = await pickPeople(services, caller, sentValues(request), LISTS)
+  const values = await recognizePeople(services, caller, picked.values, LISTS)
   const isNew = sponsor === null
   const shown = sponsor === null ? {} : sponsorBody(sponsorValues(sponsor), { isNew })
   const outcome = await saveForm({
@@ -59,7 +60,12 @@ export async function saveSponsorForm({
   })
   if (outcome.status === 'saved')
     return redirectToSaved({ options, request, reply, area: 'sponsors', saved: outcome.saved })
-  return sendSponsorForm({ request, reply: reply.code(outcome.code), sponsor, state: outcome.state })
+  return sendSponsorForm({
+    request,
+    reply: reply.code(outcome.code),
+    sponsor,
+    state: { ...outcome.state, found: picked.found },
+  })
 }
 
 export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit & { state: EditState }) {
@@ -68,18 +74,23 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
   const levels = levelNames(messages, request.visit.platform.settings)
   const title = sponsor?.name ?? sponsors.form.new
   const action = `${PATH}/${sponsor?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
-    <>
-      {sponsor ? (
-        <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
-          <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>{objects.viewPublicPage}</a>
-          <a href={`${PATH}/new?from=${sponsor.id}`}>{objects.duplicate}</a>
-        </ObjectHead>
-      ) : (
-        <NewHead area="sponsors" title={title} />
-      )}
-      <DoneNotice what={doneOf(request)} />
-      <SponsorForm {...{ action, csrf, state, levels }} cancel={PATH} />
-    </>
-  ))
+  return sendOfficePage(
+    request,
+    reply,
+    { title, ...uploadAssets(['office-forms.js', 'people-picker.js']) },
+    (csrf) => (
+      <>
+        {sponsor ? (
+          <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
+            <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>{objects.viewPublicPage}</a>
+            <a href={`${PATH}/new?from=${sponsor.id}`}>{objects.duplicate}</a>
+          </ObjectHead>
+        ) : (
+          <NewHead area="sponsors" title={title} />
+        )}
+        <DoneNotice what={doneOf(request)} />
+        <SponsorForm {...{ action, csrf, state, levels }} cancel={PATH} />
+      </>
+    ),
+  )
 }

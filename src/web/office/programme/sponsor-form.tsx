@@ -48,6 +48,8 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
         problems={problems}
         isAdding={state.adding === 'speakers'}
         areNamesRequired={false}
+        values={values}
+        found={state.found}
       />
       <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
     </EditForm>

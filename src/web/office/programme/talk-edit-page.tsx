@@ -19,7 +19,7 @@ import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { recognizePeople } from './known-people.ts'
+import { pickPeople, recognizePeople } from './known-people.ts'
 import { TalkForm } from './talk-form.tsx'
 import { talkBody, talkValues } from './talk-values.ts'
 
@@ -40,7 +40,8 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
   const caller = callerOf(request)
   const fileProblems = await storeUploads(options, request, { pictures: ['image'], documents: 'files' })
   const zone = caller.platform.settings.timezone
-  const values = await recognizePeople(services, caller, sentValues(request), PEOPLE)
+  const picked = await pickPeople(services, caller, sentValues(request), PEOPLE)
+  const values = await recognizePeople(services, caller, picked.values, PEOPLE)
   const isNew = talk === null
   const shown = talk === null ? {} : talkBody(talkValues(talk, zone), { isNew, zone })
   const body = talkBody(values, { isNew, zone })
@@ -58,7 +59,13 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
   })
   if (outcome.status === 'saved')
     return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved })
-  return sendTalkForm({ options, request, reply: reply.code(outcome.code), talk, state: outcome.state })
+  return sendTalkForm({
+    options,
+    request,
+    reply: reply.code(outcome.code),
+    talk,
+    state: { ...outcome.state, found: picked.found },
+  })
 }
 
 /** Sends type and video together, so that the schema finds what does not fit. */
@@ -79,18 +86,23 @@ export async function sendTalkForm({
   const conflicts = talk === null ? [] : await readConflicts(options.services, caller, talk.id)
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, ...uploadAssets(['office-forms.js']) }, (csrf) => (
-    <>
-      {talk ? (
-        <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />
-      ) : (
-        <NewHead area="talks" title={title} />
-      )}
-      <DoneNotice what={doneOf(request)} />
-      <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
-      <TalkForm {...{ action, csrf, state, zone, choices }} hasRooms={hasRooms(settings)} cancel={PATH} />
-    </>
-  ))
+  return sendOfficePage(
+    request,
+    reply,
+    { title, ...uploadAssets(['office-forms.js', 'people-picker.js']) },
+    (csrf) => (
+      <>
+        {talk ? (
+          <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />
+        ) : (
+          <NewHead area="talks" title={title} />
+        )}
+        <DoneNotice what={doneOf(request)} />
+        <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
+        <TalkForm {...{ action, csrf, state, zone, choices }} hasRooms={hasRooms(settings)} cancel={PATH} />
+      </>
+    ),
+  )
 }
 
 type TalkHeadProps = { talk: Talk; hasRooms: boolean; hasCredits: boolean }

@@ -56,6 +56,8 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
       <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} choices={choices} />
       <PersonRows
         list="speakers"
+        values={values}
+        found={state.found}
         hint={texts.speakersHint}
         rows={rowsOf(values, 'speakers')}
         problems={problems}
@@ -64,6 +66,8 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
       />
       <PersonRows
         list="moderators"
+        values={values}
+        found={state.found}
         hint={texts.moderatorsHint}
         rows={rowsOf(values, 'moderators')}
         problems={problems}

@@ -2,6 +2,7 @@
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { problemsOf } from '../../forms/form-validation.ts'
 import type { Messages } from '../../messages/messages.ts'
+import type { FoundPeople } from '../programme/known-people.ts'
 import type { Values } from './form-values.ts'
 import { officeMessage } from './refusals.ts'
 
@@ -13,6 +14,8 @@ export type EditState = {
   problems: readonly Problem[]
   /** The list to which a row is being added. */
   adding?: string | undefined
+  /** The accounts that were found for a list of people. */
+  found?: FoundPeople | undefined
   /** The version that someone else has saved since the form was opened. */
   newer?: number | undefined
 }

@@ -51,12 +51,16 @@ export function withRows(values: Values, list: string, rows: readonly Row[]): Va
   return Object.fromEntries([...others, ...placed])
 }
 
-/** The list and its rows after a button `do=add:<list>`, `do=remove:<list>:<index>`, or `do=up:<list>:<index>`. */
+/**
+ * The list and its rows after a button `do=add:<list>`, `do=remove:<list>:<index>`, or `do=up:<list>:<index>`. Buttons that
+ * find and pick people have done so before.
+ */
 export function changedRows(
   values: Values,
   lists: readonly string[],
 ): { list: string; rows: Row[] } | undefined {
-  const [, action, list = '', place] = /^(add|remove|up):(\w+)(?::(\d{1,4}))?$/.exec(values.do ?? '') ?? []
+  const [, action, list = '', place] =
+    /^(add|remove|up|find|pick):(\w+)(?::([\w-]{1,36}))?$/.exec(values.do ?? '') ?? []
   if (action === undefined || !lists.includes(list)) return undefined
   const rows = rowsOf(values, list)
   const index = Number(place)

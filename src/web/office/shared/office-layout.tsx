@@ -9,22 +9,37 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { pathOf, type Visit } from '../../pages/visit.ts'
-import { SEARCH } from './paths.ts'
+import { AUDIT, KEYS, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
 
-export const officeAreas = [
-  ['dashboard', '/backoffice'],
-  ['talks', '/backoffice/talks'],
-  ['speakers', '/backoffice/speakers'],
-  ['sponsors', '/backoffice/sponsors'],
-  ['surveys', '/backoffice/surveys'],
-  ['users', '/backoffice/users'],
-  ['registrations', '/backoffice/registrations'],
-  ['audit', '/backoffice/audit'],
-  ['requests', '/backoffice/requests'],
-  ['settings', '/backoffice/settings'],
-] as const
+/** The areas by group, in their order. Those of the first group have no heading. */
+const areaGroups = {
+  overview: [['dashboard', '/backoffice']],
+  programme: [
+    ['talks', '/backoffice/talks'],
+    ['sponsors', '/backoffice/sponsors'],
+  ],
+  people: [
+    ['speakers', '/backoffice/speakers'],
+    ['users', '/backoffice/users'],
+    ['registrations', '/backoffice/registrations'],
+  ],
+  live: [['surveys', '/backoffice/surveys']],
+  integrations: [
+    ['keys', KEYS],
+    ['webhooks', WEBHOOKS],
+    ['requests', REQUESTS],
+  ],
+  settings: [
+    ['settings', '/backoffice/settings'],
+    ['audit', AUDIT],
+  ],
+} as const
 
-const areaIcons: Record<(typeof officeAreas)[number][0], IconName> = {
+const groupNames = Object.keys(areaGroups) as (keyof typeof areaGroups)[]
+type Area = (typeof areaGroups)[keyof typeof areaGroups][number]
+export const officeAreas: readonly Area[] = groupNames.flatMap((group): readonly Area[] => areaGroups[group])
+
+const areaIcons: Record<Area[0], IconName> = {
   dashboard: 'layout-dashboard',
   talks: 'presentation',
   speakers: 'mic',
@@ -33,6 +48,8 @@ const areaIcons: Record<(typeof officeAreas)[number][0], IconName> = {
   users: 'users',
   registrations: 'user-check',
   audit: 'clipboard-list',
+  keys: 'key-round',
+  webhooks: 'webhook',
   requests: 'code',
   settings: 'settings',
 }
@@ -78,7 +95,7 @@ type OfficeLayoutProps = Required<OfficePage> & {
 
 function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, children }: OfficeLayoutProps) {
   const { frame } = useMessages().office
-  const current = officeAreas.find(([, area]) => isWithin(path, area))?.[0]
+  const current = currentArea(path)
   return (
     <Page
       visit={visit}
@@ -117,17 +134,39 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
 const isWithin = (path: string, area: string) =>
   path === area || (area !== '/backoffice' && path.startsWith(`${area}/`))
 
+/** The area with the longest address: the keys are within the settings, too. */
+const currentArea = (path: string): Area[0] | undefined =>
+  officeAreas.filter(([, area]) => isWithin(path, area)).sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+
 function Areas({ path }: { path: string }) {
   const { frame } = useMessages().office
+  const current = currentArea(path)
   return (
     <nav class="side-nav" aria-label={frame.navigation}>
-      {officeAreas.map(([name, href]) => (
-        <a href={href} {...(isWithin(path, href) ? { 'aria-current': 'page' as const } : {})}>
-          <Icon name={areaIcons[name]} />
-          {frame.areas[name]}
-        </a>
+      {groupNames.map((group) => (
+        <AreaGroup title={group === 'overview' ? '' : frame.groups[group]}>
+          {areaGroups[group].map(([name, href]) => (
+            <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+              <Icon name={areaIcons[name]} />
+              {frame.areas[name]}
+            </a>
+          ))}
+        </AreaGroup>
       ))}
     </nav>
+  )
+}
+
+function AreaGroup({ title, children }: { title: string; children: ComponentChildren }) {
+  if (title === '') return <>{children}</>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div class="side-group" role="group" aria-label={title}>
+      <span class="side-title" aria-hidden="true">
+        {title}
+      </span>
+      {children}
+    </div>
   )
 }
 

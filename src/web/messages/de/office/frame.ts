@@ -6,6 +6,13 @@ export const frame: Messages['office']['frame'] = {
   navigation: 'Back Office',
   menu: 'Menü',
   signedInAs: 'Angemeldet als',
+  groups: {
+    programme: 'Programm',
+    people: 'Personen',
+    live: 'Live',
+    integrations: 'Integrationen',
+    settings: 'Einstellungen',
+  },
   areas: {
     dashboard: 'Dashboard',
     talks: 'Vorträge',
@@ -14,6 +21,8 @@ export const frame: Messages['office']['frame'] = {
     surveys: 'Umfragen',
     users: 'Benutzer',
     registrations: 'Registrierungen',
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
     audit: 'Audit-Protokoll',
     requests: 'Anfrageprotokoll',
     settings: 'Einstellungen',

@@ -3,15 +3,21 @@ import type { Messages } from '../../messages.ts'
 
 export const people: Messages['office']['people'] = {
   speakers: {
+    find: 'Speaker nach Name oder E-Mail suchen',
     legend: 'Speaker',
     add: 'Speaker hinzufügen',
     one: (position) => `Speaker ${position}`,
   },
   moderators: {
+    find: 'Moderator nach Name oder E-Mail suchen',
     legend: 'Moderatoren',
     add: 'Moderator hinzufügen',
     one: (position) => `Moderator ${position}`,
   },
+  find: 'Suchen',
+  pick: 'Hinzufügen',
+  pickNamed: (name) => `${name} hinzufügen`,
+  notFound: 'Es wurde kein Konto gefunden. Fügen Sie unten eine neue Person hinzu.',
   thisPerson: 'diese Person',
   cannotModerate: 'Teilnehmer können nicht moderieren',
   emailHint:

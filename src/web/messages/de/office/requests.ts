@@ -24,8 +24,7 @@ export const requests: Messages['office']['requests'] = {
   time: 'Zeit',
   duration: 'Dauer',
   problems: 'Probleme',
-  request: 'Anfrage',
-  requestNamed: (id) => `Anfrage ${id}`,
+  methodAndPath: 'Methode und Pfad',
   more: (count) => `und ${number(count)} weitere`,
   deletedKey: 'Gelöschter Schlüssel',
   noRequests: 'Noch keine Anfragen.',
@@ -45,7 +44,9 @@ export const requests: Messages['office']['requests'] = {
     changes: 'Änderungen',
     noChanges: 'Diese Anfrage hat nichts geändert.',
     timesIn: (zone) => `Zeiten in ${zone}.`,
-    requestLine: 'Anfragezeile',
+    curl: 'Als curl kopieren',
+    curlHint:
+      'Setzen Sie Ihren API-Schlüssel anstelle von YOUR_API_KEY ein. Maskierte Werte sind nicht die gesendeten.',
     body: 'Anfragetext',
     noBody: 'Kein lesbarer Anfragetext.',
     masked:

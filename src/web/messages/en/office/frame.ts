@@ -6,6 +6,13 @@ export const frame = {
   navigation: 'Back Office',
   menu: 'Menu',
   signedInAs: 'Signed in as',
+  groups: {
+    programme: 'Programme',
+    people: 'People',
+    live: 'Live',
+    integrations: 'Integrations',
+    settings: 'Settings',
+  },
   areas: {
     dashboard: 'Dashboard',
     talks: 'Talks',
@@ -14,6 +21,8 @@ export const frame = {
     surveys: 'Surveys',
     users: 'Users',
     registrations: 'Registrations',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
     audit: 'Audit log',
     requests: 'Request log',
     settings: 'Settings',

@@ -6,6 +6,13 @@ export const frame: Messages['office']['frame'] = {
   navigation: 'Back Office',
   menu: 'Menú',
   signedInAs: 'Sesión de',
+  groups: {
+    programme: 'Programa',
+    people: 'Personas',
+    live: 'En directo',
+    integrations: 'Integraciones',
+    settings: 'Configuración',
+  },
   areas: {
     dashboard: 'Panel',
     talks: 'Charlas',
@@ -14,6 +21,8 @@ export const frame: Messages['office']['frame'] = {
     surveys: 'Encuestas',
     users: 'Usuarios',
     registrations: 'Inscripciones',
+    keys: 'Claves de API',
+    webhooks: 'Webhooks',
     audit: 'Registro de auditoría',
     requests: 'Registro de solicitudes',
     settings: 'Configuración',

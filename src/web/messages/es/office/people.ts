@@ -2,12 +2,22 @@
 import type { Messages } from '../../messages.ts'
 
 export const people: Messages['office']['people'] = {
-  speakers: { legend: 'Ponentes', add: 'Añadir ponente', one: (position) => `Ponente ${position}` },
+  speakers: {
+    find: 'Buscar un ponente por nombre o correo electrónico',
+    legend: 'Ponentes',
+    add: 'Añadir ponente',
+    one: (position) => `Ponente ${position}`,
+  },
   moderators: {
+    find: 'Buscar un moderador por nombre o correo electrónico',
     legend: 'Moderadores',
     add: 'Añadir moderador',
     one: (position) => `Moderador ${position}`,
   },
+  find: 'Buscar',
+  pick: 'Añadir',
+  pickNamed: (name) => `Añadir a ${name}`,
+  notFound: 'No se ha encontrado ninguna cuenta. Añade una persona nueva abajo.',
   thisPerson: 'esta persona',
   cannotModerate: 'Los asistentes no pueden moderar',
   emailHint:

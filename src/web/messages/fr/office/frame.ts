@@ -6,6 +6,13 @@ export const frame: Messages['office']['frame'] = {
   navigation: 'Back Office',
   menu: 'Menu',
   signedInAs: 'Connecté en tant que',
+  groups: {
+    programme: 'Programme',
+    people: 'Personnes',
+    live: 'En direct',
+    integrations: 'Intégrations',
+    settings: 'Paramètres',
+  },
   areas: {
     dashboard: 'Tableau de bord',
     talks: 'Conférences',
@@ -14,6 +21,8 @@ export const frame: Messages['office']['frame'] = {
     surveys: 'Sondages',
     users: 'Utilisateurs',
     registrations: 'Inscriptions',
+    keys: 'Clés d’API',
+    webhooks: 'Webhooks',
     audit: 'Journal d’audit',
     requests: 'Journal des requêtes',
     settings: 'Paramètres',

@@ -3,15 +3,21 @@ import type { Messages } from '../../messages.ts'
 
 export const people: Messages['office']['people'] = {
   speakers: {
+    find: 'Rechercher un intervenant par nom ou e-mail',
     legend: 'Intervenants',
     add: 'Ajouter un intervenant',
     one: (position) => `Intervenant ${position}`,
   },
   moderators: {
+    find: 'Rechercher un modérateur par nom ou e-mail',
     legend: 'Modérateurs',
     add: 'Ajouter un modérateur',
     one: (position) => `Modérateur ${position}`,
   },
+  find: 'Rechercher',
+  pick: 'Ajouter',
+  pickNamed: (name) => `Ajouter ${name}`,
+  notFound: 'Aucun compte trouvé. Ajoutez une nouvelle personne ci-dessous.',
   thisPerson: 'cette personne',
   cannotModerate: 'Les participants ne peuvent pas modérer',
   emailHint:
