@@ -15,7 +15,8 @@ test('a speaker is chosen with the arrow keys and Enter', async () => {
   await open(`/backoffice/talks/${id}`)
   const field = page.getByRole('combobox', { name: 'Find a speaker by name or e-mail' })
   await field.pressSequentially('zo')
-  await page.getByRole('option').nth(1).waitFor()
+  const options = page.getByRole('listbox', { name: 'Find a speaker' }).getByRole('option')
+  await options.nth(1).waitFor()
   await field.press('ArrowDown')
   await field.press('ArrowUp')
   await field.press('ArrowDown')
@@ -24,7 +25,7 @@ test('a speaker is chosen with the arrow keys and Enter', async () => {
   await field.press('Escape')
   expect(await field.getAttribute('aria-expanded')).toBe('false')
   await field.press('ArrowDown')
-  await page.getByRole('option').first().waitFor()
+  await options.first().waitFor()
   await field.press('ArrowDown')
   await Promise.all([page.waitForEvent('domcontentloaded'), field.press('Enter')])
   expect(await page.locator('#speakers .row-person').allTextContents()).toEqual([

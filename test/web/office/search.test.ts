@@ -50,7 +50,7 @@ test('names that begin with the words come first, then those of which a part doe
 test('finds pages and what can be created; the platforms only for operators', async () => {
   const office = await createOffice(server)
   expect((await searchFor(office, '')).titles).toContain('New talk')
-  expect((await searchFor(office, 'webhooks')).titles).toEqual(['Settings: Webhooks'])
+  expect((await searchFor(office, 'webhooks')).titles).toEqual(['Webhooks'])
   expect((await searchFor(office, 'platforms')).titles).toEqual([])
 })
 
