@@ -209,7 +209,7 @@ export async function listOfficeTalks(
   const [people, favorites, doubleBooked] = await Promise.all([
     services.store.read(peopleOfTalks(ids)),
     services.store.read(countFavorites(ids)),
-    services.store.read(doubleBookedAmong(caller.platform.id, ids)),
+    services.store.read(doubleBookedAmong(caller.platform.id, list.items)),
   ])
   return {
     ...list,

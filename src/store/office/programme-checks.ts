@@ -6,6 +6,9 @@ import { defineFilter, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import type { Tools } from '../sql/tools.ts'
 
+/** A talk lasts a day at most. With a bound on its start, the indexes by start serve the search. */
+const MAX_MS = 24 * 3_600_000
+
 /** What a talk can need. A conflict is a room or speaker that is double-booked. */
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
 export type TalkCheck = (typeof talkChecks)[number]
@@ -16,6 +19,7 @@ export type TalkCheck = (typeof talkChecks)[number]
  */
 const doubleBooked = (
   platformId: Expression<string>,
+  isNear: RawBuilder<unknown> = sql`1 = 1`,
 ): RawBuilder<{ id: string; reason: 'room' | 'speaker' }> => sql`(
   select distinct id, reason from (
     select id, reason, start_at, end_at,
@@ -25,11 +29,11 @@ const doubleBooked = (
       lead(start_at) over (partition by reason, resource order by start_at, id) as next_start
     from (
       select id, 'room' as reason, room as resource, start_at, end_at from talks
-      where platform_id = ${platformId} and room is not null and kind = 'talk' and state <> 'cancelled'
+      where platform_id = ${platformId} and room is not null and kind = 'talk' and state <> 'cancelled' and ${isNear}
       union all
       select talks.id, 'speaker', talk_people.user_id, start_at, end_at
       from talks join talk_people on talk_people.talk_id = talks.id and talk_people.kind = 'speaker'
-      where platform_id = ${platformId} and talks.kind = 'talk' and state <> 'cancelled'
+      where platform_id = ${platformId} and talks.kind = 'talk' and state <> 'cancelled' and ${isNear}
     ) as booked
   ) as placed
   where busy_until > start_at or next_start < end_at
@@ -107,18 +111,28 @@ export const countChecks = (platformId: string): Query<Record<TalkCheck, number>
 
 const among = defineQuery(
   'talks.double_booked',
-  { platformId: text(), ids: textList() },
+  { platformId: text(), ids: textList(), from: instant(), to: instant() },
   ({ db, isAmong }, p) =>
     db
-      .selectFrom(doubleBooked(p.platformId).as('conflicting'))
+      .selectFrom(
+        doubleBooked(p.platformId, sql`start_at > ${p.from} and start_at < ${p.to}`).as('conflicting'),
+      )
       .select('conflicting.id')
       .distinct()
       .where(({ ref }) => isAmong(ref('conflicting.id'), p.ids)),
   (rows) => new Set(rows.map(({ id }) => id)),
 )
-/** Those of the talks that are double-booked. */
-export const doubleBookedAmong = (platformId: string, ids: readonly string[]): Query<Set<string>> =>
-  among({ platformId, ids })
+/** Those of the talks that are double-booked. Talks of other days are not read. */
+export const doubleBookedAmong = (
+  platformId: string,
+  talks: readonly { id: string; startAt: number; endAt: number }[],
+): Query<Set<string>> =>
+  among({
+    platformId,
+    ids: talks.map(({ id }) => id),
+    from: Math.min(...talks.map(({ startAt }) => startAt), Number.MAX_SAFE_INTEGER) - MAX_MS,
+    to: Math.max(...talks.map(({ endAt }) => endAt), 0),
+  })
 
 /** A talk at the same time in the same room, or with the same speaker. Times are epoch milliseconds. */
 export type Conflict = { id: string; title: string; startAt: number; endAt: number } & (
@@ -127,8 +141,6 @@ export type Conflict = { id: string; title: string; startAt: number; endAt: numb
 )
 
 const MAX_CONFLICTS = 20
-/** A talk lasts a day at most. With a bound on its start, the indexes by start serve the search. */
-const MAX_MS = 24 * 3_600_000
 
 const overlaps = ({ db }: Tools, platformId: Expression<string>, id: Expression<string>) =>
   db

@@ -1,5 +1,7 @@
 // The table of the request log, with its filters.
+
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
+import { API } from '../../../http/api/responses.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -108,7 +110,7 @@ const requestColumns = ({ requests: texts, times }: Messages['office']): Column<
       <>
         <a class="row-link" href={`${REQUESTS}/${id}`}>
           <code>
-            {method} {path}
+            {method} {path.startsWith(API) ? path.slice(API.length) : path}
           </code>
         </a>
         <span class="quiet">{operation}</span>
