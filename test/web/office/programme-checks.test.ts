@@ -117,8 +117,8 @@ describe('duplicating', () => {
       ({ title, speakers }: { title: string; speakers: { email: string }[] }) => [title, speakers[0]?.email],
     )
     expect(found.sort()).toEqual([
-      ['Donau', 'ada@example.org'],
       ['Donau, again', 'ada@example.org'],
+      ['Donau', 'ada@example.org'],
     ])
   })
 
