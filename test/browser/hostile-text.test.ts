@@ -258,7 +258,7 @@ const intruders = (page: Page): Promise<string[]> =>
 function foreignParts(): string[] {
   const found: string[] = []
   const forbidden =
-    'script:not([src^="/assets/"]), style, object, embed, base, meta[http-equiv], math, .prose form'
+    'script:not([src^="/assets/"], [type="application/ld+json"]), style, object, embed, base, meta[http-equiv], math, .prose form'
   for (const element of document.querySelectorAll(forbidden)) found.push(element.outerHTML.slice(0, 100))
   for (const element of document.querySelectorAll('*')) {
     // Our own script draws the chart and sets styles.

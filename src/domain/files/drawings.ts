@@ -13,7 +13,7 @@ export type Icon = Brand & { kind: 'icon'; side: number; onColor: string }
 export type Drawing = Card | Icon
 
 /** What social networks recommend (ogp.me names no size). */
-export const CARD_SIZE = { width: 1200, height: 630 }
+const CARD_SIZE = { width: 1200, height: 630 }
 const MARGIN = 80
 const BAR = 24
 const TITLE = { top: 88, maxHeight: 290, sizes: [84, 68, 56, 46] }
