@@ -271,3 +271,12 @@ export const webhookPayload = {
     actor: { kind: 'api_key', id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13' },
   },
 }
+
+/** A first request: it needs no accounts, and only staff see its result. */
+export const draftTalk = {
+  title: 'Hello from the API',
+  description: '',
+  kind: 'break',
+  state: 'draft',
+  start: '2030-01-01T09:00:00Z',
+}

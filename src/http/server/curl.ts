@@ -19,10 +19,21 @@ export function seenSelfSignedPath({ server: { config }, raw }: FastifyRequest):
     : undefined
 }
 
-/** A GET request for a shell. `caPath` is a certificate to trust. */
-export function curlCommand({ url, key, caPath }: { url: string; key: string; caPath: string | undefined }) {
+type CurlRequest = {
+  url: string
+  key: string
+  /** A certificate to trust. */
+  caPath: string | undefined
+  /** Makes it a PUT with this body. */
+  body?: object
+}
+
+/** A request for a shell: a GET, or a PUT with a body. */
+export function curlCommand({ url, key, caPath, body }: CurlRequest): string {
   const trust = caPath === undefined ? '' : `--cacert ${quoted(caPath)} `
-  return `curl ${trust}-H 'Authorization: Bearer ${key}' ${quoted(url)}`
+  const sending =
+    body === undefined ? '' : `-X PUT -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))} `
+  return `curl ${trust}-H 'Authorization: Bearer ${key}' ${sending}${quoted(url)}`
 }
 
 /** The same for a request with any method and body (JSON), and a place for the key. */

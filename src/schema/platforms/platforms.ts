@@ -103,6 +103,12 @@ export const PlatformSettings = Type.Object({
     /** New questions wait for a moderator. */
     areReviewed: Type.Boolean(),
   }),
+  /** What nothing else on the platform shows about its first steps. */
+  firstSteps: Type.Object({
+    isZoneConfirmed: Type.Boolean(),
+    isSiteViewed: Type.Boolean(),
+    areDismissed: Type.Boolean(),
+  }),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
@@ -152,6 +158,7 @@ export const defaultSettings: PlatformSettings = {
   points: { watched: 1, question: 2, survey: 3 },
   credits: { isOn: false, price: 1 },
   questions: { areReviewed: false },
+  firstSteps: { isZoneConfirmed: false, isSiteViewed: false, areDismissed: false },
 }
 
 export const PlatformCreate = Type.Object(

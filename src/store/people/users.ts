@@ -81,6 +81,22 @@ const owners = defineQuery(
  */
 export const someOwners = (platformId: string): Query<string[]> => owners({ platformId })
 
+const staff = defineQuery(
+  'users.staff',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('platform_id', '=', p.platformId)
+      .where('role', 'in', ['admin', 'owner'])
+      .orderBy('id')
+      .limit(2),
+  allRows(({ id }) => id),
+)
+/** The IDs of up to two admins and owners. */
+export const someStaff = (platformId: string): Query<string[]> => staff({ platformId })
+
 const bySignInName = defineQuery(
   'users.by_sign_in_name',
   { platformId: text(), emailKey: text(), usernameKey: text() },

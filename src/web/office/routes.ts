@@ -6,9 +6,11 @@ import type { WebOptions } from '../website.ts'
 import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
 import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
+import { firstStepRoutes } from './dashboard/first-steps.tsx'
 import { emailTextRoutes } from './emails/email-text-page.tsx'
 import { emailRoutes } from './emails/emails.tsx'
 import { importRoutes } from './import/import-routes.tsx'
+import { templateRoutes } from './import/templates.ts'
 import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
@@ -47,6 +49,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       office.addHook('onRequest', requireStaff)
       acceptUploads(office, options)
       await office.register(dashboardRoutes, options)
+      await office.register(firstStepRoutes, options)
       await office.register(searchRoutes, options)
       await office.register(talkRoutes, options)
       await office.register(attendanceRoutes, options)
@@ -54,6 +57,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(talkBulkEditRoutes, options)
       await office.register(sponsorBulkEditRoutes, options)
       await office.register(importRoutes, options)
+      await office.register(templateRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
       await office.register(surveyRoutes, options)

@@ -1,6 +1,5 @@
 // The Back Office: access, lists and search, and isolation between platforms.
 import { describe, expect, test } from 'vitest'
-import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
 import { createOffice, findLink, type Office, rowNames } from '../../support/office.ts'
 import { recordReads } from '../../support/reads.ts'
@@ -178,24 +177,6 @@ const readsOf = ({ tenant, staff }: Office, path: string) =>
   recordReads(tenant.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
 
 describe('a new platform', () => {
-  test('shows the first steps until it has a key and a talk', async () => {
-    const site = await createOffice(server, 'owner')
-    const keys = await listKeys(site.tenant.api.installation, site.tenant.caller)
-    const steps = async () => {
-      const { text } = await site.staff.get('/backoffice')
-      return /<h2>First steps<\/h2>.*?<\/section>/s.exec(text)?.[0] ?? ''
-    }
-    expect((await steps()).match(/>Done</g)?.length).toBe(1)
-    await site.talk('The first')
-    expect(await steps()).toBe('')
-    for (const { id } of keys) await revokeApiKey(site.tenant.api.installation, site.tenant.caller, id)
-    expect((await steps()).match(/href="[^"]*"/g)).toEqual([
-      'href="/backoffice/settings/advanced#make-a-key"',
-      'href="/docs"',
-      'href="/backoffice/talks/new"',
-    ])
-  })
-
   test('has lists that say that they are empty, not that nothing matches', async () => {
     const { staff } = await createOffice(server)
     const empty = async (path: string) => {

@@ -4,6 +4,7 @@ import { API } from '../../../http/api/responses.ts'
 import { curlCommand, seenSelfSignedPath } from '../../../http/server/curl.ts'
 import { hostOf } from '../../../http/server/hosts.ts'
 import type { KeyLevel } from '../../../lib/security/api-key-format.ts'
+import { draftTalk } from '../../../schema/examples.ts'
 import { messagesOf } from '../../pages/visit.ts'
 import { API_DOCUMENTATION, KEYS } from '../shared/paths.ts'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
@@ -18,7 +19,8 @@ export function sendApiKeySecret(
 ) {
   const { apiKeys, forms } = messagesOf(request).office
   const texts = apiKeys.secret
-  const url = `https://${hostOf(request)}${API}/talk/upcoming?limit=3`
+  const api = `https://${hostOf(request)}${API}`
+  const url = `${api}/talk/upcoming?limit=3`
   const caPath = seenSelfSignedPath(request)
   return sendSecretsPage(request, reply, {
     documentTitle: texts.documentTitle,
@@ -27,6 +29,11 @@ export function sendApiKeySecret(
     secrets: [
       { id: 'new-key', label: texts.key, text: key },
       { id: 'new-key-curl', label: texts.example, text: curlCommand({ url, key, caPath }) },
+      {
+        id: 'new-key-put',
+        label: texts.creation,
+        text: curlCommand({ url: `${api}/talks/ext:hello`, key, caPath, body: draftTalk }),
+      },
     ],
     ...(caPath === undefined
       ? {}

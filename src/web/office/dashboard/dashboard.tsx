@@ -1,13 +1,16 @@
 // The dashboard: current numbers, and what needs attention.
 import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
 import { type Dashboard, readDashboard } from '../../../domain/office/dashboard.ts'
+import { readFirstSteps } from '../../../domain/office/first-steps.ts'
 import { type Overview, readOverview } from '../../../domain/office/programme-checks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { API_DOCUMENTATION, NEW_KEY, REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
+import { REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
+import { FirstStepsPanel } from './first-steps.tsx'
 import { OverviewPanels } from './overview-panels.tsx'
 import { Panel } from './panel.tsx'
 import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './panels.tsx'
@@ -24,23 +27,43 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
         readOverview(services, caller, zone),
       ])
       const { title } = messagesOf(request).office.dashboard
-      return sendOfficePage(request, reply, { title, scripts: ['traffic-chart.js'] }, () => (
-        <DashboardPage dashboard={dashboard} overview={overview} zone={zone} />
+      const steps = await readFirstSteps(services, caller, dashboard)
+      const page = {
+        title,
+        scripts: ['traffic-chart.js', ...(steps ? ['first-steps.js'] : [])],
+        styles: steps ? ['first-steps.css'] : [],
+      }
+      const { timezone } = caller.platform.settings
+      return sendOfficePage(request, reply, page, (csrf) => (
+        <DashboardPage
+          {...{ dashboard, overview, zone }}
+          steps={
+            steps ? (
+              <FirstStepsPanel {...{ steps, csrf }} zone={timezone} isOwner={caller.user.role === 'owner'} />
+            ) : null
+          }
+        />
       ))
     },
   )
 }
 
-type PageProps = { dashboard: Dashboard; overview: Overview; zone: string }
+type PageProps = {
+  dashboard: Dashboard
+  overview: Overview
+  zone: string
+  /** The first steps, if they are shown. */
+  steps: ComponentChildren
+}
 
-function DashboardPage({ dashboard, overview, zone }: PageProps) {
+function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
   const texts = useMessages().office.dashboard
   return (
     <>
       <link rel="stylesheet" href={assetPath('uplot.css')} />
       <h1>{texts.title}</h1>
       <RoomNotice count={dashboard.withoutRoom} />
-      <FirstSteps dashboard={dashboard} />
+      {steps}
       <Figures dashboard={dashboard} />
       {dashboard.hasTalks ? <OverviewPanels overview={overview} zone={zone} /> : null}
       <TrafficPanel dashboard={dashboard} zone={zone} />
@@ -70,36 +93,6 @@ function RoomNotice({ count }: { count: number }) {
         <a href={ROOM_SETTINGS}>{text}</a>
       ))}
     </p>
-  )
-}
-
-/** Shown until the platform has a talk and a key. */
-function FirstSteps({ dashboard: { hasTalks, hasKeys } }: { dashboard: Dashboard }) {
-  const texts = useMessages().office.dashboard
-  if (hasTalks && hasKeys) return null
-  const done = <span class="badge success">{texts.done}</span>
-  return (
-    <Panel title={texts.firstSteps}>
-      <ol>
-        <li>
-          {hasKeys ? done : null}{' '}
-          {texts.createKey(
-            (text) => (
-              <a href={NEW_KEY}>{text}</a>
-            ),
-            (text) => (
-              <a href={API_DOCUMENTATION}>{text}</a>
-            ),
-          )}
-        </li>
-        <li>
-          {hasTalks ? done : null}{' '}
-          {texts.addTalk((text) => (
-            <a href="/backoffice/talks/new">{text}</a>
-          ))}
-        </li>
-      </ol>
-    </Panel>
   )
 }
 

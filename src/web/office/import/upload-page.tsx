@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { IMPORT } from '../shared/paths.ts'
+import { IMPORT, TEMPLATES } from '../shared/paths.ts'
 import { ImportFrame } from './import-frame.tsx'
 
 /** Larger files are for `lectern push`. */
@@ -50,8 +50,21 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
         </div>
       ) : null}
       <p class="quiet">{texts.intro}</p>
-      <form method="post" action={IMPORT} enctype="multipart/form-data" class="import-upload">
-        <input type="hidden" name="_csrf" value={csrf} />
+      <p class="quiet">
+        {texts.templates(
+          (text) => (
+            <a href={TEMPLATES.csv} download>
+              {text}
+            </a>
+          ),
+          (text) => (
+            <a href={TEMPLATES.xlsx} download>
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+      <Form action={IMPORT} csrf={csrf} class="import-upload" hasFiles>
         <div class="field import-drop" data-drop>
           <Icon name="upload" />
           <label for="field-file">{texts.file}</label>
@@ -81,7 +94,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             {texts.upload}
           </button>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

@@ -26,3 +26,6 @@ export const SEARCH = '/backoffice/search'
 export const API_DOCUMENTATION = '/docs'
 /** The import of a file. */
 export const IMPORT = '/backoffice/import'
+/** Tables to fill in, for an import. */
+export const TEMPLATES = { csv: '/backoffice/import/template.csv', xlsx: '/backoffice/import/template.xlsx' }
+export const FIRST_STEPS = '/backoffice/first-steps'

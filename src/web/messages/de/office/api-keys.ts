@@ -83,6 +83,7 @@ export const apiKeys: Messages['office']['apiKeys'] = {
       'Kopieren Sie diesen Schlüssel jetzt. Er wird nur einmal angezeigt und lässt sich später nicht mehr abrufen. Bewahren Sie ihn dort auf, wo Ihr System seine Secrets speichert.',
     privilegedNotice: 'Mit ihm erlaubt die API alles, was ein Inhaber darf.',
     key: 'API-Schlüssel',
+    creation: 'Anfrage, die einen Entwurf anlegt',
     example: 'Beispielanfrage',
     certificateHint: (option) => [
       'Der Server verwendet ein eigenes, selbstsigniertes Zertifikat. Kopieren Sie die Datei auf den anderen Computer und ändern Sie den Pfad nach ',

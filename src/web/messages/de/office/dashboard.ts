@@ -18,14 +18,6 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     setUp('Videoräume einrichten'),
   ],
-  firstSteps: 'Erste Schritte',
-  done: 'Erledigt',
-  createKey: (create, documentation) => [
-    create('Erstellen Sie einen API-Schlüssel'),
-    ', damit ein anderes System Vorträge, Sponsoren und Personen senden kann. ',
-    documentation('API-Dokumentation lesen'),
-  ],
-  addTalk: (add) => [add('Fügen Sie den ersten Vortrag hinzu'), ', wenn das kein anderes System übernimmt.'],
   figures: {
     count: (count) => number(count),
     live: (count) => plural(count, { one: 'Vortrag jetzt live', other: 'Vorträge jetzt live' }),

@@ -80,6 +80,7 @@ const secret = {
     'Copy this key now. It is shown once and cannot be retrieved later. Store it where your system keeps its secrets.',
   privilegedNotice: 'With it, the API allows everything that an owner may do.',
   key: 'API key',
+  creation: 'A request that creates a draft',
   example: 'Example request',
   certificateHint: (option: Wrap) => [
     'The server uses its own self-signed certificate. On another computer, copy the file to it and change the path after ',

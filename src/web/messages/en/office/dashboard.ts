@@ -40,14 +40,6 @@ export const dashboard = {
     }),
     setUp('Set up video rooms'),
   ],
-  firstSteps: 'First steps',
-  done: 'Done',
-  createKey: (create: Wrap, documentation: Wrap) => [
-    create('Create an API key'),
-    ' to let another system send talks, sponsors, and people. ',
-    documentation('Read the API documentation'),
-  ],
-  addTalk: (add: Wrap) => [add('Add the first talk'), ' yourself, if no other system does.'],
   figures: {
     count: (count: number) => number(count),
     live: (count: number) => plural(count, { one: 'talk live now', other: 'talks live now' }),

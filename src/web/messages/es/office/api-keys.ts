@@ -81,6 +81,7 @@ export const apiKeys: Messages['office']['apiKeys'] = {
       'Copia esta clave ahora. Se muestra una sola vez y no se podrá recuperar después. Guárdala donde tu sistema guarda sus secretos.',
     privilegedNotice: 'Con ella, la API permite todo lo que puede hacer un propietario.',
     key: 'Clave de API',
+    creation: 'Solicitud que crea un borrador',
     example: 'Solicitud de ejemplo',
     certificateHint: (option) => [
       'El servidor usa su propio certificado autofirmado. En otro ordenador, copia el archivo y cambia la ruta después de ',

@@ -18,14 +18,6 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     setUp('Configurar salas de vídeo'),
   ],
-  firstSteps: 'Primeros pasos',
-  done: 'Hecho',
-  createKey: (create, documentation) => [
-    create('Crea una clave de API'),
-    ' para que otro sistema envíe charlas, patrocinadores y personas. ',
-    documentation('Leer la documentación de la API'),
-  ],
-  addTalk: (add) => [add('Añade la primera charla'), ' tú, si no lo hace ningún otro sistema.'],
   figures: {
     count: (count) => number(count),
     live: (count) => plural(count, { one: 'charla en directo', other: 'charlas en directo' }),

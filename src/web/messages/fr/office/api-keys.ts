@@ -83,6 +83,7 @@ export const apiKeys: Messages['office']['apiKeys'] = {
       'Copiez cette clé maintenant. Elle n’est affichée qu’une fois et ne pourra plus être récupérée. Conservez-la là où votre système garde ses secrets.',
     privilegedNotice: 'Avec elle, l’API autorise tout ce qu’un propriétaire peut faire.',
     key: 'Clé API',
+    creation: 'Requête qui crée un brouillon',
     example: 'Exemple de requête',
     certificateHint: (option) => [
       'Le serveur utilise son propre certificat autosigné. Sur un autre ordinateur, copiez-y le fichier et adaptez le chemin après ',

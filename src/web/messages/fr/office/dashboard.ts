@@ -18,17 +18,6 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     setUp('Configurer les salles vidéo'),
   ],
-  firstSteps: 'Premiers pas',
-  done: 'Terminé',
-  createKey: (create, documentation) => [
-    create('Créez une clé API'),
-    ' pour qu’un autre système envoie des conférences, des sponsors et des personnes. ',
-    documentation('Lire la documentation de l’API'),
-  ],
-  addTalk: (add) => [
-    add('Ajoutez vous-même la première conférence'),
-    ', si aucun autre système ne s’en charge.',
-  ],
   figures: {
     count: (count) => number(count),
     live: (count) => plural(count, { one: 'conférence en direct', other: 'conférences en direct' }),

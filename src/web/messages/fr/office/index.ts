@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import { deletions } from './deletions.ts'
 import { emails } from './emails.ts'
+import { firstSteps } from './first-steps.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { importProblems } from './import-problems.ts'
@@ -35,6 +36,7 @@ export const office = {
   dashboard,
   deletions,
   emails,
+  firstSteps,
   forms,
   frame,
   invitations,
