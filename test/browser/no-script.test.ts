@@ -60,7 +60,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await page.getByLabel('Start').fill('2027-03-01T14:00')
     await page.getByLabel('Duration (minutes)').fill('0')
     if ((await page.locator('#speakers .form-row').count()) === 0) await button('Add speaker').click()
-    await page.locator('#speakers').getByLabel('E-mail').fill('hand@example.org')
+    await page.locator('#speakers').getByLabel('E-mail', { exact: true }).fill('hand@example.org')
     await page.locator('#speakers').getByLabel('First name').fill('Hana')
     await page.locator('#speakers').getByLabel('Last name').fill('Hand')
     await button('Add link').click()
