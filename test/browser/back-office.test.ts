@@ -19,7 +19,7 @@ test('an invalid field of any kind is marked', async () => {
   const kinds = new Set<string>()
   for (const path of ['/backoffice/talks/new', '/backoffice/settings', '/account/profile']) {
     await open(path)
-    const fields = page.locator('.field :is(input, select, textarea):not([type="checkbox"])')
+    const fields = page.locator('.field :is(input, select, textarea):not([type="checkbox"], [type="range"])')
     const looks = await fields.evaluateAll((all) => {
       const sample = document.body.appendChild(document.createElement('i'))
       sample.style.color = 'var(--danger)'
