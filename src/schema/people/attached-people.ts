@@ -5,7 +5,7 @@ import { clearable, email, flag, id, name, nullable, pictureUrl, tagList, text, 
 export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
 
 export const description = () =>
-  Type.String({ maxLength: 800, description: 'Up to 800 characters. Can be empty.' })
+  Type.String({ maxLength: 800, description: 'Markdown without HTML, up to 800 characters. Can be empty.' })
 
 const firstName = name(100, { examples: ['Ada'] })
 const lastName = name(100, { examples: ['Lindqvist'] })

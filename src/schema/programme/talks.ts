@@ -78,7 +78,7 @@ const fields = {
   details: clearable(
     Type.String({
       maxLength: 10_000,
-      description: 'Up to 10,000 characters of plain text, displayed below the description.',
+      description: 'Up to 10,000 characters of Markdown without HTML, displayed below the description.',
       examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
     }),
   ),

@@ -1,5 +1,6 @@
-// Text that users wrote: plain text in paragraphs, and sanitized HTML.
+// Text that users wrote: plain text in paragraphs, Markdown, and sanitized HTML.
 import sanitize from 'sanitize-html'
+import { markdownToHtml } from '../../lib/text/markdown.ts'
 
 /** Plain text: an empty line starts a paragraph, and line breaks are kept. */
 export function Prose({ text }: { text: string }) {
@@ -16,6 +17,12 @@ export function Prose({ text }: { text: string }) {
       ))}
     </div>
   )
+}
+
+/** Markdown without HTML. */
+export function Markdown({ text }: { text: string }) {
+  // Markdown has no HTML of its own: what its text contains is escaped.
+  return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />
 }
 
 const rules: sanitize.IOptions = {
@@ -43,6 +50,6 @@ const rules: sanitize.IOptions = {
 
 /** HTML in which nothing can run, style, or frame anything. */
 export function SanitizedHtml({ html }: { html: string }) {
-  // The only place where user HTML is not escaped: the allow-list has sanitized it.
+  // The only place where HTML of users is not escaped: the allow-list has sanitized it.
   return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: sanitize(html, rules) }} />
 }

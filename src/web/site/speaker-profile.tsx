@@ -5,7 +5,7 @@ import { isolated } from '../../lib/text/bidi.ts'
 import type { Profile } from '../../store/site/speakers.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Avatar, displayName, workOf } from '../components/person.tsx'
-import { Prose } from '../components/prose.tsx'
+import { Markdown } from '../components/prose.tsx'
 import { SponsorLink } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
 import { isSameClock } from '../components/time.tsx'
@@ -40,7 +40,7 @@ export function Person({ page, points, platform }: PersonProps) {
           ) : null}
         </div>
       </header>
-      {person.description ? <Prose text={person.description} /> : null}
+      {person.description ? <Markdown text={person.description} /> : null}
       {sponsors.length > 0 ? (
         <p>{texts.profile.represents(sponsors.map((sponsor) => <SponsorLink sponsor={sponsor} />))}</p>
       ) : null}

@@ -1,9 +1,11 @@
 // The event and its talks for search engines: schema.org Event in JSON-LD, with the properties that Google documents.
+
 import type { FastifyRequest } from 'fastify'
 import { hasStage } from '../../domain/programme/talk-states.ts'
 import type { Home } from '../../domain/site/home.ts'
 import type { TalkPage } from '../../domain/site/talk-page.ts'
 import { originOf } from '../../http/server/hosts.ts'
+import { markdownToText } from '../../lib/text/markdown.ts'
 import { dayOf } from '../../lib/time/calendar-days.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
@@ -51,7 +53,7 @@ export function talkData(request: FastifyRequest, { talk, speakers, stage }: Tal
   return {
     '@context': CONTEXT,
     ...talkEvent(request, talk, speakers),
-    ...(talk.description ? { description: talk.description } : {}),
+    ...(talk.description ? { description: markdownToText(talk.description) } : {}),
     ...(stage.picture ? { image: [absoluteUrl(request, stage.picture)] } : {}),
     ...(talk.language ? { inLanguage: talk.language } : {}),
     ...placeOf(request, {

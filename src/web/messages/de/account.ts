@@ -28,7 +28,7 @@ export const account: Messages['account'] = {
     passwordHint: 'Nur erforderlich, wenn Sie die E-Mail-Adresse ändern.',
     about: 'Über Sie',
     description: 'Beschreibung',
-    descriptionHint: 'Bis zu 800 Zeichen.',
+    descriptionHint: 'Bis zu 800 Zeichen. Markdown funktioniert: **fett**, Listen und Links.',
     job: 'Position',
     company: 'Unternehmen',
     status: 'Status',

@@ -29,7 +29,7 @@ export const account = {
     passwordHint: 'Only required to change the e-mail.',
     about: 'About you',
     description: 'Description',
-    descriptionHint: 'Up to 800 characters.',
+    descriptionHint: 'Up to 800 characters. Markdown works: **bold**, lists, and links.',
     job: 'Job title',
     company: 'Company',
     status: 'Status',

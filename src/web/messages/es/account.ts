@@ -28,7 +28,7 @@ export const account: Messages['account'] = {
     passwordHint: 'Solo es necesaria para cambiar el correo electrónico.',
     about: 'Sobre ti',
     description: 'Descripción',
-    descriptionHint: 'Hasta 800 caracteres.',
+    descriptionHint: 'Hasta 800 caracteres. Se puede usar Markdown: **negrita**, listas y enlaces.',
     job: 'Puesto',
     company: 'Empresa',
     status: 'Situación',

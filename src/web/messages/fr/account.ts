@@ -28,7 +28,7 @@ export const account: Messages['account'] = {
     passwordHint: 'Requis uniquement pour modifier l’adresse e-mail.',
     about: 'À propos de vous',
     description: 'Description',
-    descriptionHint: '800 caractères maximum.',
+    descriptionHint: '800 caractères maximum. Le Markdown fonctionne : **gras**, listes et liens.',
     job: 'Fonction',
     company: 'Entreprise',
     status: 'Situation',

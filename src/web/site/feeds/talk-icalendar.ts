@@ -1,5 +1,6 @@
 // Talks as calendar events.
 import { calendarText } from '../../../lib/text/icalendar.ts'
+import { markdownToText } from '../../../lib/text/markdown.ts'
 import { mapInSlices } from '../../../lib/time/slices.ts'
 import type { ListedPerson } from '../../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../../store/sql/tables.ts'
@@ -40,7 +41,7 @@ export async function talkCalendar(
         startAt: talk.startAt,
         endAt: talk.endAt,
         title: talk.title,
-        description: [speakers.map(displayName).join(', '), talk.description, url]
+        description: [speakers.map(displayName).join(', '), markdownToText(talk.description), url]
           .filter(Boolean)
           .join('\n\n'),
         place: [talk.room ?? talk.track, settings.venue].filter(Boolean).join(', ') || url,

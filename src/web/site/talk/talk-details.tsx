@@ -3,7 +3,7 @@ import type { TalkPage } from '../../../domain/site/talk-page.ts'
 import type { ListedPerson, Neighbor } from '../../../store/site/public-talks.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Avatar, displayName, workOf } from '../../components/person.tsx'
-import { Prose } from '../../components/prose.tsx'
+import { Markdown } from '../../components/prose.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
@@ -15,8 +15,8 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
       {talk.description || talk.details ? (
         <section aria-labelledby="about">
           <h2 id="about">{texts.about}</h2>
-          {talk.description ? <Prose text={talk.description} /> : null}
-          {talk.details ? <Prose text={talk.details} /> : null}
+          {talk.description ? <Markdown text={talk.description} /> : null}
+          {talk.details ? <Markdown text={talk.details} /> : null}
         </section>
       ) : null}
       {files.length > 0 ? (

@@ -8,6 +8,7 @@ import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site
 import { stageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatPosition } from '../../../http/live/cursors.ts'
 import { originOf } from '../../../http/server/hosts.ts'
+import { markdownToText } from '../../../lib/text/markdown.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Star } from '../../components/star.tsx'
 import { isSameClock, When } from '../../components/time.tsx'
@@ -39,6 +40,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const panel = await readLivePanel(services, live, { user: visit.user })
     const { talk } = page
     const path = `/talks/${talk.id}`
+    const summary = markdownToText(talk.description)
     const head = (
       <>
         <SocialCard
@@ -46,7 +48,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           title={talk.title}
           path={path}
           type="article"
-          summary={talk.description}
+          summary={summary}
           picture={talk.image ?? `${path}/card.png`}
         />
         <StructuredData data={talkData(request, page)} />
@@ -59,7 +61,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         visit={visit}
         title={talk.title}
         path={path}
-        summary={talk.description}
+        summary={summary}
         head={head}
         styles={[
           'talk.css',

@@ -69,9 +69,10 @@ export const talks: Messages['office']['talks'] = {
     stateHint:
       'Einen Entwurf sieht nur das Organisationsteam. Ein abgesagter Vortrag bleibt in der Agenda und ist dort als abgesagt gekennzeichnet.',
     description: 'Beschreibung',
-    descriptionHint: 'Bis zu 800 Zeichen.',
+    descriptionHint: 'Bis zu 800 Zeichen. Markdown funktioniert: **fett**, Listen und Links.',
     details: 'Details',
-    detailsHint: 'Bis zu 10.000 Zeichen, die auf der Seite des Vortrags unter der Beschreibung stehen.',
+    detailsHint:
+      'Bis zu 10.000 Zeichen, die auf der Seite des Vortrags unter der Beschreibung stehen. Markdown funktioniert: **fett**, Listen und Links.',
     schedule: 'Zeitplan',
     start: 'Beginn',
     startHint: (zone) => `Ortszeit in ${zone}.`,

@@ -41,7 +41,7 @@ export const users: Messages['office']['users'] = {
     job: 'Position',
     company: 'Unternehmen',
     description: 'Beschreibung',
-    descriptionHint: 'Bis zu 800 Zeichen.',
+    descriptionHint: 'Bis zu 800 Zeichen. Markdown funktioniert: **fett**, Listen und Links.',
     avatar: 'Bild-URL',
     tags: 'Tags',
     tagsHint: 'Ein Tag pro Zeile.',

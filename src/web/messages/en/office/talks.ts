@@ -13,9 +13,10 @@ const form = {
   state: 'State',
   stateHint: 'Only staff see a draft. A canceled talk stays in the agenda, marked as canceled.',
   description: 'Description',
-  descriptionHint: 'Up to 800 characters.',
+  descriptionHint: 'Up to 800 characters. Markdown works: **bold**, lists, and links.',
   details: 'Details',
-  detailsHint: 'Up to 10,000 characters, shown below the description on the page of the talk.',
+  detailsHint:
+    'Up to 10,000 characters, shown below the description on the page of the talk. Markdown works: **bold**, lists, and links.',
   schedule: 'Schedule',
   start: 'Start',
   startHint: (zone: string) => `Local time in ${zone}.`,

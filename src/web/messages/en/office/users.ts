@@ -13,7 +13,7 @@ const form = {
   job: 'Job title',
   company: 'Company',
   description: 'Description',
-  descriptionHint: 'Up to 800 characters.',
+  descriptionHint: 'Up to 800 characters. Markdown works: **bold**, lists, and links.',
   avatar: 'Picture URL',
   tags: 'Tags',
   tagsHint: 'One per line.',

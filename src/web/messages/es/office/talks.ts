@@ -68,9 +68,10 @@ export const talks: Messages['office']['talks'] = {
     stateHint:
       'Solo el equipo ve un borrador. Una charla cancelada sigue en la agenda, marcada como cancelada.',
     description: 'Descripción',
-    descriptionHint: 'Hasta 800 caracteres.',
+    descriptionHint: 'Hasta 800 caracteres. Se puede usar Markdown: **negrita**, listas y enlaces.',
     details: 'Detalles',
-    detailsHint: 'Hasta 10.000 caracteres, que se muestran bajo la descripción en la página de la charla.',
+    detailsHint:
+      'Hasta 10.000 caracteres, que se muestran bajo la descripción en la página de la charla. Se puede usar Markdown: **negrita**, listas y enlaces.',
     schedule: 'Horario',
     start: 'Inicio',
     startHint: (zone) => `Hora local de ${zone}.`,

@@ -41,7 +41,7 @@ export const users: Messages['office']['users'] = {
     job: 'Puesto',
     company: 'Empresa',
     description: 'Descripción',
-    descriptionHint: 'Hasta 800 caracteres.',
+    descriptionHint: 'Hasta 800 caracteres. Se puede usar Markdown: **negrita**, listas y enlaces.',
     avatar: 'URL de la foto',
     tags: 'Etiquetas',
     tagsHint: 'Una por línea.',

@@ -69,9 +69,10 @@ export const talks: Messages['office']['talks'] = {
     stateHint:
       'Seule l’équipe voit un brouillon. Une conférence annulée reste dans le programme, signalée comme annulée.',
     description: 'Description',
-    descriptionHint: '800 caractères maximum.',
+    descriptionHint: '800 caractères maximum. Le Markdown fonctionne : **gras**, listes et liens.',
     details: 'Détails',
-    detailsHint: '10 000 caractères maximum, affichés sous la description sur la page de la conférence.',
+    detailsHint:
+      '10 000 caractères maximum, affichés sous la description sur la page de la conférence. Le Markdown fonctionne : **gras**, listes et liens.',
     schedule: 'Horaires',
     start: 'Début',
     startHint: (zone) => `Heure locale (${zone}).`,

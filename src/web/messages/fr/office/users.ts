@@ -41,7 +41,7 @@ export const users: Messages['office']['users'] = {
     job: 'Fonction',
     company: 'Entreprise',
     description: 'Description',
-    descriptionHint: '800 caractères maximum.',
+    descriptionHint: '800 caractères maximum. Le Markdown fonctionne : **gras**, listes et liens.',
     avatar: 'URL de la photo',
     tags: 'Tags',
     tagsHint: 'Un par ligne.',

@@ -1,0 +1,44 @@
+// Markdown (CommonMark) without HTML and pictures. Text that was written as plain text looks the same: its line breaks are
+// kept, and its URLs become links.
+import MarkdownIt from 'markdown-it'
+
+const LINK = /^(?:https?:\/\/|mailto:)/i
+/** The page has its own h1 and h2. */
+const FIRST_HEADING = 3
+const LAST_HEADING = 6
+
+const markdown = createMarkdown()
+
+function createMarkdown() {
+  const parser = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: 20 })
+  // Indented text and underlined lines are common in plain text. Pictures of other hosts would track readers.
+  parser.disable(['image', 'code', 'lheading', 'table'])
+  // Only what begins with a scheme, so that names such as README.md stay names.
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+  parser.validateLink = (url) => LINK.test(url)
+  parser.core.ruler.push('headings_and_links', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'heading_open' || token.type === 'heading_close')
+        token.tag = `h${Math.min(LAST_HEADING, Number(token.tag.slice(1)) + FIRST_HEADING - 1)}`
+      for (const child of token.children ?? [])
+        if (child.type === 'link_open') child.attrSet('rel', 'nofollow noopener')
+    }
+  })
+  return parser
+}
+
+/** HTML in which nothing can run, style, or frame anything, and links lead only to https, http, and mailto addresses. */
+export const markdownToHtml = (text: string): string => markdown.render(text).trim()
+
+/** The words without the marks, with an empty line between paragraphs. */
+export function markdownToText(text: string): string {
+  const blocks = markdown.parse(text, {}).flatMap((token) => {
+    if (token.type === 'fence') return [token.content.trim()]
+    if (token.type !== 'inline') return []
+    const words = (token.children ?? []).map(({ type, content }) =>
+      type === 'softbreak' || type === 'hardbreak' ? '\n' : content,
+    )
+    return [words.join('')]
+  })
+  return blocks.join('\n\n')
+}
