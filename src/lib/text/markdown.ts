@@ -7,6 +7,12 @@ const LINK = /^(?:https?:\/\/|mailto:)/i
 const FIRST_HEADING = 3
 const LAST_HEADING = 6
 
+/** Each has the direction of its own text. */
+const DIRECTED = new Set([
+  ...['paragraph_open', 'heading_open', 'blockquote_open'],
+  ...['bullet_list_open', 'ordered_list_open'],
+])
+
 const markdown = createMarkdown()
 
 function createMarkdown() {
@@ -16,8 +22,9 @@ function createMarkdown() {
   // Only what begins with a scheme, so that names such as README.md stay names.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   parser.validateLink = (url) => LINK.test(url)
-  parser.core.ruler.push('headings_and_links', ({ tokens }) => {
+  parser.core.ruler.push('attributes', ({ tokens }) => {
     for (const token of tokens) {
+      if (DIRECTED.has(token.type)) token.attrSet('dir', 'auto')
       if (token.type === 'heading_open' || token.type === 'heading_close')
         token.tag = `h${Math.min(LAST_HEADING, Number(token.tag.slice(1)) + FIRST_HEADING - 1)}`
       for (const child of token.children ?? [])

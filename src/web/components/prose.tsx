@@ -22,7 +22,7 @@ export function Prose({ text }: { text: string }) {
 /** Markdown without HTML. */
 export function Markdown({ text }: { text: string }) {
   // Markdown has no HTML of its own: what its text contains is escaped.
-  return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />
 }
 
 const rules: sanitize.IOptions = {

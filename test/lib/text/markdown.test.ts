@@ -6,20 +6,24 @@ import { markdownToHtml, markdownToText } from '../../../src/lib/text/markdown.t
 const link = (url: string, text = url) => `<a href="${url}" rel="nofollow noopener">${text}</a>`
 
 test.each([
-  ['One.\r\n\r\nTwo\nthree', '<p>One.</p>\n<p>Two<br>\nthree</p>', 'One.\n\nTwo\nthree'],
+  [
+    'One.\r\n\r\nTwo\nthree',
+    '<p dir="auto">One.</p>\n<p dir="auto">Two<br>\nthree</p>',
+    'One.\n\nTwo\nthree',
+  ],
   [
     '    Indented\n  text of README.md',
-    '<p>Indented<br>\ntext of README.md</p>',
+    '<p dir="auto">Indented<br>\ntext of README.md</p>',
     'Indented\ntext of README.md',
   ],
   [
     'See https://one.example/a.',
-    `<p>See ${link('https://one.example/a')}.</p>`,
+    `<p dir="auto">See ${link('https://one.example/a')}.</p>`,
     'See https://one.example/a.',
   ],
   [
     'a@b.example and snake_case_name',
-    '<p>a@b.example and snake_case_name</p>',
+    '<p dir="auto">a@b.example and snake_case_name</p>',
     'a@b.example and snake_case_name',
   ],
 ])('plain text looks the same: %j', (text, html, plain) => {
@@ -27,10 +31,18 @@ test.each([
 })
 
 test.each([
-  ['# One\n## Two', '<h3>One</h3>\n<h4>Two</h4>', 'One\n\nTwo'],
-  ['* **a**\n* `b`', '<ul>\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>', 'a\n\nb'],
-  ['[x](https://one.example/?a=1&b=2)', `<p>${link('https://one.example/?a=1&amp;b=2', 'x')}</p>`, 'x'],
-  ['[x](mailto:a@b.example)', `<p>${link('mailto:a@b.example', 'x')}</p>`, 'x'],
+  ['# One\n## Two', '<h3 dir="auto">One</h3>\n<h4 dir="auto">Two</h4>', 'One\n\nTwo'],
+  [
+    '* **a**\n* `b`',
+    '<ul dir="auto">\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>',
+    'a\n\nb',
+  ],
+  [
+    '[x](https://one.example/?a=1&b=2)',
+    `<p dir="auto">${link('https://one.example/?a=1&amp;b=2', 'x')}</p>`,
+    'x',
+  ],
+  ['[x](mailto:a@b.example)', `<p dir="auto">${link('mailto:a@b.example', 'x')}</p>`, 'x'],
 ])('marks become elements: %j', (text, html, plain) => {
   expect([markdownToHtml(text), markdownToText(text)]).toEqual([html, plain])
 })
@@ -45,12 +57,12 @@ test.each([
   '[x]: javascript:alert(1)\n[x]',
   '![x](/picture.png)',
 ])('nothing can run, load, or lead elsewhere: %s', (text) => {
-  expect(markdownToHtml(text)).not.toMatch(/<(?!\/?p>|br>)/)
+  expect(markdownToHtml(text)).not.toMatch(/<(?!\/?p(?: dir="auto")?>|br>)/)
 })
 
 test('no text becomes anything but these elements', () => {
   const allowed =
-    /<\/?(?:p|br|hr|h[3-6]|ul|ol(?: start="\d+")?|li|blockquote|pre|code(?: class="[^"<>]*")?|em|strong|s)>/g
+    /<\/?(?:(?:p|h[3-6]|ul|ol(?: start="\d+")?|blockquote)(?: dir="auto")?|br|hr|li|pre|code(?: class="[^"<>]*")?|em|strong|s)>/g
   const links =
     /<a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow noopener">|<\/a>/gi
   const pieces = fc.constantFrom(

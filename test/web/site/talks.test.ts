@@ -298,7 +298,7 @@ test('title, description, links, tags, and the social card are shown as sent, wi
   })
   const { text } = await site.open(`/talks/${id}`)
   expect(text).toContain('<h1 dir="auto">&lt;script>alert(1)&lt;/script> &amp; co</h1>')
-  expect(text).toContain('<p>One.</p>\n<p>Two &lt;b&gt;bold&lt;/b&gt;<br>\nthree</p>')
+  expect(text).toContain('<p dir="auto">One.</p>\n<p dir="auto">Two &lt;b&gt;bold&lt;/b&gt;<br>\nthree</p>')
   expect(text).toContain(
     '<a dir="auto" href="https://slides.example.org/1?a=1&amp;b=2" rel="nofollow noopener">Slides &lt;i></a>',
   )
@@ -313,9 +313,9 @@ test('details follow the description, or take its place', async () => {
     const { text } = await site.open(`/talks/${await site.talk(title, texts)}`)
     return /<h2 id="about">About this talk<\/h2>(.*?)<\/section>/s.exec(text)?.[1]
   }
-  const prose = (text: string) => `<div dir="auto" class="prose"><p>${text}</p></div>`
+  const prose = (text: string) => `<div class="prose"><p dir="auto">${text}</p></div>`
   expect(await about('Both', { description: 'Short.', details: 'Long <b>one</b>.\n\nIt ends.' })).toBe(
-    `${prose('Short.')}${prose('Long &lt;b&gt;one&lt;/b&gt;.</p>\n<p>It ends.')}`,
+    `${prose('Short.')}${prose('Long &lt;b&gt;one&lt;/b&gt;.</p>\n<p dir="auto">It ends.')}`,
   )
   expect(await about('Only', { description: '', details: 'Long.' })).toBe(prose('Long.'))
   expect(await about('None', { description: '' })).toBeUndefined()
