@@ -54,7 +54,7 @@ async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {
 
 async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
   await open('/backoffice')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Advanced' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Registration desk')
   await page.getByRole('button', { name: 'Create key' }).click()
