@@ -31,7 +31,7 @@ const kinds: Kind[] = [
     kind: 'talk',
     path: '/talks',
     createBody: (name, more) => talk({ speakers: [person(name)], ...more }),
-    required: ['speakers', 'title', 'description', 'start'],
+    required: ['title', 'description', 'start', 'speakers'],
     change: { title: 'Renamed' },
   },
   {
