@@ -50,7 +50,7 @@ export type TalkPerson = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -115,7 +115,7 @@ export type SponsorPerson = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -461,12 +461,12 @@ export type ProgrammeTalk = {
      */
     title?: string;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string;
     /**
-     * Up to 10,000 characters of plain text, displayed below the description.
+     * Up to 10,000 characters of Markdown without HTML, displayed below the description.
      * @maxLength 10000
      */
     details?: string | null;
@@ -789,7 +789,7 @@ export type ProgrammePerson = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -968,7 +968,7 @@ export type TalkCreate = {
      */
     title: string;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description: string;
@@ -994,7 +994,7 @@ export type TalkCreate = {
      */
     state?: "draft" | "published" | "cancelled";
     /**
-     * Up to 10,000 characters of plain text, displayed below the description.
+     * Up to 10,000 characters of Markdown without HTML, displayed below the description.
      * @maxLength 10000
      */
     details?: string | null;
@@ -1173,12 +1173,12 @@ export type TalkUpdate = {
      */
     title?: string;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string;
     /**
-     * Up to 10,000 characters of plain text, displayed below the description.
+     * Up to 10,000 characters of Markdown without HTML, displayed below the description.
      * @maxLength 10000
      */
     details?: string | null;
@@ -2343,7 +2343,7 @@ export type UserCreate = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -2465,7 +2465,7 @@ export type UserUpdate = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -2625,7 +2625,7 @@ export type OwnerCreate = {
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters. Can be empty.
+     * Markdown without HTML, up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
