@@ -8,7 +8,7 @@ const MINUTE = 60_000
 export const NOW = START + 20 * MINUTE
 export const ZONE = 'Europe/Brussels'
 
-export function person(index: number, firstName: string, lastName: string, job: string): ListedPerson {
+function person(index: number, firstName: string, lastName: string, job: string): ListedPerson {
   const id = `019a0000-0000-7000-8000-00000000000${index}`
   const username = `${firstName.toLowerCase()}#${index}`
   return {
