@@ -8,7 +8,7 @@ import { launchBrowser } from '../../test/support/browser.ts'
 import { type Ask, type Event, NOW, startEvent } from './event.ts'
 
 const HERE = import.meta.dirname
-const MOST_BYTES = 160_000
+const MOST_BYTES = 300_000
 const TALLEST = 4000
 
 const views = {
