@@ -92,7 +92,9 @@ test('the banner of the home page, and pictures of accounts, by staff and by the
   expect(page.status).toBe(200)
   const saved = await office.staff.upload('/backoffice/settings', general, [file('banner', picture)])
   expect(saved.status).toBe(303)
-  expect((await office.open('/')).text).toMatch(/<img src="\/files\/[^"]+-40x30\.webp" alt class="hero-banner"/)
+  expect((await office.open('/')).text).toMatch(
+    /<img src="\/files\/[^"]+-40x30\.webp" alt class="hero-banner"/,
+  )
 
   const attendee = await signInAtSite(office)
   const { id, email, username } = attendee.account
