@@ -1,4 +1,5 @@
 // Logos of the fictional sponsors of the demo: a mark, and the name in the typeface of the product.
+import { LOGO } from '../../src/cli/demo/pictures.ts'
 import type { SponsorKey } from '../../src/cli/demo/sponsors.ts'
 
 /** In lines. Marks are 100 units wide and high. */
@@ -56,8 +57,6 @@ export const logos: Record<SponsorKey, Logo> = {
   },
 }
 
-/** In pixels. */
-export const LOGO = { width: 800, height: 400 }
 const MARK = 190
 const TYPE = 76
 const GAP = 36

@@ -5,19 +5,24 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
-import { type PictureFormat, pictureFormats, pictureSizes } from '../../src/lib/web/file-paths.ts'
+import { FACE, LOGO, pictureFile } from '../../src/cli/demo/pictures.ts'
+import {
+  type PictureFormat,
+  type PictureSize,
+  pictureFormats,
+  pictureSizes,
+} from '../../src/lib/web/file-paths.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { drawLogo, LOGO, logos } from './logos.ts'
+import { drawLogo, logos } from './logos.ts'
 import { looks } from './looks.ts'
 import { drawPortrait } from './portrait.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src/cli/demo/pictures')
-const PORTRAIT = { width: 320, height: 320 }
 const FONT = '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2'
 
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER)
-for (const [key, look] of Object.entries(looks)) await write(key, Buffer.from(drawPortrait(look)), PORTRAIT)
+for (const [key, look] of Object.entries(looks)) await write(key, Buffer.from(drawPortrait(look)), FACE)
 const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ viewport: LOGO })
@@ -35,11 +40,11 @@ async function shoot(page: Page, drawing: string): Promise<Buffer> {
   return page.screenshot({ omitBackground: true })
 }
 
-async function write(key: string, picture: Buffer, largest: typeof PORTRAIT): Promise<void> {
-  for (const { width, height } of pictureSizes(largest))
+async function write(key: string, picture: Buffer, largest: PictureSize): Promise<void> {
+  for (const size of pictureSizes(largest))
     for (const format of pictureFormats) {
-      const resized = sharp(picture).resize({ width, height, fit: 'fill' })
-      writeFileSync(join(FOLDER, `${key}-${width}x${height}.${format}`), await encode(resized, format))
+      const resized = sharp(picture).resize({ ...size, fit: 'fill' })
+      writeFileSync(pictureFile(key, size, format), await encode(resized, format))
     }
 }
 

@@ -3,6 +3,7 @@ import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.
 import { execute, executeCommand } from '../domain/changes/commands.ts'
 import { Refusal } from '../domain/changes/errors.ts'
 import { saveEncodedPictureCommand } from '../domain/files/files.ts'
+import type { EncodedPictures } from '../domain/files/pictures.ts'
 import { postMessageOperation, reactOperation } from '../domain/live/chat/chat.ts'
 import { changeLiveOperation } from '../domain/live/live-settings.ts'
 import { listSurveys } from '../domain/live/surveys/read-surveys.ts'
@@ -28,10 +29,10 @@ import { chat } from './demo/chat.ts'
 import { firstDay } from './demo/first-day.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
-import { readPicture } from './demo/pictures.ts'
+import { readFace, readLogo } from './demo/pictures.ts'
 import { seedQuestions } from './demo/questions.ts'
 import { secondDay } from './demo/second-day.ts'
-import { type SponsorKey, bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
+import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
 import { answers, survey } from './demo/surveys.ts'
 import { bodyOf as talkBody } from './demo/talk.ts'
 import { createTimetable } from './demo/timetable.ts'
@@ -132,7 +133,7 @@ async function seedAccounts(services: DemoServices, caller: Caller, onProgress: 
     const { response } = await saveUser(services, caller, `ext:demo-${account.key}`, {
       ...profileOf(account.person),
       email: account.email,
-      avatar: account.picture ? await savePicture(services, caller, account.picture) : null,
+      avatar: account.picture ? await savePicture(services, caller, readFace(account.picture)) : null,
       type,
       ...(account.person.isHighlighted ? { options: { highlight: true } } : {}),
     })
@@ -159,7 +160,7 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
   inBatches(
     sponsors,
     async (sponsor) => {
-      const logo = await savePicture(services, caller, sponsor.key)
+      const logo = await savePicture(services, caller, readLogo(sponsor.key))
       return saveSponsor(services, caller, `ext:demo-${sponsor.key}`, sponsorBody(sponsor, logo))
     },
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
@@ -169,9 +170,9 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
 async function savePicture(
   services: DemoServices,
   caller: Caller,
-  key: PersonKey | SponsorKey,
+  picture: EncodedPictures,
 ): Promise<string> {
-  const command = saveEncodedPictureCommand(services, caller, readPicture(key))
+  const command = saveEncodedPictureCommand(services, caller, picture)
   return (await executeCommand(services, caller, command)).response.path
 }
 

@@ -1,4 +1,4 @@
-// Prints the page of components, in a process of its own, so that it is always that of the current code.
+// Prints the page of components. Each request runs it in a new process, so the page always shows the current code.
 import { renderComponents } from './page.tsx'
 
 process.stdout.write(renderComponents())

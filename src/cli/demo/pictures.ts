@@ -1,24 +1,30 @@
 // The pictures of the demo, which scripts/demo-pictures draws: faces and logos of people and companies that do not exist.
-import { readdirSync, readFileSync } from 'node:fs'
-import type { EncodedPicture, EncodedPictures } from '../../domain/files/pictures.ts'
+import { readFileSync } from 'node:fs'
+import type { EncodedPictures } from '../../domain/files/pictures.ts'
 import { programFile } from '../../lib/program-files.ts'
-import type { PictureFormat } from '../../lib/web/file-paths.ts'
+import {
+  type PictureFormat,
+  type PictureSize,
+  pictureFormats,
+  pictureSizes,
+} from '../../lib/web/file-paths.ts'
 import type { PersonKey } from './people.ts'
 import type { SponsorKey } from './sponsors.ts'
 
-const FOLDER = programFile('cli/demo/pictures/')
-/** `ilse-320x320.webp` */
-const NAME = /^(.+)-(\d+)x(\d+)\.(webp|avif)$/
+/** The largest sizes. */
+export const FACE: PictureSize = { width: 320, height: 320 }
+export const LOGO: PictureSize = { width: 800, height: 400 }
 
-/** The face of a person, or the logo of a sponsor, in all its sizes. */
-export function readPicture(key: PersonKey | SponsorKey): EncodedPictures {
-  const pictures: EncodedPicture[] = readdirSync(FOLDER).flatMap((file) => {
-    const [, name, width, height, format] = NAME.exec(file) ?? []
-    if (name !== key) return []
-    const size = { width: Number(width), height: Number(height) }
-    return { size, format: format as PictureFormat, bytes: readFileSync(new URL(file, FOLDER)) }
-  })
-  const largest = pictures.map(({ size }) => size).sort((a, b) => b.width - a.width)[0]
-  if (!largest) throw new Error(`The demo has no picture of ${key}.`)
+/** `ilse-320x320.webp` */
+export const pictureFile = (key: string, { width, height }: PictureSize, format: PictureFormat): URL =>
+  programFile(`cli/demo/pictures/${key}-${width}x${height}.${format}`)
+
+export const readFace = (key: PersonKey): EncodedPictures => readPicture(key, FACE)
+export const readLogo = (key: SponsorKey): EncodedPictures => readPicture(key, LOGO)
+
+function readPicture(key: string, largest: PictureSize): EncodedPictures {
+  const pictures = pictureSizes(largest).flatMap((size) =>
+    pictureFormats.map((format) => ({ size, format, bytes: readFileSync(pictureFile(key, size, format)) })),
+  )
   return { largest, pictures }
 }
