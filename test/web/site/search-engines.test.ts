@@ -133,7 +133,7 @@ test('the manifest has the name of the platform', async () => {
   expect((await site.open('/')).text).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
 })
 
-test('pages say whom they are for, and the service worker never keeps others', async () => {
+test('pages name their viewer, so that the service worker never keeps a page of someone else', async () => {
   const site = await createSite(server)
   const viewerOf = ({ headers }: { headers: Record<string, unknown> }) => headers['lectern-viewer']
   expect(viewerOf(await site.open('/agenda'))).toBe('none')
