@@ -63,7 +63,6 @@ export const queueEmail = (
     platformId,
     userId,
     recipient,
-    cause: null,
     state: 'waiting',
     attempts: 0,
     queuedAt: now,

@@ -11,7 +11,6 @@ create table emails (
   recipient TEXT not null,
   data TEXT not null,
   secret TEXT,
-  cause TEXT,
   state TEXT not null,
   attempts INTEGER not null,
   queued_at INTEGER not null,
@@ -25,7 +24,6 @@ create index emails_secret on emails (expires_at) where secret is not null;
 create index emails_listed on emails (platform_id, id);
 create index emails_user on emails (user_id);
 create index emails_queued on emails (queued_at);
-create unique index emails_cause on emails (cause, user_id) where cause is not null;
 `
 
 const DOWN = 'drop table emails;'

@@ -270,8 +270,6 @@ export const emails = defineTable('emails', {
   data: json<EmailData>(),
   /** A link, encrypted; null without one, and once it is sent or has expired. */
   secret: optionalText(),
-  /** What it is about: a person gets one e-mail about it. Null if there is no such limit. */
-  cause: optionalText(),
   state: text<EmailState>(),
   attempts: integer(),
   queuedAt: instant(),
