@@ -24,6 +24,7 @@ import { startClockCheck } from './jobs/clock-check.ts'
 import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
 import { startFileRemoval } from './jobs/files.ts'
 import { startIdleCollection } from './jobs/idle-collection.ts'
+import { startMailings } from './jobs/mailings.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startEmailDelivery } from './jobs/send-emails.ts'
@@ -136,10 +137,18 @@ function startEmails(app: FastifyInstance, services: Installation): void {
     onResult: measureEmails(app.metrics, () => countWaiting(services)),
     onError: (err) => app.log.warn({ err }, 'e-mails cannot be sent'),
   })
+  const mailings = startMailings({
+    services,
+    publicUrl: app.config.publicUrl,
+    onError: (err) => app.log.warn({ err }, 'e-mails to many people cannot be queued'),
+  })
   app.addHook('onResponse', async (request) => {
     if (canHaveChanged(request)) delivery.wake()
   })
-  app.addHook('onClose', () => delivery.close())
+  app.addHook('onClose', async () => {
+    await mailings.close()
+    await delivery.close()
+  })
 }
 
 /** Records who watches which talk, until the app closes. */

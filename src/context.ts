@@ -14,8 +14,10 @@ import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
 import { createMailer, type Mailer } from './outbound/mailer.ts'
 import { type ObjectStorage, openObjectStorage } from './outbound/object-storage.ts'
+import { OpenIdProviders } from './outbound/openid-providers.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
+import { version } from './version.ts'
 
 /** A request that would wait longer than this for its password hashes is refused. */
 const MAX_HASH_WAIT_MS = 20_000
@@ -73,6 +75,7 @@ export async function openInstallation(
   if (!given) await correctClock()
   const { smtpUrl: url } = secrets
   const { mailFrom: from } = config
+  const webhookAddresses = parseRanges(config.webhookAddresses)
   const pictures = new Pictures()
   const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
   return {
@@ -93,7 +96,8 @@ export async function openInstallation(
     pictures,
     mailer,
     hasMailer: mailer !== null,
-    webhookAddresses: parseRanges(config.webhookAddresses),
+    webhookAddresses,
+    openIdProviders: new OpenIdProviders({ listed: webhookAddresses, userAgent: `Lectern/${version}` }),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
       pictures[Symbol.dispose]()

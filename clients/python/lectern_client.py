@@ -249,6 +249,7 @@ class ProgrammeSponsor:
     level: Optional[int] = None
     has_page: Optional[bool] = None
     page_content: Optional[str] = None
+    page_format: Optional[str] = None
     website: Optional[str] = None
     speakers: Optional[List[SponsorPerson]] = None
     icon: Optional[str] = None
@@ -256,7 +257,7 @@ class ProgrammeSponsor:
     options: Optional[Any] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent"}
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent", "page_format": "pageFormat"}
 
 
 @dataclass
@@ -591,6 +592,7 @@ class SponsorCreate:
     external_id: Optional[str] = None
     has_page: Optional[bool] = None
     page_content: Optional[str] = None
+    page_format: Optional[str] = None
     website: Optional[str] = None
     speakers: Optional[List[SponsorPerson]] = None
     icon: Optional[str] = None
@@ -598,7 +600,7 @@ class SponsorCreate:
     options: Optional[Any] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent"}
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent", "page_format": "pageFormat"}
 
 
 @dataclass
@@ -610,6 +612,7 @@ class SponsorUpdate:
     level: Optional[int] = None
     has_page: Optional[bool] = None
     page_content: Optional[str] = None
+    page_format: Optional[str] = None
     website: Optional[str] = None
     speakers: Optional[List[SponsorPerson]] = None
     icon: Optional[str] = None
@@ -617,7 +620,7 @@ class SponsorUpdate:
     options: Optional[Any] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent"}
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent", "page_format": "pageFormat"}
 
 
 @dataclass
@@ -640,6 +643,7 @@ class Sponsor:
     level: int
     has_page: bool
     page_content: Optional[str]
+    page_format: str
     website: Optional[str]
     speakers: List[Person]
     icon: Optional[str]
@@ -650,7 +654,7 @@ class Sponsor:
     updated_at: str
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent", "created_at": "createdAt", "updated_at": "updatedAt"}
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent", "page_format": "pageFormat", "created_at": "createdAt", "updated_at": "updatedAt"}
 
 
 @dataclass

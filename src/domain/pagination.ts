@@ -54,6 +54,18 @@ export async function* allPages<Row, Item>(
   } while (rows.length === EXPORT_PAGE)
 }
 
+/** All pages of a list with cursors, each read when the one before has been consumed. */
+export async function* followCursors<Item>(
+  read: (cursor: string | undefined) => Promise<{ items: Item[]; next: string | null }>,
+): AsyncGenerator<Item[]> {
+  let cursor: string | undefined
+  do {
+    const { items, next } = await read(cursor)
+    if (items.length > 0) yield items
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+}
+
 /** Everything in the pages, for what fits into memory. */
 export async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = []

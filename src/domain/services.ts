@@ -2,6 +2,7 @@
 import type { HashQueue } from '../lib/security/hash-queue.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { AddressRange } from '../lib/web/ip-addresses.ts'
+import type { OpenIdProviders } from '../outbound/openid-providers.ts'
 import { defaultSettings, type PlatformSettings } from '../schema/platforms/platforms.ts'
 import type { Actor, WriteContext } from '../store/changes/operation.ts'
 import type { LiveChanges } from '../store/changes/transaction.ts'
@@ -29,8 +30,8 @@ export type FileServices = Services & { files: FileStorage; pictures: Pictures }
 /** The External API has operations of all kinds. */
 export type ApiServices = WebhookServices & FileServices
 
-/** Pages also queue e-mails, if a mail server is configured. */
-export type PageServices = ApiServices & { hasMailer: boolean }
+/** Pages also queue e-mails, if a mail server is configured, and let people sign in at OpenID providers. */
+export type PageServices = ApiServices & { hasMailer: boolean; openIdProviders: OpenIdProviders }
 
 /** Who requests something, on which platform. Created once per request. */
 export type Caller = {

@@ -7,21 +7,12 @@ import type { Endpoints } from '../outbound/webhook-requests.ts'
 import type { Candidate } from '../store/leader-election.ts'
 import { enabledWebhooks } from '../store/webhooks/webhooks.ts'
 import { type DeliveryServices, DeliveryWorker } from './delivery-worker.ts'
+import { startWokenJob, type WokenJob } from './woken-job.ts'
 
-/** How long events of other processes and due retries may wait. */
-const IDLE_POLL_MS = 1_000
-/** Changes that happen close together are handled in one pass. */
-const BUSY_POLL_MS = 20
 /** Smaller steps back of the clock delay nothing noticeably. */
 const CLOCK_STEP_MS = 1_000
 /** How long requests in flight may take at shutdown; those that are cut off are sent again after the next start. */
 const SHUTDOWN_GRACE_MS = 1_000
-
-export type WebhookDelivery = {
-  /** Call this after a change: new events are looked for at once. */
-  wake(): void
-  close(): Promise<void>
-}
 
 type Options = {
   services: DeliveryServices
@@ -32,11 +23,10 @@ type Options = {
   onError(error: unknown): void
 }
 
-export function startWebhookDelivery({ services, endpoints, candidate, onError }: Options): WebhookDelivery {
+export function startWebhookDelivery({ services, endpoints, candidate, onError }: Options): WokenJob {
   const workers = new Map<string, DeliveryWorker>()
   let isFailing = false
   let isClosed = false
-  let isAwake = false
   const reportError = (error: unknown) => {
     if (!isFailing && !isClosed) onError(error)
     isFailing = true
@@ -63,7 +53,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
     await rescheduleIfSetBack()
     await fanOut(services)
     // A large redelivery takes many passes, so that new events do not wait for it.
-    if (await redeliverSome(services)) isAwake = true
+    if (await redeliverSome(services)) job.wake()
     for (const webhook of served) {
       const worker =
         workers.get(webhook.id) ??
@@ -73,35 +63,16 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
     }
   }
 
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  const schedule = () => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(run, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
-  }
-  const run = () => {
-    isAwake = false
-    running = deliver()
-      .then(() => {
-        isFailing = false
-      }, reportError)
-      .finally(() => {
-        running = undefined
-        schedule()
-      })
-  }
-  run()
-
+  const job = startWokenJob(() =>
+    deliver().then(() => {
+      isFailing = false
+    }, reportError),
+  )
   return {
-    wake() {
-      if (isAwake) return
-      isAwake = true
-      if (!running) schedule()
-    },
+    wake: job.wake,
     async close() {
       isClosed = true
-      clearTimeout(timer)
-      await running
+      await job.close()
       for (const worker of workers.values()) worker.stop()
       const finished = Promise.all([...workers.values()].map((worker) => worker.finish()))
       await Promise.race([finished, sleep(SHUTDOWN_GRACE_MS, undefined, { ref: false })])

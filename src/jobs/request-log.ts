@@ -5,9 +5,11 @@ import { redactedJson } from '../lib/text/redaction.ts'
 import type { RequestCountRow, RequestLogRow } from '../store/sql/tables.ts'
 
 const FLUSH_MS = 1_000
-/** At most 2 MiB of bodies, and more requests than 300 keys at the default limit send per second. */
+/** At most 3 MiB of bodies, and more requests than 300 keys at the default limit send per second. */
 const MAX_WAITING = 500
 const MAX_BODY_BYTES = 4 * 1024
+/** Enough for every answer to a write and every problem. */
+const MAX_RESPONSE_BYTES = 2 * 1024
 
 export type RequestLog = {
   /** Records a request. Requests that arrive too fast to be kept are only counted. */
@@ -79,7 +81,9 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
       const at = services.clock.now()
       const isKept = rows.length < MAX_WAITING
       count(request, at, isKept)
-      if (isKept) rows.push({ ...request, at, body: redactedBody(request.body) })
+      if (!isKept) return
+      const body = redactedBody(request.body, MAX_BODY_BYTES)
+      rows.push({ ...request, at, body, response: redactedBody(request.response, MAX_RESPONSE_BYTES) })
     },
     get dropped() {
       return dropped
@@ -92,8 +96,8 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
   }
 }
 
-const redactedBody = (body: unknown): string | null =>
-  body === undefined || body === null ? null : redactedJson(body, MAX_BODY_BYTES)
+const redactedBody = (body: unknown, limitBytes: number): string | null =>
+  body === undefined || body === null ? null : redactedJson(body, limitBytes)
 
 type Counted = Pick<RequestCountRow, 'platformId' | 'keyId' | 'hour'>
 

@@ -3,23 +3,15 @@ import { claimEmails, type EmailResult, recordEmail } from '../domain/people/ema
 import type { Services } from '../domain/services.ts'
 import { type Email, type Mailer, SendFailure } from '../outbound/mailer.ts'
 import type { EmailRow } from '../store/sql/tables.ts'
+import { startWokenJob, type WokenJob } from './woken-job.ts'
 
-/** How long e-mails of other processes, and due retries, may wait. */
-const IDLE_POLL_MS = 1_000
-const BUSY_POLL_MS = 20
 /** Sent at the same time. A shutdown waits for them. */
 const BATCH = 5
-
-export type EmailDelivery = {
-  /** Call this after a change: new e-mails are looked for at once. */
-  wake(): void
-  close(): Promise<void>
-}
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
   mailer: Mailer
-  /** The text of an e-mail; undefined if its account is gone. */
+  /** The text of an e-mail; undefined if there is nothing to say any more. */
   render(row: EmailRow): Promise<Omit<Email, 'id' | 'to'> | undefined>
   /** Called for each attempt: `sent`, `retried`, or `failed` for good. */
   onResult(result: 'sent' | 'retried' | 'failed'): void
@@ -27,10 +19,9 @@ type Options = {
   onError(error: unknown): void
 }
 
-export function startEmailDelivery({ services, mailer, render, onResult, onError }: Options): EmailDelivery {
+export function startEmailDelivery({ services, mailer, render, onResult, onError }: Options): WokenJob {
   let isFailing = false
   let isClosed = false
-  let isAwake = false
   const reportError = (error: unknown) => {
     if (!isFailing && !isClosed) onError(error)
     isFailing = true
@@ -39,7 +30,7 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
   const attempt = async (row: EmailRow) => {
     try {
       const email = await render(row)
-      if (!email) return
+      if (!email) return await recordEmail(services, row, { status: 'canceled' })
       await mailer.send({ ...email, id: row.id, to: row.recipient })
     } catch (error) {
       reportError(error)
@@ -61,33 +52,12 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
     }
   }
 
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  const schedule = () => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(run, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
-  }
-  const run = () => {
-    isAwake = false
-    running = sendDue()
-      .catch(reportError)
-      .finally(() => {
-        running = undefined
-        schedule()
-      })
-  }
-  run()
-
+  const job = startWokenJob(() => sendDue().catch(reportError))
   return {
-    wake() {
-      if (isAwake) return
-      isAwake = true
-      if (!running) schedule()
-    },
-    async close() {
+    wake: job.wake,
+    close() {
       isClosed = true
-      clearTimeout(timer)
-      await running
+      return job.close()
     },
   }
 }

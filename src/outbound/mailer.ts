@@ -1,4 +1,4 @@
-// Sends plain-text e-mails through the configured SMTP server.
+// Sends e-mails through the configured SMTP server.
 import { createTransport } from 'nodemailer'
 
 export type Email = {
@@ -7,6 +7,10 @@ export type Email = {
   to: string
   subject: string
   text: string
+  /** The same as HTML; e-mails without it are plain text. */
+  html?: string | undefined
+  /** A POST to this https URL unsubscribes, without a session and without questions. */
+  unsubscribeUrl?: string | undefined
 }
 
 export interface Mailer {
@@ -33,15 +37,21 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   )
   const [, domain = 'localhost'] = /@([^\s<>@]+)>?$/.exec(from) ?? []
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         // An object, because a string would be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
+        ...(html === undefined ? {} : { html }),
         // RFC 3834, section 5: no automatic answers.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // RFC 8058, section 3.1.
+          ...(unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),
       })
       await sending.catch((error: unknown) => {
         throw new SendFailure(error)

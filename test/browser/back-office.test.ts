@@ -87,7 +87,7 @@ test('all registrations can be selected at once, on a phone and on a desktop', a
 test('every tab of the settings is visible on a phone', async () => {
   const { site, signedIn } = await officeOf()
   const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
-  await open('/backoffice/settings/webhooks')
+  await open('/backoffice/settings/advanced')
   const rights = await page
     .locator('.tabs a')
     .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().right))

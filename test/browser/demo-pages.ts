@@ -6,6 +6,8 @@ import { createApiKey } from '../../src/domain/access/api-keys.ts'
 import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSignInLink } from '../../src/domain/access/sign-in-links.ts'
 import { makeCalendarLink } from '../../src/domain/people/calendar-links.ts'
+import { unsubscribeToken } from '../../src/domain/people/email-choices.ts'
+import { sendMessage } from '../../src/domain/people/group-messages.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
@@ -15,7 +17,7 @@ import { sponsor, survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import type { useApi } from '../support/scenarios.ts'
 import type { useBrowser } from '../support/screens.ts'
-import { confirmationFor, invitationFor, signInAtSite } from '../support/sites.ts'
+import { confirmationFor, identityFor, invitationFor, proposeFor, signInAtSite } from '../support/sites.ts'
 import { openImport } from '../support/spreadsheets.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
@@ -28,6 +30,7 @@ async function demoSite(api: TestApi) {
   await changeSettings(api.installation, caller, {
     ...{ hasSignUp: true, roomAddress: 'https://meet.example.org/{id}' },
     banner: 'https://static.example.org/banner.jpg',
+    openId: { issuer: 'https://login.example.org', clientId: 'lectern', label: '', secretSavedAt: 0 },
     credits: { isOn: true, price: 1 },
   })
   return { tenant: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
@@ -42,9 +45,13 @@ const isOwn = (path: string) =>
 /** Routes that are tested elsewhere or are not pages. */
 const excluded: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
+  '/theme/:hash/:accent/:name': true,
   '/files/:name': true,
   // `passkeys.test.ts` checks the page of a passkey, which only an authenticator can add.
   '/account/passkeys/:id': true,
+  // They lead to the provider, and back.
+  '/sign-in/openid': true,
+  '/sign-in/openid/callback': true,
   '/setup/:token': true,
   '/backoffice/once/:id': true,
   // Leads to the columns or to the preview.
@@ -95,6 +102,13 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
   const { id: deletedId } = (await send('PUT', '/sponsors/ext:deleted', { body: sponsor() })).body
   await send('DELETE', `/sponsors/${deletedId}`)
   const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
+  const { email } = owner.account
+  const { body: own } = await send('PUT', '/talks/ext:own', {
+    body: {
+      ...{ title: 'Own talk', description: '', start: talk.start },
+      speakers: [{ email, firstName: 'Robin', lastName: 'Sample' }],
+    },
+  })
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
   const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
   const request = refused.headers['x-request-id'] ?? ''
@@ -111,9 +125,11 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
     ({ status }) => status === 200,
   )
   return {
-    '/theme/:file': '3b5bdb.css',
     '/sitemaps/:name': 'talks-1',
     '/talks/:id': talk.id,
+    '/account/talks/:id': own.id,
+    '/backoffice/proposals/:id': await proposeFor(tenant, { talkId: own.id, userId: owner.account.id }),
+    '/account/identities/:id': await identityFor(tenant, owner.account),
     '/talks/:id/messages/:messageId': message.id,
     '/talks/:id/questions/:questionId': question.id,
     '/calendars/:token': await makeCalendarLink(installation, { ...caller, user: owner.account }),
@@ -128,6 +144,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
       })) ?? '',
     '/invitation/:token': await invitationFor({ api, caller }, talk.speakers[0].id),
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
+    '/unsubscribe/:token': unsubscribeToken(installation, { userId: owner.account.id, kind: 'message' }),
     '/backoffice/import/:id': await openImport(installation, { ...caller, user: owner.account }),
     '/backoffice/talks/:id': talk.id,
     '/backoffice/deleted/:id': deletedId,
@@ -139,6 +156,9 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
     '/backoffice/settings/email-texts/:kind': 'invitation',
+    '/backoffice/messages/:id': await sendMessage(installation, caller, {
+      ...{ audience: 'everyone', talkId: null, subject: 'News', text: 'Hello', origin: 'https://localhost' },
+    }),
   }
 }
 

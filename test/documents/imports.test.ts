@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: ['config.ts', ...upToDomain],
   // Pages use the same server as the API.
   web: ['http', 'import', ...upToDomain],
-  'context.ts': ['config.ts', ...upToDomain],
+  'context.ts': ['config.ts', 'version.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
   cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', 'import', ...upToDomain],
   'main.ts': ['cli'],

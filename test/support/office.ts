@@ -51,7 +51,7 @@ const attributesOf = (text: string): Record<string, string> =>
     [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, decoded(value)]),
   )
 
-const decoded = (text: string) =>
+export const decoded = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 /** The problems in the summary of a page, as `[label of the field, message]`. */

@@ -1,10 +1,13 @@
 // The public site of a test platform: its host name, a visitor, and the content of pages.
 import { expect } from 'vitest'
 import { makeEmailChange } from '../../src/domain/access/email-changes.ts'
+import { listIdentities } from '../../src/domain/access/identities.ts'
 import { invite } from '../../src/domain/access/invitations.ts'
+import { addIdentityOperation } from '../../src/domain/access/openid-sign-in.ts'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
+import { proposeOperation } from '../../src/domain/programme/proposals.ts'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import { userObjects } from '../../src/store/people/users.ts'
@@ -117,6 +120,33 @@ export async function confirmationFor(
   const user = await installation.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
   if (!user) throw new Error('There is no such user.')
   return makeEmailChange(installation, platform, { user, email: 'confirmed@example.org' }).token
+}
+
+/** Links an account at a provider to an account, and returns its id. */
+export async function identityFor(
+  { api: { installation }, caller }: Pick<Tenant, 'api' | 'caller'>,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+): Promise<string> {
+  const person = { issuer: 'https://login.example.org', subject: id, email, isEmailVerified: true }
+  await execute(installation, caller, addIdentityOperation, {
+    ...{ email, passwordHash: '', language: null },
+    person: { ...person, firstName: null, lastName: null },
+    names: { email, firstName: '', lastName: '' },
+    state: { challenge: id, hash: id, until: installation.clock.now() },
+  })
+  const [identity] = await listIdentities(installation, id)
+  return identity?.id ?? ''
+}
+
+/** A change to a talk that one of its speakers proposes. */
+export async function proposeFor(
+  { api: { installation }, caller }: Pick<Tenant, 'api' | 'caller'>,
+  { talkId, userId }: { talkId: string; userId: string },
+): Promise<string> {
+  await changeSettings(installation, caller, { talkEditing: 'approval' })
+  const texts = { title: 'A better title', description: 'More about it.' }
+  await execute(installation, caller, proposeOperation, { talkId, userId, texts, precondition: {} })
+  return talkId
 }
 
 /** The token that sets up an account. */

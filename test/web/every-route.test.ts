@@ -6,7 +6,9 @@ import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { makeSignInLink } from '../../src/domain/access/sign-in-links.ts'
 import { makeCalendarLink } from '../../src/domain/people/calendar-links.ts'
+import { unsubscribeToken } from '../../src/domain/people/email-choices.ts'
 import { listEmails } from '../../src/domain/people/emails.ts'
+import { sendMessage } from '../../src/domain/people/group-messages.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import { survey } from '../support/bodies.ts'
@@ -17,6 +19,7 @@ import {
   createSite,
   invitationFor,
   personNamed,
+  proposeFor,
   type Site,
   signInAtSite,
 } from '../support/sites.ts'
@@ -47,6 +50,8 @@ test('a form from another site gets 403 on every route that accepts forms, and c
     [{}, `${token.slice(0, -4)}abcd`],
   ] as const
   for (const { url } of posts) {
+    // Mail programs send it, and its address is all that it needs.
+    if (url === '/unsubscribe/:token') continue
     const path = samplePath(url, samples)
     // These need no token.
     const needsNoToken = url.endsWith('/heartbeat') || ['/my-agenda', '/language'].includes(url)
@@ -111,7 +116,7 @@ const UNREACHABLE = 'https://localhost/unseen.'
 const ofNoPlatform: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/files/:name': true,
-  '/theme/:file': true,
+  '/theme/:hash/:accent/:name': true,
   '/sitemaps/:name.xml': true,
   '/backoffice/settings/email-texts/:kind': true,
   '/backoffice/settings/email-texts/:kind/test': true,
@@ -139,7 +144,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   return {
     '/assets/:hash/:name': 'none',
     '/files/:name': 'none.webp',
-    '/theme/:file': '3b5bdb.css',
+    '/theme/:hash/:accent/:name': 'none',
     '/sitemaps/:name': 'lists',
     '/talks/:id': talkId,
     '/talks/:id/messages/:messageId': await post('messages'),
@@ -157,7 +162,11 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
       })) ?? 'none',
     '/invitation/:token': await invitationFor(tenant, person.id),
     '/account/passkeys/:id': userId,
+    '/account/identities/:id': userId,
+    '/account/talks/:id': talkId,
+    '/backoffice/proposals/:id': await proposeFor(tenant, { talkId, userId: person.id }),
     '/confirm-email/:token': await confirmationFor(tenant, userId),
+    '/unsubscribe/:token': unsubscribeToken(installation, { userId, kind: 'message' }),
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
     '/backoffice/import/:id': await openImport(
       installation,
@@ -175,6 +184,9 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
     '/backoffice/settings/email-texts/:kind': 'invitation',
+    '/backoffice/messages/:id': await sendMessage(installation, tenant.caller, {
+      ...{ audience: 'everyone', talkId: null, subject: SECRET, text: 'Hello', origin: 'https://localhost' },
+    }),
     '/backoffice/settings/emails/:id':
       (await listEmails(installation, tenant.caller, { state: null, cursor: undefined })).emails[0]?.id ?? '',
   }

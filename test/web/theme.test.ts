@@ -7,16 +7,21 @@ import { createSite, type Site } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 
+/** The style sheet of public pages, with the colors of an accent. */
+async function sheetOf({ open }: Site, accent = '3b5bdb'): Promise<string> {
+  const [, path = ''] = /href="(\/theme\/[^"]*\/site\.css)"/.exec((await open('/')).text) ?? []
+  return (await open(path.replace(/[0-9a-f]{6}(?=\/site\.css$)/, accent))).text
+}
+
 /** The colors of `:root{--name:#rrggbb;…}` by name. */
-async function themeOf({ open }: Site, accent: string): Promise<Record<string, string>> {
-  const { text } = await open(`/theme/${accent}.css`)
+async function themeOf(site: Site, accent: string): Promise<Record<string, string>> {
+  const text = await sheetOf(site, accent)
   return Object.fromEntries([...text.matchAll(/(--[a-z-]+):(#[0-9a-f]{6})/g)].map((match) => match.slice(1)))
 }
 
 /** The colors of both schemes in the design tokens, by name: `--name: light-dark(#rrggbb, #rrggbb)`. */
-async function tokensOf({ open }: Site): Promise<[name: string, light: string, dark: string][]> {
-  const [, sheet = ''] = /href="([^"]*\/common\.css)"/.exec((await open('/')).text) ?? []
-  const { text } = await open(sheet)
+async function tokensOf(site: Site): Promise<[name: string, light: string, dark: string][]> {
+  const text = await sheetOf(site)
   return [...text.matchAll(/(--[a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, light, dark],
   )

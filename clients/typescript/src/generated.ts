@@ -658,10 +658,14 @@ export type ProgrammeSponsor = {
      */
     hasPage?: boolean;
     /**
-     * HTML. It is sanitized when it is displayed.
+     * HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
+    /**
+     * How `pageContent` is written. Markdown (CommonMark) is without HTML and pictures.
+     */
+    pageFormat?: "html" | "markdown";
     /**
      * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
@@ -1947,10 +1951,14 @@ export type SponsorCreate = {
      */
     hasPage?: boolean;
     /**
-     * HTML. It is sanitized when it is displayed.
+     * HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
+    /**
+     * How `pageContent` is written. Markdown (CommonMark) is without HTML and pictures.
+     */
+    pageFormat?: "html" | "markdown";
     /**
      * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
@@ -2017,10 +2025,14 @@ export type SponsorUpdate = {
      */
     hasPage?: boolean;
     /**
-     * HTML. It is sanitized when it is displayed.
+     * HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
+    /**
+     * How `pageContent` is written. Markdown (CommonMark) is without HTML and pictures.
+     */
+    pageFormat?: "html" | "markdown";
     /**
      * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
@@ -2084,6 +2096,7 @@ export type Sponsor = {
     level: number;
     hasPage: boolean;
     pageContent: string | null;
+    pageFormat: "html" | "markdown";
     website: string | null;
     speakers: Person[];
     icon: string | null;

@@ -17,11 +17,8 @@ import { type Stars, StarsContext } from '../../../src/web/components/star.tsx'
 import { TalkCard } from '../../../src/web/components/talk-card.tsx'
 import { messagesFor } from '../../../src/web/messages/messages.ts'
 import { MessagesProvider } from '../../../src/web/messages/use-messages.tsx'
-import { assetPath } from '../../../src/web/pages/assets.ts'
-import { themePath } from '../../../src/web/pages/theme.ts'
+import { themedPath } from '../../../src/web/pages/theme.ts'
 import { NOW, people, talk, ZONE } from './samples.ts'
-
-const STYLES = ['common.css', 'public.css', 'favorites.css', 'people.css', 'sponsors.css', 'home.css']
 
 /** The document. Its styles are those of the server at the same address. */
 export function renderComponents(): string {
@@ -31,10 +28,7 @@ export function renderComponents(): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Components</title>
-        {STYLES.map((name) => (
-          <link rel="stylesheet" href={assetPath(name)} />
-        ))}
-        <link rel="stylesheet" href={themePath(defaultSettings)} />
+        <link rel="stylesheet" href={themedPath('site.css', defaultSettings)} />
       </head>
       <body>
         <main class="wrap">

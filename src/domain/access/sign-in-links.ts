@@ -26,10 +26,10 @@ export const hasSignInLinks = (
 ): boolean => hasMailer && settings.signIn.hasLinks
 
 /**
- * Whether a link can lead into this account. Admins and owners with a generated password cannot use one: who may give
- * them access is decided with reset links.
+ * Whether control of its e-mail leads into this account, with a link or at an OpenID provider. Not into that of an admin
+ * or owner with a generated password: who may give them access is decided with reset links.
  */
-const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
+export const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
   registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
 
 /** How a link is sent: its URL, and what the text of the e-mail needs. */

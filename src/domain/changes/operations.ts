@@ -6,12 +6,15 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from '../access/api-keys.ts'
+import { removeIdentityOperation } from '../access/identities.ts'
 import {
   acceptInvitationOperation,
   inviteOperation,
   revokeInvitationOperation,
 } from '../access/invitations.ts'
 import { emptySlotOperation, fillSlotOperation } from '../access/one-time-slots.ts'
+import { saveOpenIdOperation } from '../access/openid-settings.ts'
+import { addIdentityOperation, useIdentityOperation } from '../access/openid-sign-in.ts'
 import { addPasskeyOperation, changePasskeyOperation, usePasskeyOperation } from '../access/passkeys.ts'
 import { changePasswordOperation } from '../access/passwords.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
@@ -60,6 +63,7 @@ import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/
 import { agreeToListingOperation } from '../live/viewers/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { setCalendarLinkOperation } from '../people/calendar-links.ts'
+import { chooseEmailsOperation } from '../people/email-choices.ts'
 import {
   claimEmailsOperation,
   queueEmailOperation,
@@ -71,9 +75,13 @@ import {
   changeFavoritesOperation,
   removeFavoriteOperation,
 } from '../people/favorites.ts'
+import { sendMessageOperation } from '../people/group-messages.ts'
 import { chooseLanguageOperation } from '../people/languages.ts'
+import { queueMailingPageOperation } from '../people/mailings.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
+import { announceChangesOperation, noteTalkChangesOperation } from '../people/talk-announcements.ts'
+import { remindOfTalksOperation } from '../people/talk-reminders.ts'
 import { deleteUserOperation, saveUserOperation } from '../people/users.ts'
 import {
   changeSettingsOperation,
@@ -85,6 +93,7 @@ import { saveRoomsOperation } from '../platforms/room-settings.ts'
 import { claimHostsOperation } from '../platforms/tenants.ts'
 import { eraseDeletedOperation, eraseExpiredOperation } from '../programme/deletion.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
+import { decideProposalOperation, proposeOperation } from '../programme/proposals.ts'
 import {
   deleteSponsorOperation,
   restoreSponsorOperation,
@@ -140,6 +149,12 @@ export const operations = [
   claimEmailsOperation,
   recordEmailOperation,
   retryEmailOperation,
+  chooseEmailsOperation,
+  queueMailingPageOperation,
+  noteTalkChangesOperation,
+  announceChangesOperation,
+  remindOfTalksOperation,
+  sendMessageOperation,
   createApiKeyOperation,
   rotateApiKeyOperation,
   revokeApiKeyOperation,
@@ -159,6 +174,12 @@ export const operations = [
   acceptInvitationOperation,
   makeSignInLinkOperation,
   useSignInLinkOperation,
+  proposeOperation,
+  decideProposalOperation,
+  removeIdentityOperation,
+  saveOpenIdOperation,
+  useIdentityOperation,
+  addIdentityOperation,
   addPasskeyOperation,
   changePasskeyOperation,
   usePasskeyOperation,

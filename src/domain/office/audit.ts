@@ -7,11 +7,10 @@ import {
   staffNames,
 } from '../../store/office/audit.ts'
 import { listKeys } from '../access/api-keys.ts'
-import { pageOf, readCursor } from '../pagination.ts'
+import { allPages, pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 
 const MAX_EVENTS_OF_REQUEST = 200
-const EXPORT_PAGE = 500
 
 /** A page of changes, newest first; `next` leads to older ones. Throws 422 for an invalid cursor. */
 export async function listChanges(
@@ -28,21 +27,15 @@ export async function listChanges(
 }
 
 /** All changes, newest first, read page by page as they are consumed. */
-export async function* allChanges(
+export const allChanges = (
   { store }: Services,
   { platform }: Caller,
   filter: EventFilter,
-): AsyncGenerator<AuditEvent[]> {
-  let before: number | null = null
-  for (;;) {
-    const events: AuditEvent[] = await store.read(
-      listEvents(platform.id, filter, { before, limit: EXPORT_PAGE }),
-    )
-    if (events.length > 0) yield events
-    if (events.length < EXPORT_PAGE) return
-    before = events.at(-1)?.seq ?? 0
-  }
-}
+): AsyncIterable<AuditEvent[]> =>
+  allPages(
+    (last, limit) => store.read(listEvents(platform.id, filter, { before: last?.seq ?? null, limit })),
+    (event: AuditEvent) => event,
+  )
 
 /** The changes that a request made, at most 200. */
 export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>

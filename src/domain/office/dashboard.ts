@@ -1,6 +1,7 @@
 // What the dashboard of a platform shows.
 import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
+import { countOpenProposals } from '../../store/programme/proposals.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import {
   countEmbedded,
@@ -32,6 +33,8 @@ export type Dashboard = {
   /** The number of all live talks. */
   liveCount: number
   next: ListedTalk[]
+  /** The number of changes to talks that wait for approval. */
+  proposals: number
   /** The number of registrations to review. */
   inReview: number
   traffic: RecentTraffic
@@ -46,13 +49,14 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const { store, clock } = services
   const { id, settings } = caller.platform
   const now = clock.now()
-  const [talks, embedded, live, liveCount, next, inReview, traffic, keys, webhooks, health] =
+  const [talks, embedded, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
       store.read(talkObjects.list(id, [], { after: null, limit: 1 })),
       store.read(countEmbedded(id, now)),
       store.read(liveTalks(id, now, MAX_TALKS)),
       store.read(countLive(id, now)),
       store.read(nextTalks(id, now, MAX_TALKS)),
+      store.read(countOpenProposals(id)),
       store.read(countInReview(id)),
       readRecentTraffic(services, caller),
       listKeys(services, caller),
@@ -67,6 +71,7 @@ export async function readDashboard(services: Services, caller: Caller): Promise
     live,
     liveCount: liveCount ?? 0,
     next,
+    proposals: proposals ?? 0,
     inReview: inReview ?? 0,
     traffic,
     endingKeys: keysEndingSoon(keys, now),

@@ -8,7 +8,7 @@ import { allCreditsOf } from '../live/rewards/credits.ts'
 import { allPointsOf } from '../live/rewards/points.ts'
 import { allSurveyResponses, listSurveys } from '../live/surveys/read-surveys.ts'
 import { listAttendance } from '../live/viewers/read-attendance.ts'
-import { allObjects } from '../pagination.ts'
+import { allObjects, followCursors } from '../pagination.ts'
 import { allFavoritesOf } from '../people/favorites.ts'
 import { listUsers } from '../people/read-users.ts'
 import { listSponsors } from '../programme/read-sponsors.ts'
@@ -51,16 +51,10 @@ export type ExportedKind = keyof typeof exportedKinds
 const PAGE = 200
 
 /** All pages of a list of the API. */
-async function* allListed<Item extends object>(
+const allListed = <Item extends object>(
   list: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next: string | null }>,
-): AsyncGenerator<Item[]> {
-  let cursor: string | null = null
-  do {
-    const { items, next } = await list({ limit: PAGE, ...(cursor === null ? {} : { cursor }) })
-    yield items
-    cursor = next
-  } while (cursor !== null)
-}
+): AsyncIterable<Item[]> =>
+  followCursors((cursor) => list({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }))
 
 async function* ofEach<Owner>(owners: AsyncIterable<Owner[]>, pagesOf: (owner: Owner) => Pages): Pages {
   for await (const page of owners) for (const owner of page) yield* pagesOf(owner)

@@ -40,7 +40,7 @@ import {
   users,
 } from '../../store/sql/tables.ts'
 import { presentSurvey } from '../live/surveys/survey-state.ts'
-import { filtersOf, ifSent } from '../pagination.ts'
+import { filtersOf, followCursors, ifSent } from '../pagination.ts'
 import { presentSponsor } from '../programme/present-sponsor.ts'
 import { presentTalk } from '../programme/present-talk.ts'
 import type { Caller, Services } from '../services.ts'
@@ -52,6 +52,8 @@ export type OfficeQuery = {
   sort?: string | undefined
   after?: string | undefined
   before?: string | undefined
+  /** Of a page. */
+  limit?: number
 }
 
 export type OfficeList<Item> = {
@@ -66,6 +68,14 @@ export type OfficeList<Item> = {
 }
 
 const PAGE = 50
+const EXPORT_PAGE = 200
+
+/** Everything that a list finds, in its order, each page read when the one before has been consumed. */
+export const allFound = <Query extends OfficeQuery, Item>(
+  list: (query: Query) => Promise<OfficeList<Item>>,
+  query: Query,
+): AsyncIterable<Item[]> =>
+  followCursors((after) => list({ ...query, before: undefined, after, limit: EXPORT_PAGE }))
 
 /** What a bulk change is about: chosen rows, or all that a list finds. */
 export type Chosen<Query> = { ids: readonly string[] } | { query: Query }
@@ -100,10 +110,11 @@ export async function readSorted<Name extends ObjectName, Row>(
   const words = searchWords(query.q ?? '')
   const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.default, query.sort)
   const from = positionOf(sort.by, query)
-  const read = await store.read(list.rows(platform.id, { words, filters, sort, from, limit: PAGE + 1 }))
-  const hasMore = read.length > PAGE
+  const { limit = PAGE } = query
+  const read = await store.read(list.rows(platform.id, { words, filters, sort, from, limit: limit + 1 }))
+  const hasMore = read.length > limit
   const isBackward = from?.isBackward ?? false
-  const items = isBackward ? read.slice(-PAGE) : read.slice(0, PAGE)
+  const items = isBackward ? read.slice(-limit) : read.slice(0, limit)
   const [first, last] = [items[0], items.at(-1)]
   const cursor = (row: Row) => encodeCursor([...sort.by.positionOf(row)])
   return {
@@ -181,7 +192,8 @@ export type OfficeTalkQuery = OfficeQuery & {
 }
 
 /** A talk with the number of people who have starred it. */
-export type OfficeTalk = Talk & { favorites: number; isDoubleBooked: boolean }
+export type StarredTalk = Talk & { favorites: number }
+export type OfficeTalk = StarredTalk & { isDoubleBooked: boolean }
 
 const filtersOfTalks = ({ clock }: Services, caller: Caller, query: OfficeTalkQuery) => {
   const now = clock.now()
@@ -198,28 +210,41 @@ const filtersOfTalks = ({ clock }: Services, caller: Caller, query: OfficeTalkQu
   ])
 }
 
+async function readStarredTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
+  const filters = filtersOfTalks(services, caller, query)
+  const { items: rows, ...page } = await readSorted(services, caller, talkList, query, filters)
+  const ids = rows.map((talk) => talk.id)
+  const [people, favorites] = await Promise.all([
+    services.store.read(peopleOfTalks(ids)),
+    services.store.read(countFavorites(ids)),
+  ])
+  const present = (talk: TalkRow): StarredTalk => ({
+    ...presentTalk(talk, people),
+    favorites: favorites.get(talk.id) ?? 0,
+  })
+  return { rows, page, items: rows.map(present) }
+}
+
 export async function listOfficeTalks(
   services: Services,
   caller: Caller,
   query: OfficeTalkQuery,
 ): Promise<OfficeList<OfficeTalk>> {
-  const filters = filtersOfTalks(services, caller, query)
-  const list = await readSorted(services, caller, talkList, query, filters)
-  const ids = list.items.map((talk) => talk.id)
-  const [people, favorites, doubleBooked] = await Promise.all([
-    services.store.read(peopleOfTalks(ids)),
-    services.store.read(countFavorites(ids)),
-    services.store.read(doubleBookedAmong(caller.platform.id, list.items)),
-  ])
-  return {
-    ...list,
-    items: list.items.map((talk) => ({
-      ...presentTalk(talk, people),
-      favorites: favorites.get(talk.id) ?? 0,
-      isDoubleBooked: doubleBooked.has(talk.id),
-    })),
-  }
+  const { rows, page, items } = await readStarredTalks(services, caller, query)
+  const doubleBooked = await services.store.read(doubleBookedAmong(caller.platform.id, rows))
+  return { ...page, items: items.map((talk) => ({ ...talk, isDoubleBooked: doubleBooked.has(talk.id) })) }
 }
+
+/** Everything that the list of talks finds. Finding conflicts page by page would take as long as all talks for each page. */
+export const allOfficeTalks = (
+  services: Services,
+  caller: Caller,
+  query: OfficeTalkQuery,
+): AsyncIterable<StarredTalk[]> =>
+  allFound(async (part: OfficeTalkQuery) => {
+    const { page, items } = await readStarredTalks(services, caller, part)
+    return { ...page, items }
+  }, query)
 
 const talkIsAmong = isAmongIds('talks')
 export const chosenTalks = (

@@ -11,7 +11,7 @@ import {
 } from '../../store/office/request-log.ts'
 import type { RequestCountRow, RequestLogRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
-import { pageOf, readCursor } from '../pagination.ts'
+import { allPages, pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { systemCaller } from '../services.ts'
 
@@ -19,8 +19,14 @@ const HOUR_MS = 3_600_000
 const MAX_KEPT = 100_000
 const HOURS_SHOWN = 24
 
-/** A request after its response was sent. `body` is the parsed body; undefined if there was none. */
-export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
+/**
+ * A request after its response was sent. `body` is the parsed body, and `response` what the body of the response was made
+ * from; undefined if there was none.
+ */
+export type EndedRequest = Omit<RequestLogRow, 'body' | 'response' | 'at'> & {
+  body: unknown
+  response: unknown
+}
 
 export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
 
@@ -55,6 +61,17 @@ export async function listLoggedRequests(
   const { rows: requests, next } = pageOf(rows, limit, ({ seq }) => [seq])
   return { requests, next }
 }
+
+/** All requests of the log, newest first, read page by page as they are consumed. */
+export const allLoggedRequests = (
+  { store }: Services,
+  { platform }: Caller,
+  filter: RequestFilter,
+): AsyncIterable<LoggedRequest[]> =>
+  allPages(
+    (last, limit) => store.read(listRequests(platform.id, filter, { before: last?.seq ?? null, limit })),
+    (row: LoggedRequest) => row,
+  )
 
 export const readLoggedRequest = ({ store }: Services, { platform }: Caller, id: string) =>
   store.read(requestById(platform.id, id))

@@ -51,25 +51,28 @@ export type LinkEmail = { secret: string; data: EmailData }
 
 type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
 
-/** Queues an e-mail to a person. It is sent right after the transaction. */
-export const queueEmail = (
+/** A new e-mail to a person. It is sent right after the transaction. */
+export const newEmail = (
   { platformId, now, newId }: DecideContext,
   { id: userId, email: recipient }: Pick<UserRow, 'id' | 'email'>,
-  draft: Draft,
-): Write =>
-  emailWrites.insert({
-    ...draft,
-    id: newId(),
-    platformId,
-    userId,
-    recipient,
-    state: 'waiting',
-    attempts: 0,
-    queuedAt: now,
-    nextAttemptAt: now,
-    sentAt: null,
-    lastError: null,
-  })
+  draft: Draft & Pick<EmailRow, 'mailingId'>,
+): EmailRow => ({
+  ...draft,
+  id: newId(),
+  platformId,
+  userId,
+  recipient,
+  state: 'waiting',
+  attempts: 0,
+  queuedAt: now,
+  nextAttemptAt: now,
+  sentAt: null,
+  lastError: null,
+})
+
+/** Queues an e-mail to one person. */
+export const queueEmail = (ctx: DecideContext, user: Pick<UserRow, 'id' | 'email'>, draft: Draft): Write =>
+  emailWrites.insert(newEmail(ctx, user, { ...draft, mailingId: null }))
 
 type LoneEmail = Draft & { user: Pick<UserRow, 'id' | 'email'> }
 
@@ -84,11 +87,20 @@ export const queueEmailOperation: Operation<object, LoneEmail, null> = {
   }),
 }
 
-/** Answers with the e-mails that the caller has to send now. For two minutes, no other process gets them. */
-export const claimEmailsOperation: Operation<{ due: EmailRow[] }, { limit: number }, EmailRow[]> = {
+type Due = { toPersons: EmailRow[]; ofMailings: EmailRow[] }
+
+/**
+ * Answers with the e-mails that the caller has to send now. For two minutes, no other process gets them. A sign-in link does
+ * not wait for a mailing to thousands of people.
+ */
+export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]> = {
   name: 'claimEmails',
-  load: ({ now }, { limit }) => ({ due: dueEmails(now, limit) }),
-  decide({ due }, { now }) {
+  load: ({ now }, { limit }) => ({
+    toPersons: dueEmails('person', now, limit),
+    ofMailings: dueEmails('mailing', now, limit),
+  }),
+  decide({ toPersons, ofMailings }, { now }, { limit }) {
+    const due = [...toPersons, ...ofMailings].slice(0, limit)
     const claimed = due.map((row) => ({ ...row, attempts: row.attempts + 1, nextAttemptAt: now + CLAIM_MS }))
     return { writes: [...saveEmailOutcomes(claimed), ...endExpiredEmails(now)], events: [], answer: claimed }
   },
@@ -100,8 +112,11 @@ export async function claimEmails(services: QueueServices, limit: number): Promi
   return execute(services, systemCaller(), claimEmailsOperation, { limit })
 }
 
-/** `isFinal`: the mail server refused the e-mail for good. */
-export type EmailResult = { status: 'sent' } | { status: 'failed'; error: string; isFinal: boolean }
+/** `isFinal`: the mail server refused the e-mail for good. `canceled`: there is nothing to say any more. */
+export type EmailResult =
+  | { status: 'sent' }
+  | { status: 'canceled' }
+  | { status: 'failed'; error: string; isFinal: boolean }
 
 type RecordInput = {
   id: string
@@ -129,6 +144,7 @@ export const recordEmailOperation: Operation<
 
 function afterAttempt(email: EmailRow, now: number, result: EmailResult, jitter: number): EmailRow {
   if (result.status === 'sent') return { ...email, state: 'sent', sentAt: now, lastError: null }
+  if (result.status === 'canceled') return { ...email, state: 'canceled' }
   const failed = { ...email, lastError: result.error.slice(0, MAX_ERROR_LENGTH) }
   const delayMs = result.isFinal ? undefined : RETRY_DELAYS_MS[email.attempts - 1]
   if (delayMs === undefined) return { ...failed, state: 'failed' }

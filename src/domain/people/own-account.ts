@@ -1,5 +1,6 @@
 // The caller's own account: its talks and sponsors, whether it can be deleted, and the export of its data.
 import { formatInstant } from '../../lib/time/instants.ts'
+import { identitiesOf } from '../../store/access/identities.ts'
 import { passkeysOf } from '../../store/access/passkeys.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import { attendanceOfUser } from '../../store/live/attendance.ts'
@@ -12,6 +13,7 @@ import type {
   ChatMessageRow,
   ChatMuteRow,
   EventRow,
+  IdentityRow,
   PasskeyRow,
   QuestionRow,
   SessionRow,
@@ -77,6 +79,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
     passkeys: (await store.read(passkeysOf(user.id))).map(presentPasskey),
+    identities: (await store.read(identitiesOf(user.id))).map(presentIdentity),
     questions: questions.map(presentOwnQuestion),
     questionVotes: votes.map(({ questionId, createdAt }) => ({
       question: questionId,
@@ -150,6 +153,14 @@ const presentPasskey = ({ name, createdAt, usedAt }: PasskeyRow) => ({
   name,
   addedAt: formatInstant(createdAt),
   lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
+})
+
+const presentIdentity = ({ issuer, subject, email, createdAt, usedAt }: IdentityRow) => ({
+  issuer,
+  subject,
+  email,
+  addedAt: formatInstant(createdAt),
+  lastUsedAt: formatInstant(usedAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

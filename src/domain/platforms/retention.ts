@@ -14,6 +14,7 @@ import { removeResponsesBefore } from '../../store/live/survey-responses.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
 import { endExpiredEmails, removeEmailsBefore } from '../../store/people/emails.ts'
 import { removeFavoritesBefore } from '../../store/people/favorites.ts'
+import { removeMailingsBefore } from '../../store/people/mailings.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
 import { endExpiredImports } from '../../store/programme/uploaded-imports.ts'
 import type { Write } from '../../store/sql/statements.ts'
@@ -43,6 +44,7 @@ export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, ob
       endExpiredSlots(now),
       ...endExpiredEmails(now),
       removeEmailsBefore(now - EMAIL_RETENTION_MS),
+      removeMailingsBefore(now - EMAIL_RETENTION_MS),
       endExpiredImports(now),
       endAttemptsBefore(now - ATTEMPT_MEMORY_MS),
       removeOldReceipts(now),

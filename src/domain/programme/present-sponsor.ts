@@ -14,6 +14,7 @@ export const sponsorContent = (row: SponsorRow) => ({
   level: row.level,
   hasPage: row.hasPage,
   pageContent: row.pageContent,
+  pageFormat: row.pageFormat,
   website: row.website,
   icon: row.icon,
   color: row.color,

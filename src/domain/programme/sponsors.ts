@@ -75,6 +75,7 @@ function emptySponsor(ctx: DecideContext): SponsorRow {
     level: 5,
     hasPage: false,
     pageContent: null,
+    pageFormat: 'html',
     website: null,
     icon: null,
     color: null,

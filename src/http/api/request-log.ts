@@ -4,12 +4,26 @@ import type { KeyRejection } from '../../domain/access/api-keys.ts'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
 import { maskText } from '../../lib/text/redaction.ts'
 import type { SentKey } from '../guards/authenticate.ts'
+import { problemDetails } from '../problems/problems.ts'
 import { operationOf } from '../server/access-log.ts'
+import { hostOf } from '../server/hosts.ts'
 
 const MAX_PLACE_LENGTH = 512
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the body of the response is made from. */
+    sentBody: unknown
+  }
+}
+
 /** Call this before adding hooks that may refuse a request. */
 export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {
+  scope.decorateRequest('sentBody', undefined)
+  scope.addHook('preSerialization', (request, _reply, payload, done) => {
+    request.sentBody = payload
+    done(null, payload)
+  })
   scope.addHook('onResponse', (request, reply, done) => {
     // Without a known key, the request belongs to no platform and its log.
     if (request.sentKey) record(endedRequest(request, reply, request.sentKey))
@@ -30,7 +44,14 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
     errorCode: request.refusal?.code ?? null,
     problems: problemsOf(request, key),
     body: request.body,
+    response: responseOf(request, reply),
   }
+}
+
+function responseOf(request: FastifyRequest, { statusCode }: FastifyReply): unknown {
+  if (request.refusal) return problemDetails(request.refusal, request.id, hostOf(request))
+  // Has no body (RFC 9110, section 15.4.5).
+  return statusCode === 304 ? undefined : request.sentBody
 }
 
 /** The path without the query. E-mails in it are masked, including percent-encoded ones. */

@@ -227,8 +227,7 @@ export class LiveHub {
         this.leave(stream)
       } else if (isOtherRecipient(user, current)) {
         stream.recipient = { ...stream.recipient, user: current }
-        for (const room of this.#rooms.values())
-          if ([...room.streams].includes(stream)) await room.reset(stream)
+        for (const room of this.#rooms.values()) if (room.has(stream)) await room.reset(stream)
       } else {
         stream.recipient = { ...stream.recipient, user: current }
       }

@@ -1,4 +1,4 @@
-// One talk with open streams: delivers the entries of its journal to them, in order, a batch at a time.
+// One talk with open streams: delivers the entries of its journal to them, in order, a batch and a section at a time.
 import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises'
 import {
   type Audience,
@@ -27,8 +27,13 @@ import { RoomViewers } from './room-viewers.ts'
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250
 const CROWD = 500
-/** A tick takes at least so many times as long as the last broadcast. */
-const MIN_TICK_RATIO = 1.2
+/**
+ * A large audience is served section by section, each with what is new by then. Otherwise what arrives during a round
+ * waits for its end and then for its place in the next: 99 % of deliveries took up to two rounds.
+ */
+const SECTION = 1_000
+/** After a section, so much of the time that it took is left for other requests. */
+const PAUSE_RATIO = 0.2
 const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
 const MAX_BEHIND = 1_000
@@ -41,6 +46,14 @@ const KEPT_CATCH_UPS = 64
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
+/** Streams that get the same entries at the same time. */
+type Section = {
+  readonly streams: Set<LiveStream>
+  /** The number of the last entry that was delivered to them. */
+  delivered: number
+  lastTickMs: number
+}
+
 export class LiveRoom {
   readonly talkId: string
   context: LiveContext
@@ -48,12 +61,13 @@ export class LiveRoom {
   readonly viewers: RoomViewers
   readonly #services: Reading
   readonly #renderers: Renderers
-  readonly #streams = new Set<LiveStream>()
-  /** The number of the last entry that was delivered to all streams. */
-  #delivered: number
+  readonly #sections = new Set<Section>()
+  readonly #sectionOf = new Map<LiveStream, Section>()
   #known: number
-  #lastTickMs = 0
-  #broadcastMs = 0
+  /** The number of the last entry after which the talk was read. */
+  #contextSeq: number
+  /** How long the last broadcast took, and when it ended. */
+  #broadcast = { tookMs: 0, endedMs: 0 }
   #delivering: Promise<void> | undefined
   readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
   #keys = { context: undefined as LiveContext | undefined, byAudience: new Map<Audience | null, string>() }
@@ -63,8 +77,8 @@ export class LiveRoom {
     this.#renderers = renderers
     this.talkId = context.talk.id
     this.context = context
-    this.#delivered = context.live.lastSeq
     this.#known = context.live.lastSeq
+    this.#contextSeq = context.live.lastSeq
     this.stage = new RoomStage(services, this, renderers)
     this.viewers = new RoomViewers(this, renderers)
   }
@@ -75,11 +89,15 @@ export class LiveRoom {
   }
 
   get size(): number {
-    return this.#streams.size
+    return this.#sectionOf.size
   }
 
   get streams(): Iterable<LiveStream> {
-    return this.#streams
+    return this.#sectionOf.keys()
+  }
+
+  has(stream: LiveStream): boolean {
+    return this.#sectionOf.has(stream)
   }
 
   /** `liveKey` of the talk as it was last read, by audience. */
@@ -91,10 +109,18 @@ export class LiveRoom {
     return key
   }
 
-  /** In milliseconds. While many streams are slow to write to, a part of the time is left for other requests. */
-  get tickMs(): number {
-    const tickMs = this.#streams.size > CROWD ? CROWDED_TICK_MS : TICK_MS
-    return Math.max(tickMs, this.#broadcastMs * MIN_TICK_RATIO)
+  /** The section of a stream that joins. It begins with what is known now: a stream catches up with what was before. */
+  #sectionFor(stream: LiveStream): Section {
+    const section = this.#sectionOf.get(stream) ??
+      [...this.#sections].find(({ streams }) => streams.size < SECTION) ?? {
+        streams: new Set(),
+        delivered: this.#known,
+        lastTickMs: 0,
+      }
+    section.streams.add(stream)
+    this.#sections.add(section)
+    this.#sectionOf.set(stream, section)
+    return section
   }
 
   /**
@@ -102,9 +128,8 @@ export class LiveRoom {
    * too much, if its features or audience have changed, or if it has nothing yet (undefined).
    */
   async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
-    this.#streams.add(stream)
+    const { delivered: upTo } = this.#sectionFor(stream)
     stream.hold(this.talkId)
-    const upTo = this.#delivered
     const audience = audienceOf(this.context, stream.recipient)
     const key = this.#keyFor(audience)
     const isSame = reached !== undefined && (reached.key ?? key) === key
@@ -121,18 +146,24 @@ export class LiveRoom {
       if (this.#isStale(stream)) await this.reset(stream)
     }
     const frame = this.viewers.frameFor(stream, audience)
-    if (frame && this.#streams.has(stream)) stream.write(frame)
+    if (frame && this.has(stream)) stream.write(frame)
   }
 
   leave(stream: LiveStream): void {
-    this.#streams.delete(stream)
+    const section = this.#sectionOf.get(stream)
+    section?.streams.delete(stream)
+    if (section?.streams.size === 0) this.#sections.delete(section)
+    this.#sectionOf.delete(stream)
     stream.drop(this.talkId)
   }
 
   /** Sends a snapshot, with which the client starts over. */
   async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
     stream.hold(this.talkId)
-    const position = { seq: this.#delivered, key: this.#keyFor(audience) }
+    const position = {
+      seq: this.#sectionOf.get(stream)?.delivered ?? this.#known,
+      key: this.#keyFor(audience),
+    }
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
       stream.release(this.talkId, position, frame + this.stage.frameFor(stream, null))
@@ -162,7 +193,7 @@ export class LiveRoom {
 
   async #resetStale(before: LiveContext): Promise<void> {
     const frames = new Map<string, { before: string; frame: string }>()
-    await this.#inSlices((stream) => {
+    await this.#inSlices(this.streams, (stream) => {
       if (!this.#isStale(stream)) return
       const audience = audienceOf(this.context, stream.recipient)
       if (audience === null || stream.format === 'json' || !isLess(before, this.context))
@@ -191,7 +222,7 @@ export class LiveRoom {
 
   /** Whether the client has to start over. A stream that is catching up is looked at in the end. */
   #isStale(stream: LiveStream): boolean {
-    if (!this.#streams.has(stream) || stream.isHeld(this.talkId)) return false
+    if (!this.has(stream) || stream.isHeld(this.talkId)) return false
     const audience = audienceOf(this.context, stream.recipient)
     return stream.keyOf(this.talkId) !== this.#keyFor(audience)
   }
@@ -206,34 +237,47 @@ export class LiveRoom {
   }
 
   async #deliverAll(): Promise<void> {
-    while (this.#known > this.#delivered && this.#streams.size > 0) await this.#deliver()
+    for (let section = this.#nextSection(); section; section = this.#nextSection())
+      await this.#deliver(section)
   }
 
-  async #deliver(): Promise<void> {
-    const waitMs = this.#lastTickMs + this.tickMs - performance.now()
+  /** Of the sections that have not got everything, the one that has waited the longest. */
+  #nextSection(): Section | undefined {
+    return [...this.#sections]
+      .filter(({ delivered }) => delivered < this.#known)
+      .sort((a, b) => a.lastTickMs - b.lastTickMs)[0]
+  }
+
+  async #deliver(section: Section): Promise<void> {
+    const tickMs = this.size > CROWD ? CROWDED_TICK_MS : TICK_MS
+    const { endedMs, tookMs } = this.#broadcast
+    const waitMs = Math.max(section.lastTickMs + tickMs, endedMs + tookMs * PAUSE_RATIO) - performance.now()
     if (waitMs > 0) await pause(waitMs)
-    this.#lastTickMs = performance.now()
+    section.lastTickMs = performance.now()
     const entries = await this.#services.store.read(
-      liveEntriesBetween(this.talkId, { after: this.#delivered, upTo: this.#known, limit: BATCH }),
+      liveEntriesBetween(this.talkId, { after: section.delivered, upTo: this.#known, limit: BATCH }),
     )
     const last = entries.at(-1)
     if (!last) {
-      this.#delivered = this.#known
+      section.delivered = this.#known
       return
     }
     // The talk itself is read with its entry: its state is part of the context.
-    if (entries.some(({ kind }) => kind === 'talk')) await this.refresh()
+    if (entries.some(({ kind, seq }) => kind === 'talk' && seq > this.#contextSeq)) {
+      await this.refresh()
+      this.#contextSeq = last.seq
+    }
     const items = await readItems(this.#services, this.context, entries)
-    this.#delivered = last.seq
+    section.delivered = last.seq
     const startedMs = performance.now()
-    await this.broadcast(items)
-    this.#broadcastMs = performance.now() - startedMs
+    await this.#send(items, section)
+    this.#broadcast = { tookMs: performance.now() - startedMs, endedMs: performance.now() }
   }
 
-  /** Sends items to all streams that may see them, in slices. */
-  async broadcast(items: readonly LiveItem[]): Promise<void> {
+  /** Sends items to the streams of a section that may see them, in slices. */
+  async #send(items: readonly LiveItem[], section: Section): Promise<void> {
     if (items.length === 0) return
-    const seq = this.#delivered
+    const seq = section.delivered
     const shared = new Map<string, PositionedFrame | undefined>()
     /** Most streams share what the stream before them got. Comparing is faster than a name for the map. */
     let last:
@@ -246,7 +290,7 @@ export class LiveRoom {
       | undefined
     const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
     const grouped = items.filter(({ group }) => group !== undefined)
-    await this.forEachStream((stream, audience) => {
+    await this.#forEachWatching(section.streams, (stream, audience) => {
       const userId = stream.recipient.user?.id
       if (userId !== undefined && personal.has(userId)) {
         const frame = this.#frameOf(items, stream, audience)
@@ -281,15 +325,25 @@ export class LiveRoom {
 
   /** Visits the streams that may watch, in slices. */
   forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
-    return this.#inSlices((stream) => {
+    return this.#forEachWatching(this.streams, visit)
+  }
+
+  #forEachWatching(
+    streams: Iterable<LiveStream>,
+    visit: (stream: LiveStream, audience: Audience) => void,
+  ): Promise<void> {
+    return this.#inSlices(streams, (stream) => {
       const audience = audienceOf(this.context, stream.recipient)
       if (audience !== null) visit(stream, audience)
     })
   }
 
-  /** Visits all streams, in slices so that other requests are not delayed. */
-  async #inSlices(visit: (stream: LiveStream) => Promise<void> | void): Promise<void> {
-    for (const [index, stream] of [...this.#streams].entries()) {
+  /** Visits streams, in slices so that other requests are not delayed. */
+  async #inSlices(
+    streams: Iterable<LiveStream>,
+    visit: (stream: LiveStream) => Promise<void> | void,
+  ): Promise<void> {
+    for (const [index, stream] of [...streams].entries()) {
       const pending = visit(stream)
       if (pending) await pending
       if (index % SLICE === SLICE - 1) await pass()

@@ -181,6 +181,7 @@ const sponsors: Attributes = {
   level: attribute('integer', 'level tier stufe rang niveau nivel'),
   hasPage: attribute('yes', 'haspage'),
   pageContent: attribute('text', 'pagecontent'),
+  pageFormat: attribute('kept', 'pageformat'),
   website: attribute('text', website),
   icon: attribute('text', 'icon iconurl'),
   color: attribute('text', 'color colour farbe couleur'),

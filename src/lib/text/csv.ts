@@ -1,16 +1,24 @@
 // Writes CSV (RFC 4180) that is safe to open in a spreadsheet: no cell is run as a formula.
 
+export type CsvCell = string | number | null
+
+/** A file in pieces. With a byte order mark, spreadsheet programs read it as UTF-8. */
+export async function* csvFile(rows: AsyncIterable<readonly (readonly CsvCell[])[]>): AsyncGenerator<string> {
+  yield '\uFEFF'
+  for await (const some of rows) yield some.map(csvLine).join('')
+}
+
 /** How formulas start in spreadsheets (OWASP, CSV Injection). */
 const FORMULA_START = /^[=+\-@\t\r]/
 // Some spreadsheets split at semicolons, depending on their language.
 const NEEDS_QUOTES = /[",;\r\n]/
 
 /** One line, ending in CRLF. A cell that would be a formula is prefixed with an apostrophe. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function formatCell(value: string | number | null): string {
+function formatCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = FORMULA_START.test(value) ? `'${value}` : value

@@ -38,6 +38,10 @@ export function formatInstant(ms: number): string {
   return new Date(ms).toISOString()
 }
 
+/** The instant as a local time with its offset, to the second: `2026-03-01T11:00:00+01:00`. */
+export const formatZoned = (ms: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ timeZone: zone, smallestUnit: 'second' })
+
 /** Whether the text is the name of a time zone in the IANA database, including aliases and UTC. Offsets are not names. */
 export function isTimeZone(s: string): boolean {
   // Intl would also accept offsets such as +01:00 and names that only ICU knows.

@@ -4,17 +4,41 @@ import { name, oneOf, text } from '../common.ts'
 import { languages } from '../platforms/languages.ts'
 
 /** E-mails whose texts organizers can change. */
-export const textKinds = ['invitation', 'registration_accepted', 'registration_rejected'] as const
+export const textKinds = [
+  'invitation',
+  'registration_accepted',
+  'registration_rejected',
+  'talk_changes',
+  'talk_reminder',
+] as const
 export type TextKind = (typeof textKinds)[number]
 
-export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', ...textKinds] as const
+/** E-mails to many people, which each of them can unsubscribe from. */
+export const mailingKinds = ['talk_changes', 'talk_reminder', 'message'] as const
+export type MailingKind = (typeof mailingKinds)[number]
+
+/** Who gets a message of the organizers. `stars`: who has starred a talk. `sender`: a test. */
+export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'sender'] as const
+export type MessageAudience = (typeof messageAudiences)[number]
+
+export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', ...textKinds, 'message'] as const
 export type EmailKind = (typeof emailKinds)[number]
 
 /** `expired`: the link or the occasion was over before the e-mail could be sent. `canceled`: it was withdrawn. */
 export const emailStates = ['waiting', 'sent', 'failed', 'expired', 'canceled'] as const
 export type EmailState = (typeof emailStates)[number]
 
-export const placeholders = ['name', 'platform', 'link', 'until', 'inviter'] as const
+export const placeholders = [
+  'name',
+  'platform',
+  'link',
+  'until',
+  'inviter',
+  'summary',
+  'changes',
+  'talks',
+  'time',
+] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** What stands for a value in a text, such as {name}, by kind. `link` is where a person continues. */
@@ -22,6 +46,8 @@ export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> 
   invitation: ['name', 'platform', 'link', 'until', 'inviter'],
   registration_accepted: ['name', 'platform', 'link'],
   registration_rejected: ['name', 'platform'],
+  talk_changes: ['name', 'platform', 'link', 'summary', 'changes'],
+  talk_reminder: ['name', 'platform', 'link', 'summary', 'talks', 'time'],
 }
 
 /** The text of an e-mail in one language, in place of the one that it has by default. */

@@ -19,9 +19,21 @@ const featureSwitches = Object.fromEntries(
   platformFeatures.map((feature) => [feature, Type.Boolean()]),
 ) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
 
+/** Not at all, after staff has approved it, or at once. */
+export const talkEditings = ['off', 'approval', 'direct'] as const
+
 /** A room URL without tokens, a Jitsi server with tokens, or JaaS (Jitsi as a Service by 8x8). */
 export const roomProviders = ['address', 'jitsi', 'jaas'] as const
 export type RoomProvider = (typeof roomProviders)[number]
+
+export const OpenIdSettings = Type.Object({
+  issuer: formatted('webhook-url', 2048),
+  clientId: name(255),
+  /** What the button says; the text of the page if it is empty. */
+  label: Type.String({ maxLength: 60 }),
+  /** Epoch milliseconds. */
+  secretSavedAt: Type.Integer(),
+})
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
@@ -63,6 +75,8 @@ export const PlatformSettings = Type.Object({
     /** People can ask for a sign-in link by e-mail. */
     hasLinks: Type.Boolean(),
   }),
+  /** The OpenID provider where people can sign in; null for none. The client secret is stored apart. */
+  openId: clearable(OpenIdSettings),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
     minLength: Type.Integer({ minimum: 8, maximum: 128 }),
@@ -70,6 +84,8 @@ export const PlatformSettings = Type.Object({
     symbols: Type.Boolean(),
   }),
   features: Type.Object(featureSwitches),
+  /** Whether speakers and moderators change the texts of their talks. */
+  talkEditing: oneOf(talkEditings),
   /** Who may watch talks and follow what is live about them. */
   watching: oneOf(['everyone', 'signed_in', 'accepted']),
   chat: Type.Object({
@@ -142,6 +158,7 @@ export const defaultSettings: PlatformSettings = {
   hasSignUp: false,
   emailTexts: [],
   signIn: { hasLinks: true },
+  openId: null,
   requestsPerMinute: 100,
   password: { minLength: 8, digits: false, symbols: false },
   features: {
@@ -152,6 +169,7 @@ export const defaultSettings: PlatformSettings = {
     viewersList: true,
     rewardsEarning: true,
   },
+  talkEditing: 'off',
   watching: 'everyone',
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
   retention: { attendance: 365, messages: null, questions: null, surveys: null, favorites: null },

@@ -12,6 +12,7 @@ import {
   listQuery,
   name,
   nullable,
+  oneOf,
   pictureUrl,
   ref,
   versionFields,
@@ -26,6 +27,10 @@ export const SponsorOptions = Type.Object({
 })
 export type SponsorOptions = Static<typeof SponsorOptions>
 
+/** How `pageContent` is written. */
+export const pageFormats = ['html', 'markdown'] as const
+export type PageFormat = (typeof pageFormats)[number]
+
 /** The number of levels. */
 export const SPONSOR_LEVELS = 5
 
@@ -38,10 +43,14 @@ const fields = {
   pageContent: clearable(
     Type.String({
       maxLength: 65_536,
-      description: 'HTML. It is sanitized when it is displayed.',
+      description: 'HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.',
       examples: ['<p>Hello</p>'],
     }),
   ),
+  pageFormat: oneOf(pageFormats, {
+    default: 'html',
+    description: 'How `pageContent` is written. Markdown (CommonMark) is without HTML and pictures.',
+  }),
   website: clearable(httpsUrl()),
   speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),
   icon: clearable(pictureUrl()),
@@ -78,6 +87,7 @@ export const Sponsor = Type.Object(
     level: Type.Integer(),
     hasPage: Type.Boolean(),
     pageContent: nullable(Type.String()),
+    pageFormat: Type.Enum([...pageFormats]),
     website: nullable(Type.String()),
     speakers: Type.Array(ref(Person)),
     icon: nullable(Type.String()),

@@ -152,6 +152,10 @@ export const TalkCreate = Type.Object(
 )
 export type TalkBody = Static<typeof TalkUpdate>
 
+/** What people who speak at a talk or moderate it may change of it. */
+export const textAttributes = ['title', 'description', 'details', 'language', 'image', 'files'] as const
+export type TalkTexts = Pick<TalkBody, (typeof textAttributes)[number]>
+
 const shown = {
   id: id(),
   externalId: nullable(Type.String()),

@@ -143,6 +143,10 @@ const references = [
   sql`select 1 from deleted_objects
     where deleted_objects.platform_id = files.platform_id
       and deleted_objects.files like '%"' || files.id || '"%'`,
+  // Proposals may be approved, or corrected after they were rejected.
+  sql`select 1 from talk_proposals
+    where talk_proposals.platform_id = files.platform_id
+      and talk_proposals.files like '%"' || files.id || '"%'`,
   // The settings are JSON.
   sql`select 1 from platforms
     where platforms.id = files.platform_id and platforms.settings like '%"' || files.path || '"%'`,

@@ -34,6 +34,11 @@ import { passkeys } from './0030-passkeys.ts'
 import { deletedObjects } from './0031-deleted-objects.ts'
 import { emails } from './0032-emails.ts'
 import { imports } from './0033-imports.ts'
+import { identities } from './0034-identities.ts'
+import { proposals } from './0035-proposals.ts'
+import { mailings } from './0036-mailings.ts'
+import { requestResponses } from './0037-request-responses.ts'
+import { pageFormats } from './0038-page-formats.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -69,4 +74,9 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0031-deleted-objects': deletedObjects(dialect),
   '0032-emails': emails(dialect),
   '0033-imports': imports(dialect),
+  '0034-identities': identities(dialect),
+  '0035-proposals': proposals(dialect),
+  '0036-mailings': mailings(dialect),
+  '0037-request-responses': requestResponses(dialect),
+  '0038-page-formats': pageFormats(dialect),
 })

@@ -12,24 +12,31 @@ const WAITING = sql.lit<EmailRow['state']>('waiting')
 
 export const emailWrites = rowWrites(emails)
 
-const due = defineQuery(
-  'emails.due',
-  { now: instant(), limit: integer() },
-  ({ db, lockRows }, p) =>
-    db
-      .selectFrom('emails')
-      .select(emails.columnNames)
-      .where('state', '=', WAITING)
-      .where('next_attempt_at', '<=', p.now)
-      .where('expires_at', '>', p.now)
-      .orderBy('next_attempt_at')
-      .orderBy('id')
-      .limit(p.limit)
-      .$call(lockRows),
-  allRows(emails.decode),
-)
-/** E-mails of all platforms that are to be sent now (epoch milliseconds), locked until the end of the transaction. */
-export const dueEmails = (now: number, limit: number): Query<EmailRow[]> => due({ now, limit })
+const due = (isOfMailing: boolean) =>
+  defineQuery(
+    isOfMailing ? 'emails.due_of_mailings' : 'emails.due',
+    { now: instant(), limit: integer() },
+    ({ db, lockRows }, p) =>
+      db
+        .selectFrom('emails')
+        .select(emails.columnNames)
+        .where('state', '=', WAITING)
+        .where('mailing_id', isOfMailing ? 'is not' : 'is', null)
+        .where('next_attempt_at', '<=', p.now)
+        .where('expires_at', '>', p.now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(p.limit)
+        .$call(lockRows),
+    allRows(emails.decode),
+  )
+const dueOf = { person: due(false), mailing: due(true) }
+/**
+ * E-mails of all platforms that are to be sent now (epoch milliseconds), locked until the end of the transaction: those to one
+ * person, or those of mailings.
+ */
+export const dueEmails = (of: keyof typeof dueOf, now: number, limit: number): Query<EmailRow[]> =>
+  dueOf[of]({ now, limit })
 
 const work = defineQuery(
   'emails.work',
@@ -39,7 +46,16 @@ const work = defineQuery(
       .selectFrom('emails')
       .select('id')
       .where('state', '=', WAITING)
+      .where('mailing_id', 'is', null)
       .where('next_attempt_at', '<=', p.now)
+      .unionAll(
+        db
+          .selectFrom('emails')
+          .select('id')
+          .where('state', '=', WAITING)
+          .where('mailing_id', 'is not', null)
+          .where('next_attempt_at', '<=', p.now),
+      )
       .unionAll(
         db.selectFrom('emails').select('id').where('secret', 'is not', null).where('expires_at', '<=', p.now),
       )

@@ -20,20 +20,25 @@ import type {
   chatMutes,
   credits,
   deletedObjects,
+  emailChoices,
   emails,
   events,
   favorites,
   files,
+  identities,
   importHabits,
   imports,
   liveEntries,
   liveTalks,
+  mailings,
+  mailingTalks,
   oneTimeLinks,
   oneTimeSlots,
   passkeys,
   platforms,
   points,
   pointTotals,
+  proposals,
   questions,
   questionVotes,
   receipts,
@@ -45,6 +50,7 @@ import type {
   surveyResponses,
   surveys,
   surveyTallies,
+  talkAnnouncements,
   talks,
   users,
   webhookAttempts,
@@ -82,11 +88,18 @@ export type Database = {
   files: StoredRowOf<typeof files>
   tags: { platform_id: string; name: string }
   passkeys: StoredRowOf<typeof passkeys>
+  identities: StoredRowOf<typeof identities>
   sessions: StoredRowOf<typeof sessions>
   one_time_links: StoredRowOf<typeof oneTimeLinks>
   sign_in_attempts: StoredRowOf<typeof signInAttempts>
   one_time_slots: StoredRowOf<typeof oneTimeSlots>
   emails: StoredRowOf<typeof emails>
+  mailings: StoredRowOf<typeof mailings>
+  mailing_talks: StoredRowOf<typeof mailingTalks>
+  talk_announcements: StoredRowOf<typeof talkAnnouncements>
+  email_choices: StoredRowOf<typeof emailChoices>
+  /** How far readers of the events have read, by their names. */
+  feed_positions: { reader: string; position: number }
   events: StoredRowOf<typeof events> & Numbered
   receipts: StoredRowOf<typeof receipts>
   request_log: StoredRowOf<typeof requestLog> & Numbered
@@ -115,7 +128,9 @@ export type Database = {
   import_habits: StoredRowOf<typeof importHabits>
   favorites: StoredRowOf<typeof favorites>
   calendar_links: StoredRowOf<typeof calendarLinks>
+  talk_proposals: StoredRowOf<typeof proposals>
   room_keys: { platform_id: string; secret: string }
+  openid_secrets: { platform_id: string; secret: string }
   questions: StoredRowOf<typeof questions>
   question_votes: StoredRowOf<typeof questionVotes>
   /** `session` is the process ID of the holder's connection on the server. */

@@ -15,17 +15,18 @@ import type {
   SurveyState,
   SurveyVisibility,
 } from '../../schema/live/surveys.ts'
-import type { EmailKind, EmailState } from '../../schema/people/emails.ts'
+import type { EmailKind, EmailState, MailingKind, MessageAudience } from '../../schema/people/emails.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
-import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
+import type { PageFormat, SponsorOptions } from '../../schema/programme/sponsors.ts'
 import type {
   TalkFeatures,
   TalkFile,
   TalkKind,
   TalkLink,
   TalkState,
+  TalkTexts,
   TalkType,
 } from '../../schema/programme/talks.ts'
 import type { ImportChoices, ImportHabits, ImportState } from '../../schema/programme/uploaded-imports.ts'
@@ -176,6 +177,7 @@ export const sponsors = defineTable(
     level: integer(),
     hasPage: boolean(),
     pageContent: optionalText(),
+    pageFormat: text<PageFormat>(),
     website: optionalText(),
     icon: optionalText(),
     color: optionalText(),
@@ -206,6 +208,24 @@ export const deletedObjects = defineTable('deleted_objects', {
 })
 export type DeletableKind = 'talk' | 'sponsor'
 export type DeletedObjectRow = RowOf<typeof deletedObjects>
+
+/** What the speakers of a talk propose to change. An approved proposal is removed. */
+export const proposals = defineTable('talk_proposals', {
+  id: text(),
+  platformId: text(),
+  talkId: text(),
+  userId: text(),
+  /** The version of the talk that it is based on. */
+  talkVersion: integer(),
+  changes: json<TalkTexts>(),
+  /** The ids of the files that it refers to. */
+  files: json<readonly string[]>(),
+  state: text<'open' | 'rejected'>(),
+  /** Why it was rejected. */
+  reason: optionalText(),
+  proposedAt: instant(),
+})
+export type ProposalRow = RowOf<typeof proposals>
 
 /** What was uploaded. The storage has the content. */
 export const files = defineTable('files', {
@@ -265,6 +285,8 @@ export const emails = defineTable('emails', {
   id: text(),
   platformId: text(),
   userId: text(),
+  /** The mailing that it belongs to; null for an e-mail to one person. */
+  mailingId: optionalText(),
   kind: text<EmailKind>(),
   recipient: text(),
   data: json<EmailData>(),
@@ -280,6 +302,69 @@ export const emails = defineTable('emails', {
   lastError: optionalText(),
 })
 export type EmailRow = RowOf<typeof emails>
+
+/** When and where a talk takes place, or did before a change. */
+export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
+export type MailingData = {
+  /** The address of the site, without a trailing slash. */
+  origin: string
+  /** The text is Markdown. */
+  message?: { subject: string; text: string }
+}
+/** E-mails to many people. They are queued page by page, in the order of the ids of the people. */
+export const mailings = defineTable('mailings', {
+  id: text(),
+  platformId: text(),
+  kind: text<MailingKind>(),
+  data: json<MailingData>(),
+  /** The start of the talks of a reminder. */
+  startAt: optionalInstant(),
+  /** Who gets a message, the talk that they have starred, and who has sent it. */
+  audience: optionalText<MessageAudience>(),
+  talkId: optionalText(),
+  senderId: optionalText(),
+  /** The last person whose e-mail has been queued; empty before the first one. */
+  queuedTo: text(),
+  isQueued: boolean(),
+  createdAt: instant(),
+  /** Its e-mails are not sent after that. */
+  expiresAt: instant(),
+})
+export type MailingRow = RowOf<typeof mailings>
+
+/** A talk in a mailing about changes of talks. */
+export const mailingTalks = defineTable('mailing_talks', {
+  mailingId: text(),
+  talkId: text(),
+  title: text(),
+  timezone: optionalText(),
+  before: json<TalkSlot>(),
+  after: json<TalkSlot>(),
+})
+export type MailingTalkRow = RowOf<typeof mailingTalks>
+
+/** A talk whose changes its audience does not know yet. `id` is that of the talk. */
+export const talkAnnouncements = defineTable('talk_announcements', {
+  id: text(),
+  platformId: text(),
+  /** What has changed since the last e-mail to the audience, as it was then. */
+  before: json<Partial<TalkSlot>>(),
+  /** The times of the first and the last change. */
+  notedAt: instant(),
+  changedAt: instant(),
+  /** A draft: announced once it is published again. */
+  isHeld: boolean(),
+})
+export type TalkAnnouncementRow = RowOf<typeof talkAnnouncements>
+
+/** Whether a person wants e-mails of a kind, if that is not the default. */
+export const emailChoices = defineTable('email_choices', {
+  userId: text(),
+  platformId: text(),
+  kind: text<MailingKind>(),
+  isWanted: boolean(),
+})
+export type EmailChoiceRow = RowOf<typeof emailChoices>
 
 /** The public key of a passkey, and what its owner calls it. */
 export const passkeys = defineTable('passkeys', {
@@ -298,6 +383,21 @@ export const passkeys = defineTable('passkeys', {
   usedAt: optionalInstant(),
 })
 export type PasskeyRow = RowOf<typeof passkeys>
+
+/** An account at an OpenID provider that signs in to an account. */
+export const identities = defineTable('identities', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  issuer: text(),
+  /** The identifier of the account at the issuer, which is never reassigned. */
+  subject: text(),
+  /** That of the account at the issuer, when it was last used. */
+  email: optionalText(),
+  createdAt: instant(),
+  usedAt: instant(),
+})
+export type IdentityRow = RowOf<typeof identities>
 
 /** The last attempts to sign in, by the hash of what they are counted for. */
 export const signInAttempts = defineTable('sign_in_attempts', {
@@ -418,6 +518,7 @@ export const requestLog = defineTable('request_log', {
   errorCode: optionalText(),
   problems: json<LoggedProblem[]>(),
   body: optionalText(),
+  response: optionalText(),
 })
 export type RequestLogRow = RowOf<typeof requestLog>
 

@@ -40,7 +40,7 @@ export function sendAccountPage(
   content: Content,
   { styles = [], scripts = [] }: { styles?: readonly string[]; scripts?: readonly string[] } = {},
 ) {
-  const { user } = callerOf(request)
+  const { user, platform } = callerOf(request)
   const messages = messagesOf(request)
   const { account, layout } = messages
   const csrf = reply.generateCsrf()
@@ -57,9 +57,11 @@ export function sendAccountPage(
       <div class="account">
         <div class="account-side">
           <nav class="account-nav" aria-label={account.navigation}>
-            {pagesFor(user, messages).map(([href, text]) => (
-              <NavLink href={href} text={text} isCurrent={href === path} />
-            ))}
+            {pagesFor({ user, hasProvider: platform.settings.openId !== null }, messages).map(
+              ([href, text]) => (
+                <NavLink href={href} text={text} isCurrent={href === path} />
+              ),
+            )}
           </nav>
           <Form action="/sign-out" csrf={csrf}>
             <button type="submit">{layout.signOut}</button>
@@ -77,13 +79,18 @@ export function sendAccountPage(
 
 type Link = readonly [href: string, text: string]
 
-const pagesFor = (user: UserRow, { account: texts, favorites, viewers }: Messages): Link[] => [
+const pagesFor = (
+  { user, hasProvider }: { user: UserRow; hasProvider: boolean },
+  { account: texts, emails, favorites, viewers }: Messages,
+): Link[] => [
   ['/account', texts.overview.link],
   ['/account/profile', texts.profile.title],
   ['/account/calendar', favorites.calendar.title],
+  ['/account/emails', emails.choices.title],
   ['/account/privacy', viewers.privacy.title],
   ['/account/password', texts.password.title],
   ['/account/passkeys', texts.passkeys.title],
+  ...(hasProvider ? [['/account/identities', texts.identities.title] as const] : []),
   ...(canUseTwoFactor(user) ? [['/account/two-factor', texts.twoFactor.title] as const] : []),
   ['/account/sessions', texts.sessions.title],
 ]

@@ -3,7 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
 import { type Ledgers, readLedgers } from '../../domain/live/rewards/read-ledgers.ts'
 import { type OwnMemberships, readOwnMemberships } from '../../domain/people/own-account.ts'
-import type { UserRow } from '../../store/sql/tables.ts'
+import { readTalkEditing, type TalkEditing } from '../../domain/programme/proposals.ts'
+import type { TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { CreditEntries, PointEntries } from '../components/ledger-lists.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -16,13 +17,21 @@ export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
     const { user, platform } = callerOf(request)
     const { overview: texts } = messagesOf(request).account
     const memberships = await readOwnMemberships(services, user)
+    const editing = await readTalkEditing(services, callerOf(request), memberships.talks)
     const ledgers = await readLedgers(services, platform, user.id)
     return sendAccountPage(request, reply, texts.title, () => (
       <>
-        <Done request={request} messages={{ password: texts.passwordChanged }} />
+        <Done
+          request={request}
+          messages={{
+            password: texts.passwordChanged,
+            talk: texts.talkSaved,
+            proposal: texts.changeProposed,
+          }}
+        />
         <Identity user={user} />
         <ReviewNotice user={user} />
-        <Memberships memberships={memberships} zone={zoneOf(request.visit)} />
+        <Memberships memberships={memberships} editing={editing} zone={zoneOf(request.visit)} />
         <OwnLedgers ledgers={ledgers} zone={zoneOf(request.visit)} />
         <OwnData />
       </>
@@ -60,9 +69,9 @@ function ReviewNotice({ user }: { user: UserRow }) {
   )
 }
 
-type MembershipsProps = { memberships: OwnMemberships; zone: string }
+type MembershipsProps = { memberships: OwnMemberships; editing: TalkEditing; zone: string }
 
-function Memberships({ memberships: { talks, sponsors }, zone }: MembershipsProps) {
+function Memberships({ memberships: { talks, sponsors }, editing, zone }: MembershipsProps) {
   const { account, names, time } = useMessages()
   return (
     <>
@@ -74,6 +83,7 @@ function Memberships({ memberships: { talks, sponsors }, zone }: MembershipsProp
               {time.day(talk.startAt, zone)}, {time.clock(talk.startAt, zone)} {time.zone(talk.startAt, zone)}
             </span>
             <span class="badge">{names.memberships[kind]}</span>
+            <EditLink talk={talk} editing={editing} />
           </li>
         ))}
       </MembershipList>
@@ -82,6 +92,22 @@ function Memberships({ memberships: { talks, sponsors }, zone }: MembershipsProp
           <li>{hasPage ? <a href={`/sponsors/${id}`}>{name}</a> : name}</li>
         ))}
       </MembershipList>
+    </>
+  )
+}
+
+/** Also says what has become of changes that were proposed. */
+function EditLink({ talk: { id, title }, editing }: { talk: TalkRow; editing: TalkEditing }) {
+  const { overview: texts } = useMessages().account
+  if (!editing.editable.has(id)) return null
+  const state = editing.proposals.get(id)?.state
+  return (
+    <>
+      {state === 'open' ? <span class="badge">{texts.waiting}</span> : null}
+      {state === 'rejected' ? <span class="badge warning">{texts.rejected}</span> : null}
+      <a href={`/account/talks/${id}`} aria-label={texts.editNamed(title)}>
+        {texts.edit}
+      </a>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { fieldsOf } from '../forms/forms.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { WebOptions } from '../website.ts'
 import { canHavePasskeys, passkeySite } from './passkey-site.ts'
-import { countPasskey } from './password-attempts.ts'
+import { countByAddress } from './password-attempts.ts'
 import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
 
 export const passkeySignInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -17,7 +17,7 @@ export const passkeySignInRoutes: FastifyPluginAsync<WebOptions> = async (site, 
     const next = ownPath(field('next'))
     const failed = (reason: 'passkey' | 'expired') =>
       reply.redirect(`${withNext('/sign-in', next)}${next === '/' ? '?' : '&'}done=${reason}`, 303)
-    if ((await countPasskey(options, request)) > 0) return failed('passkey')
+    if ((await countByAddress(options, request)) > 0) return failed('passkey')
     const result = await signInWithPasskey(services, platform, passkeySite(request, reply), {
       token: field('token'),
       response: field('response'),

@@ -68,8 +68,11 @@ export async function countSignInLink(
   return seconds || takeAttempt(services, request.visit.platform, count)
 }
 
-/** Counts an attempt with a passkey by client address. Nobody can guess a signature, so there is no count per account. */
-export const countPasskey = async ({ limiter }: Limits, request: FastifyRequest): Promise<number> =>
+/**
+ * Counts an attempt with a passkey or at an OpenID provider by client address. Nobody can guess a signature, so there is no
+ * count per account. Returns the seconds to wait.
+ */
+export const countByAddress = async ({ limiter }: Limits, request: FastifyRequest): Promise<number> =>
   (await countForAddress(limiter, request)).seconds
 
 /** Counts an attempt by client address. `seconds` is the time to wait after too many, else 0. */

@@ -111,7 +111,14 @@ function About({ values, problems }: SectionProps) {
   return (
     <fieldset>
       <legend>{texts.about}</legend>
-      <Field {...text('description')} label={texts.description} rows={5} hint={texts.descriptionHint} />
+      <Field
+        {...text('description')}
+        label={texts.description}
+        rows={5}
+        limit={800}
+        preview="markdown"
+        hint={texts.descriptionHint}
+      />
       <div class="field-pair">
         <Field {...text('job')} label={texts.job} autocomplete="organization-title" />
         <Field {...text('company')} label={texts.company} autocomplete="organization" />

@@ -104,6 +104,6 @@ function show(
     reply,
     title,
     (csrf) => <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />,
-    uploadAssets(),
+    uploadAssets(['text-tools.js']),
   )
 }

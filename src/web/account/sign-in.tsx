@@ -14,6 +14,7 @@ import { fieldsOf } from '../forms/forms.ts'
 import { callerOf, forgetSession, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendFormPage } from './account-layout.tsx'
+import { OpenIdButton, openIdProblem } from './openid-sign-in.tsx'
 import { PasskeySignInForm, passkeyOffer } from './passkey-sign-in.tsx'
 import { countSignIn } from './password-attempts.ts'
 import { showCode } from './sign-in-code.tsx'
@@ -115,13 +116,14 @@ async function showSignIn(
   const { platform } = request.visit
   const offer = await passkeyOffer(services, request, reply)
   const hasLinks = hasSignInLinks(services, platform)
+  const { openId } = platform.settings
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
       <Done
         request={request}
         messages={{ reset: texts.passwordSet, deleted: texts.accountDeleted, email: texts.emailChanged }}
       />
-      <ProblemSummary message={message ?? passkeyProblem(request)} />
+      <ProblemSummary message={message ?? passkeyProblem(request) ?? openIdProblem(request)} />
       <Form action="/sign-in" csrf={csrf}>
         <input type="hidden" name="next" value={next} />
         <Field name="name" label={texts.name} value={name} isRequired autocomplete="username webauthn" />
@@ -136,9 +138,10 @@ async function showSignIn(
           {texts.submit}
         </button>
       </Form>
-      {hasLinks || offer ? (
+      {hasLinks || offer || openId ? (
         <div class="other-ways">
-          {hasLinks ? <p>{texts.or}</p> : null}
+          {hasLinks || openId ? <p>{texts.or}</p> : null}
+          {openId ? <OpenIdButton provider={openId} next={next} /> : null}
           {offer ? <PasskeySignInForm offer={offer} next={next} csrf={csrf} /> : null}
           {hasLinks ? (
             <a class="button" href={withNext('/sign-in/email', next)}>

@@ -51,6 +51,10 @@ export type FieldProps = {
   problems?: readonly Problem[]
   autocomplete?: string
   rows?: number
+  /** Of a text area, in characters (code points). The script shows how many are left when few are. */
+  limit?: number
+  /** Of a text area: it contains Markdown, or what the field of the format says. The script adds a preview. */
+  preview?: 'markdown' | 'pageFormat'
   maxLength?: number
   /** What an empty field stands for. */
   placeholder?: string
@@ -71,6 +75,8 @@ export function Field({
   problems = [],
   autocomplete,
   rows,
+  limit,
+  preview,
   maxLength,
   placeholder,
   step,
@@ -96,13 +102,45 @@ export function Field({
     <div class="field">
       <label for={id}>{label}</label>
       {rows ? (
-        <textarea {...shared} rows={rows}>
-          {value ?? ''}
-        </textarea>
+        <>
+          <textarea {...shared} rows={rows}>
+            {value ?? ''}
+          </textarea>
+          {limit || preview ? <TextTools id={id} limit={limit} preview={preview} /> : null}
+        </>
       ) : (
         <input {...inputOf({ ...shared, type, value: value ?? '' })} />
       )}
       <Notes id={id} hint={hint} own={own} />
+    </div>
+  )
+}
+
+type ToolsProps = { id: string } & { [Name in 'limit' | 'preview']: FieldProps[Name] | undefined }
+
+/** Shown by text-tools.js: how many characters are left, and the preview. */
+function TextTools({ id, limit, preview }: ToolsProps) {
+  const { textTools: texts } = useMessages().forms
+  return (
+    <div class="text-tools" data-text={id} hidden>
+      {preview ? (
+        <>
+          <button
+            type="button"
+            class="plain"
+            aria-pressed="false"
+            aria-controls={`${id}-preview`}
+            data-preview={preview}
+            data-failed={texts.failed}
+          >
+            {texts.preview}
+          </button>
+          <div class="text-preview" id={`${id}-preview`} aria-live="polite" hidden />
+        </>
+      ) : null}
+      {limit ? (
+        <p class="quiet" role="status" data-limit={limit} data-left={texts.left} data-over={texts.over} />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // Text that users wrote: plain text in paragraphs, Markdown, and sanitized HTML.
 import sanitize from 'sanitize-html'
 import { markdownToHtml } from '../../lib/text/markdown.ts'
+import type { PageFormat } from '../../schema/programme/sponsors.ts'
 
 /** Plain text: an empty line starts a paragraph, and line breaks are kept. */
 export function Prose({ text }: { text: string }) {
@@ -49,7 +50,13 @@ const rules: sanitize.IOptions = {
 }
 
 /** HTML in which nothing can run, style, or frame anything. */
-export function SanitizedHtml({ html }: { html: string }) {
+function SanitizedHtml({ html }: { html: string }) {
   // The only place where HTML of users is not escaped: the allow-list has sanitized it.
   return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: sanitize(html, rules) }} />
+}
+
+/** Markdown or sanitized HTML; nothing if there is no text. */
+export function Written({ text, format }: { text: string | null; format: PageFormat }) {
+  if (!text) return null
+  return format === 'markdown' ? <Markdown text={text} /> : <SanitizedHtml html={text} />
 }

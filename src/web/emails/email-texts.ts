@@ -7,11 +7,14 @@ import {
   type TextKind,
 } from '../../schema/people/emails.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
-import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { messagesFor } from '../messages/messages.ts'
 
 export type EmailText = { subject: string; text: string }
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
+
+/** How e-mails address a person. */
+export const nameOf = ({ firstName, username }: UserRow): string => firstName ?? username
 
 // Anything in braces, so that a mistyped name is found, too.
 const PLACEHOLDER = /\{([^{}\s]{1,40})\}/g
@@ -44,7 +47,7 @@ export const textOf = (platform: PlatformRow, kind: TextKind, language: Language
 /** Its placeholders are in place of their values. */
 export function defaultText(kind: TextKind, language: Language): EmailText {
   const { emails } = messagesFor(language)
-  const [name, platform, url] = ['{name}', '{platform}', '{link}']
+  const [name, platform, url, summary] = ['{name}', '{platform}', '{link}', '{summary}']
   switch (kind) {
     case 'invitation':
       return {
@@ -60,6 +63,20 @@ export function defaultText(kind: TextKind, language: Language): EmailText {
       return {
         subject: emails.registrationRejected.subject(platform),
         text: emails.registrationRejected.text({ name, platform }),
+      }
+    case 'talk_changes':
+      return {
+        subject: emails.talkChanges.subject({ platform, summary }),
+        text: emails.talkChanges.text({ name, platform, url, summary, items: '{changes}' }),
+      }
+    case 'talk_reminder':
+      return {
+        subject: emails.talkReminder.subject({ platform, summary }),
+        text: emails.talkReminder.text({
+          ...{ name, platform, url, summary },
+          items: '{talks}',
+          time: '{time}',
+        }),
       }
   }
 }

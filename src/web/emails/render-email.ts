@@ -8,15 +8,18 @@ import { userObjects } from '../../store/people/users.ts'
 import type { EmailRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { displayName } from '../components/person.tsx'
 import { type Messages, messagesFor } from '../messages/messages.ts'
-import { type EmailText, filledText, type PlaceholderValues } from './email-texts.ts'
+import { type EmailText, filledText, nameOf, type PlaceholderValues } from './email-texts.ts'
+import { type RenderedEmail, renderMailing } from './render-mailing.ts'
+import { sampleOfChanges, sampleOfReminder } from './talk-emails.ts'
 
-/** Renders an e-mail of the queue; undefined if its account or platform is gone. */
+/** Renders an e-mail of the queue; undefined if there is nothing to say any more. */
 export const emailRenderer =
   (services: PageServices) =>
-  async (row: EmailRow): Promise<EmailText | undefined> => {
+  async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
     const user = await services.store.read(userObjects.find(row.platformId, { by: 'id', value: row.userId }))
     if (!platform || !user) return undefined
+    if (row.mailingId !== null) return renderMailing(services, { platform, user, mailingId: row.mailingId })
     return render({ row, platform, user, url: urlOf(services, row) })
   }
 
@@ -31,7 +34,7 @@ function urlOf(services: PageServices, { secret, data }: EmailRow): string {
 
 type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
 
-function render({ row, platform, user, url }: Rendering): EmailText {
+function render({ row, platform, user, url }: Rendering): EmailText | undefined {
   const { data, kind, expiresAt } = row
   const language = data.language ?? languageOfUser(platform, user)
   const messages = messagesFor(language)
@@ -54,6 +57,9 @@ function render({ row, platform, user, url }: Rendering): EmailText {
         subject: emails.confirmation.subject(platform.name),
         text: emails.confirmation.text(values),
       }
+    // It belongs to a mailing, which is gone.
+    case 'message':
+      return undefined
     default: {
       const sample = { platform, viewer: user, origin: url, language, expiresAt }
       const own = { ...values, link: url, inviter: data.inviter ?? platform.name }
@@ -61,8 +67,6 @@ function render({ row, platform, user, url }: Rendering): EmailText {
     }
   }
 }
-
-const nameOf = ({ firstName, username }: UserRow): string => firstName ?? username
 
 type Sample = {
   platform: PlatformRow
@@ -76,11 +80,14 @@ type Sample = {
 /** What an organizer sees in place of the placeholders. The link leads nowhere. */
 export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
   const zone = viewer.timezone ?? platform.settings.timezone
+  const messages = messagesFor(language)
   return {
+    ...sampleOfChanges(messages, { platform, origin }),
+    ...sampleOfReminder(messages, { platform, origin }),
     name: nameOf(viewer),
     platform: platform.name,
     link: `${origin}/example`,
-    until: expiryOf(messagesFor(language), expiresAt, zone),
+    until: expiryOf(messages, expiresAt, zone),
     inviter: displayName(viewer),
   }
 }

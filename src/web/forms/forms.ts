@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form of a page that is the same for everyone, and therefore has no token. It changes nothing of a person. */
     needsNoToken?: boolean
+    /** Its address is all that it needs: mail programs send it, from no page and with any body. */
+    isOneClick?: boolean
   }
 }
 
@@ -20,18 +22,19 @@ const SAFE = new Set(['GET', 'HEAD'])
  */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method) || isUnknown(request)) return
+    if (SAFE.has(request.method) || isUnknown(request) || isOneClick(request)) return
     if (!isOwnSite(request)) throw new Refusal('foreign_form')
   })
   // Before the body is read.
   scope.addHook('preParsing', async (request) => refuseUnknownRoute(request))
   scope.addHook('preValidation', (request, reply, done) => {
-    if (SAFE.has(request.method) || request.routeOptions.config.needsNoToken) return done()
+    const { needsNoToken } = request.routeOptions.config
+    if (SAFE.has(request.method) || needsNoToken || isOneClick(request)) return done()
     scope.csrfProtection(request, reply, done)
   })
   scope.addHook('preValidation', async (request) => {
     const { method, body } = request
-    if (SAFE.has(method)) return
+    if (SAFE.has(method) || isOneClick(request)) return
     if (!isForm(body)) throw notAForm(request)
     const broken = unstorableFields(messagesOf(request), body)
     if (broken.length > 0) throw invalidData(broken)
@@ -40,6 +43,8 @@ export function guardForms(scope: FastifyInstance): void {
 
 const isUnknown = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.allow !== undefined
+
+const isOneClick = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isOneClick === true
 
 /** Both headers must name this site: Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454, section 7). */
 function isOwnSite({ headers, host }: FastifyRequest): boolean {

@@ -14,6 +14,7 @@ import { templateRoutes } from './import/templates.ts'
 import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
+import { messageRoutes } from './messages/messages.tsx'
 import { oneTimeRoutes } from './once/one-time-page.tsx'
 import { grantCreditsRoutes } from './people/grant-credits.tsx'
 import { invitationRoutes } from './people/invitations.tsx'
@@ -31,6 +32,7 @@ import { settingsRoutes } from './platforms/settings.tsx'
 import { signInSettingsRoutes } from './platforms/sign-in-settings.tsx'
 import { attendanceRoutes } from './programme/attendance.tsx'
 import { deletedObjectRoutes } from './programme/deleted-objects.tsx'
+import { proposalRoutes } from './programme/proposals.tsx'
 import { sponsorBulkEditRoutes } from './programme/sponsor-bulk-edit.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkBulkEditRoutes } from './programme/talk-bulk-edit.tsx'
@@ -66,11 +68,13 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(invitationRoutes, options)
       await office.register(emailRoutes, options)
       await office.register(emailTextRoutes, options)
+      await office.register(messageRoutes, options)
       await office.register(userLedgerRoutes, options)
       await office.register(grantCreditsRoutes, options)
       await office.register(talkPriceRoutes, options)
       await office.register(turnOffTwoFactorRoutes, options)
       await office.register(registrationRoutes, options)
+      await office.register(proposalRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)
       await office.register(oneTimeRoutes, options)

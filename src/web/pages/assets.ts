@@ -19,18 +19,36 @@ const TYPES: Record<string, string> = {
 }
 const FOLDER = fileURLToPath(programFile('web/assets/'))
 const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css', ...FONT_RANGES.map(fontFile)]
-/** The sheets that every page needs, sent as one. */
 const COMMON_SHEETS = ['fonts.css', 'tokens.css', 'base.css', 'components.css']
+/**
+ * Sheets that are sent as one, with the colors of the platform (`theme.ts`). A browser shows nothing before it has all
+ * sheets, and on a phone each further connection takes half a second.
+ */
+const BUNDLES = {
+  /** What every page needs. */
+  'common.css': COMMON_SHEETS,
+  /** What public pages need, all with the same address. */
+  'site.css': [
+    ...COMMON_SHEETS,
+    ...['public.css', 'favorites.css', 'home.css', 'people.css', 'sponsors.css', 'agenda.css'],
+    ...['talk.css', 'stage.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css'],
+  ],
+} satisfies Record<string, readonly string[]>
+/** The pages of an account need it as well. */
+const ALSO_ALONE = 'favorites.css'
+
+export type Bundle = keyof typeof BUNDLES
+
+const sources = readSources()
 const assets = readAssets()
 const trackColors = readTrackColors()
 
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
-  const sources = readSources()
-  sources.set('common.css', COMMON_SHEETS.map((name) => sources.get(name)).join('\n'))
-  for (const name of COMMON_SHEETS) sources.delete(name)
   sources.set('timetable.css', `${sources.get('timetable.css')}\n${timetableSheet()}`)
-  for (const [name, text] of sources) found.set(name, asset(name, Buffer.from(withAddresses(text, found))))
+  const bundled = new Set(BUNDLES['site.css'].filter((name) => name !== ALSO_ALONE))
+  for (const [name, text] of sources)
+    if (!bundled.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(text, found))))
   return found
 }
 
@@ -65,6 +83,12 @@ function asset(name: string, content: Buffer): Asset {
   const file = new StaticFile(content, TYPES[extname(name)] ?? '')
   return { file, path: `/assets/${file.hash}/${name}` }
 }
+
+/** The text of a bundle. */
+export const bundleText = (name: Bundle): string =>
+  withAddresses(BUNDLES[name].map((part) => sources.get(part)).join('\n'), assets)
+
+export const isBundle = (name: string): name is Bundle => Object.hasOwn(BUNDLES, name)
 
 /** The address of an asset. Throws for an unknown name. */
 export const assetPath = (name: string): string => requireAsset(name).path

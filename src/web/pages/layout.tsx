@@ -9,8 +9,8 @@ import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import { smallPicture } from '../components/picture.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
-import { assetPath } from './assets.ts'
-import { themePath } from './theme.ts'
+import { assetPath, type Bundle } from './assets.ts'
+import { themedPath } from './theme.ts'
 import type { Visit } from './visit.ts'
 
 /** A style sheet for some media. Others need not wait for it. */
@@ -24,7 +24,8 @@ export type LayoutProps = {
   path: string
   /** The scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
-  /** Style sheets of the area, by file name, in addition to those of every page. */
+  sheet?: Bundle
+  /** Style sheets of the area, by file name, in addition to the bundle. */
   styles?: readonly (string | MediaSheet)[]
   nonce?: string
   /** More elements of the head, such as social cards. */
@@ -156,6 +157,7 @@ export function Page({
   title,
   description,
   scripts = [],
+  sheet = 'common.css',
   styles = [],
   nonce,
   head,
@@ -178,11 +180,10 @@ export function Page({
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <link rel="stylesheet" href={assetPath('common.css')} />
+        <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
         {styles.map((style) => (
           <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
         ))}
-        <link rel="stylesheet" href={themePath(platform.settings)} />
         <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
         {scripts.map((name) => (
           <script type="module" src={assetPath(name)} {...(nonce ? { nonce } : {})} />

@@ -1,11 +1,22 @@
-// The colors of a platform, as a style sheet, so that the security policy need not allow inline styles.
+// The colors of a platform, as a part of its style sheets, so that the security policy need not allow inline styles.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { StaticFile } from '../../http/server/static-files.ts'
 import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
+import { type Bundle, bundleText, isBundle } from './assets.ts'
 
-/** The address of the style sheet for an accent color. */
-export const themePath = ({ accent }: Pick<PlatformSettings, 'accent'>): string =>
-  `/theme/${accent.slice(1)}.css`
+const SHEET = 'text/css; charset=utf-8'
+const hashes: Record<Bundle, string> = {
+  'common.css': new StaticFile(bundleText('common.css'), SHEET).hash,
+  'site.css': new StaticFile(bundleText('site.css'), SHEET).hash,
+}
+/** So many sheets are kept in memory, compressed. */
+const MAX_KEPT = 64
+const kept = new Map<string, StaticFile>()
+
+/** The address of a bundle of style sheets with the colors of a platform. */
+export const themedPath = (name: Bundle, { accent }: Pick<PlatformSettings, 'accent'>): string =>
+  `/theme/${hashes[name]}/${accent.slice(1)}/${name}`
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
@@ -69,22 +80,33 @@ const channelsOf = (color: string): number[] =>
 const linear = (channel: number) =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 
+/** A browser requests each version of a sheet once. */
 export const themeRoutes: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: { file: string } }>(
-    '/theme/:file',
+  app.get<{ Params: { hash: string; accent: string; name: string } }>(
+    '/theme/:hash/:accent/:name',
     { config: { operation: 'readTheme' }, schema: { hide: true } },
     async (request, reply) => {
-      const [, color] = /^([0-9a-f]{6})\.css$/i.exec(request.params.file) ?? []
-      if (color === undefined) throw new Refusal('not_found')
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type('text/css; charset=utf-8')
-        .send(sheetOf(`#${color}`))
+      const { hash, accent, name } = request.params
+      if (!isBundle(name) || hash !== hashes[name] || !/^[0-9a-f]{6}$/i.test(accent))
+        throw new Refusal('not_found')
+      return themedSheet(name, `#${accent.toLowerCase()}`).send(request, reply)
     },
   )
 }
 
-const sheetOf = (accent: string): string => {
+/** `accent` is `#rrggbb`. */
+function themedSheet(name: Bundle, accent: string): StaticFile {
+  const key = `${name} ${accent}`
+  const known = kept.get(key)
+  if (known) return known
+  const [oldest] = kept.keys()
+  if (kept.size === MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+  const sheet = new StaticFile(`${bundleText(name)}\n${colorsOf(accent)}`, SHEET)
+  kept.set(key, sheet)
+  return sheet
+}
+
+const colorsOf = (accent: string): string => {
   const properties = Object.entries(themeOf(accent)).map(([name, value]) => `${name}:${value}`)
   return `:root{${properties.join(';')}}\n`
 }

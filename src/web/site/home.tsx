@@ -38,7 +38,6 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
             <StructuredData data={eventData(request, home)} />
           </>
         }
-        styles={['home.css', 'people.css', 'sponsors.css']}
         scripts={['home.js']}
         isFull
       >

@@ -28,7 +28,8 @@ export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
         visit={request.visit}
         title={texts.title}
         path={PATH}
-        styles={['public.css', 'ledgers.css']}
+        sheet="site.css"
+        styles={['ledgers.css']}
         nonce={nonce}
       >
         <h1>{texts.title}</h1>

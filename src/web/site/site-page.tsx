@@ -36,12 +36,8 @@ export function PublicPage({ summary, scripts = [], styles = [], head, children,
     <Layout
       {...rest}
       {...(summary ? { description: summaryOf(summary) } : {})}
-      styles={[
-        'public.css',
-        ...(stars ? ['favorites.css'] : []),
-        ...styles,
-        { name: 'print.css', media: 'print' },
-      ]}
+      sheet="site.css"
+      styles={[...styles, { name: 'print.css', media: 'print' }]}
       head={
         <>
           <link rel="manifest" href={MANIFEST_PATH} />

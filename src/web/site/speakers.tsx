@@ -20,8 +20,6 @@ import { Person } from './speaker-profile.tsx'
 
 const listRoute = { operation: 'speakersPage', parameters: ['q', 'tag', 'highlighted', 'page'] }
 
-const SHEETS = ['people.css']
-
 const speakerRoute = { operation: 'speakerPage', hasStars: true }
 
 type Filters = { q: string; tag: string; highlighted: string }
@@ -52,7 +50,6 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         path="/speakers"
         summary={summary}
         head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
-        styles={SHEETS}
       >
         <h1>{texts.title}</h1>
         <PeopleFilters filters={filters} tags={found.tags} />
@@ -72,14 +69,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
     return publicPage(
       request,
-      <PublicPage
-        visit={visit}
-        title={name}
-        path={path}
-        summary={summary}
-        head={<SocialCard {...card} />}
-        styles={SHEETS}
-      >
+      <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
         <Person page={page} points={points} platform={visit.platform} />
       </PublicPage>,
       { periodMs: QUARTER_HOUR_MS },

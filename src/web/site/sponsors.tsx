@@ -4,7 +4,7 @@ import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Empty } from '../components/empty.tsx'
 import { Icon } from '../components/icon.tsx'
-import { SanitizedHtml } from '../components/prose.tsx'
+import { Written } from '../components/prose.tsx'
 import { SponsorIcon, SponsorPlate, SponsorWall } from '../components/sponsor-tile.tsx'
 import { levelNames } from '../messages/sponsor-levels.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -13,8 +13,6 @@ import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { PersonLines } from './talk/talk-details.tsx'
-
-const SHEETS = ['sponsors.css']
 
 export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route(site, '/sponsors', { operation: 'sponsorsPage' }, async (request) => {
@@ -31,7 +29,6 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         path="/sponsors"
         summary={summary}
         head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
-        styles={SHEETS}
       >
         <h1>{texts.title}</h1>
         {levels.length === 0 ? <Empty icon="award">{texts.noSponsors}</Empty> : null}
@@ -48,7 +45,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const card = { request, title: name, path, type: 'website', picture: logo } as const
     return publicPage(
       request,
-      <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />} styles={SHEETS}>
+      <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />}>
         <Sponsor page={page} platform={visit.platform} />
       </PublicPage>,
     )
@@ -77,7 +74,7 @@ function Sponsor({ page: { sponsor, people }, platform }: { page: SponsorPage; p
           ) : null}
         </div>
       </header>
-      {sponsor.pageContent ? <SanitizedHtml html={sponsor.pageContent} /> : null}
+      <Written text={sponsor.pageContent} format={sponsor.pageFormat} />
       {people.length > 0 ? (
         <section aria-labelledby="people">
           <h2 id="people">{texts.people}</h2>

@@ -146,6 +146,7 @@ describe('any sequence of updates', () => {
     level: fc.integer({ min: 1, max: 5 }),
     hasPage: fc.boolean(),
     pageContent: nullable(fc.string({ unit: 'grapheme', maxLength: 50 })),
+    pageFormat: fc.constantFrom('html', 'markdown'),
     website: nullable(url),
     speakers: people,
     icon: nullable(url),

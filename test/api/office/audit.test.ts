@@ -57,6 +57,7 @@ describe('the audit log', () => {
     expect(lines.length).toBe(events.length)
     expect(lines[0]).not.toBe('')
     expect(file.text).toContain(",'=1+1 Example,")
+    expect(file.text).toMatch(/^\uFEFFat,type,objectKind,/)
     for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+\-@]/)
   })
 

@@ -57,6 +57,7 @@ describe('the request log', () => {
       errorCode: null,
       problems: [],
       body: expect.any(String),
+      response: expect.any(String),
     })
     expect(request?.durationUs).toBeGreaterThan(0)
   })
@@ -69,6 +70,55 @@ describe('the request log', () => {
       description: 'Write to e•••@example.org.',
       speakers: [{ email: 'a•••@example.org', firstName: '•••', lastName: '•••', username: '•••' }],
     })
+  })
+
+  test('stores the response with masked personal data and no generated password', async () => {
+    const talkSaved = await api.send('PUT', '/talks/ext:a', { key: platform.standard, body: talk('Bread') })
+    const userSaved = await api.send('POST', '/users', {
+      key: platform.standard,
+      body: { email: 'bo@example.org', type: 'Attendee', firstName: 'Bo', lastName: 'Muster' },
+    })
+    const ownerSaved = await api.send('POST', '/users/owner', {
+      key: platform.privileged,
+      body: { email: 'cy@example.org', firstName: 'Cy', lastName: 'Muster' },
+    })
+    const webhook = await api.send('POST', '/webhooks', {
+      key: platform.privileged,
+      body: { url: 'https://hooks.example.org/?token=hunter2', types: ['*'] },
+    })
+    const refused = await api.send('PUT', '/talks/ext:b', { key: platform.standard, body: {} })
+    const requests = await waitForLogged(5)
+    const responses = new Map(requests.map(({ id, response }) => [id, JSON.parse(response ?? 'null')]))
+    const responseTo = ({ headers }: typeof refused) => responses.get(headers['x-request-id'] ?? '')
+    expect(responseTo(talkSaved)).toEqual({
+      ...talkSaved.body,
+      speakers: [{ id: talkSaved.body.speakers[0].id, email: 'a•••@example.org', password: '•••' }],
+    })
+    expect(responseTo(userSaved)).toMatchObject({ code: 'ok', username: '•••', password: '•••' })
+    expect(responseTo(refused)).toMatchObject({ code: 'invalid_data', status: 422 })
+    const secrets = [
+      ...[talkSaved.body.speakers[0].password, userSaved.body.password, ownerSaved.body.password],
+      ...[webhook.body.secret, 'hunter2', platform.standard, platform.privileged],
+    ]
+    expect(secrets.map((secret) => typeof secret)).toEqual(secrets.map(() => 'string'))
+    const log = JSON.stringify(requests)
+    for (const secret of secrets) expect(log).not.toContain(secret)
+    expect(log).not.toMatch(/bo@|cy@|ada\.lovelace|muster/i)
+  })
+
+  test('cuts a response at 2 KiB, and keeps none of an answer without a body', async () => {
+    for (let index = 0; index < 20; index += 1)
+      await api.send('PUT', `/talks/ext:${index}`, { key: platform.standard, body: talk(`Bread ${index}`) })
+    const listed = await api.send('GET', '/talks', { key: platform.standard })
+    await api.send('GET', '/talks', {
+      key: platform.standard,
+      headers: { 'if-none-match': listed.headers.etag ?? '' },
+    })
+    const [unchanged, list] = await waitForLogged(22)
+    expect([unchanged?.status, unchanged?.response]).toEqual([304, null])
+    expect(Buffer.byteLength(list?.response ?? '')).toBeLessThanOrEqual(2048)
+    expect(list?.response).toMatch(/^\{"code":"ok","items":\[.*…$/)
+    expect(list?.response).not.toContain('Lovelace')
   })
 
   test('masks an e-mail in a path and omits the query string', async () => {
@@ -195,13 +245,14 @@ const createRow = (part: Partial<LoggedRequest> = {}) => ({
   errorCode: null,
   problems: [],
   body: null,
+  response: null,
   ...part,
 })
 
 /** A request as the server reports it, before it is stored. */
 const createRecord = (part: { body?: unknown; status?: number } = {}) => {
   const { at: _at, ...row } = createRow()
-  return { ...row, body: undefined, ...part }
+  return { ...row, body: undefined, response: undefined, ...part }
 }
 
 describe('the traffic counts', () => {

@@ -35,6 +35,15 @@ describe('values of a sponsor', () => {
       ],
     },
     {
+      rule: 'pageFormat is html or markdown and cannot be cleared',
+      attribute: 'pageFormat',
+      accepts: ['markdown', 'html'],
+      rejects: [
+        [null, '/pageFormat', 'must be a string, not null'],
+        ['Markdown', '/pageFormat', 'must be one of "html", "markdown"'],
+      ],
+    },
+    {
       rule: 'level is a whole number from 1 to 5 and cannot be cleared',
       attribute: 'level',
       accepts: [1, 5],

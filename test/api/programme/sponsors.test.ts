@@ -24,6 +24,7 @@ const minimalSponsor = {
   level: 3,
   hasPage: false,
   pageContent: null,
+  pageFormat: 'html',
   website: null,
   speakers: [],
   icon: null,

@@ -194,6 +194,7 @@ describe('the export', () => {
       'attendance',
       'sessions',
       'passkeys',
+      'identities',
       'questions',
       'questionVotes',
       'points',

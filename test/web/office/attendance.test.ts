@@ -53,14 +53,14 @@ test('the page shows figures, viewers over time, and people; the file has everyo
   ])
   expect(text).toContain(person.account.email)
   const file = await admin.get(`${path}.csv`)
-  expect(file.headers['content-disposition']).toBe(`attachment; filename="attendance-${id}.csv"`)
-  const [head = '', line = '', ...rest] = file.text.split('\r\n')
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="attendance-${id}-2027-03-01.csv"`)
+  const [head = '', line = '', ...rest] = file.text.replace('\uFEFF', '').split('\r\n')
   expect(head.split(',').slice(0, 6)).toEqual([
-    ...['user_id', 'email', 'first_name', 'last_name', 'live_seconds', 'replay_seconds'],
+    ...['userId', 'email', 'firstName', 'lastName', 'liveSeconds', 'replaySeconds'],
   ])
   expect(line.split(',')).toMatchObject([
     ...[person.account.id, person.account.email, "'=1+1", 'Sample', '180', '60'],
-    ...['2027-03-01T12:00:00.000Z', '2027-03-01T12:21:00.000Z'],
+    ...['2027-03-01T12:00:00+00:00', '2027-03-01T12:21:00+00:00'],
     expect.any(String),
   ])
   expect(rest).toEqual([''])

@@ -405,6 +405,7 @@ describe('a sponsor', () => {
       level: 2,
       hasPage: true,
       pageContent: '<p>Hello</p>',
+      pageFormat: 'html',
       color: '#0a7d55',
       options: { highlight: true, displayInLobby: false },
       speakers: [{ email: 'ada@example.org', firstName: null }],

@@ -1,9 +1,11 @@
 // The pages of the request log.
+import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../src/lib/data/ids.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { waitForRequests } from '../../support/logged-requests.ts'
+import { decoded } from '../../support/office.ts'
 import { recordReads } from '../../support/reads.ts'
 import { waitUntil } from '../../support/until.ts'
 import { signInAs, type Visitor } from '../../support/visitors.ts'
@@ -35,6 +37,30 @@ describe('the pages of the request log', () => {
     expect(page.text).toContain('>Sourdough</a>')
     const list = await owner.get('/backoffice/requests?operation=updateTalk')
     expect(list.text).toContain(`href="/backoffice/requests/${id}"`)
+  })
+
+  test('lead from each row to its request, with a command that repeats it but for the key', async () => {
+    const body = talk({ title: 'It\'s "bread" & $butter' })
+    const sent = await api.send('PUT', '/talks/ext:curl', { key: api.platform.standard, body })
+    const id = sent.headers['x-request-id'] ?? ''
+    const list = await waitUntil(
+      () => owner.get('/backoffice/requests'),
+      ({ text }) => text.includes(id),
+    )
+    const row = list.text.split('<tr>').find((html) => html.includes(id)) ?? ''
+    expect(row).toContain(`<a class="row-link" href="/backoffice/requests/${id}">`)
+    const page = await owner.get(`/backoffice/requests/${id}`)
+    const [, command = ''] = /<code id="curl">(.*?)<\/code>/s.exec(page.text) ?? []
+    const words = wordsOf(decoded(command))
+    const [data = ''] = words.splice(words.indexOf('--data') + 1, 1)
+    expect(words).toEqual([
+      ...['-X', 'PUT', '-H', 'Authorization: Bearer YOUR_API_KEY', '-H', 'Content-Type: application/json'],
+      ...['--data', `${api.url}/api/external/v1/talks/ext:curl`],
+    ])
+    const logged = await waitForRequests(api, api.platform.caller, 1, { operation: 'updateTalk' })
+    expect(data).toBe(logged.find((request) => request.id === id)?.body)
+    expect(JSON.parse(data)).toMatchObject({ title: body.title, start: body.start })
+    expect(page.text).not.toContain(api.platform.standard)
   })
 
   test('find a request by its id', async () => {
@@ -95,3 +121,9 @@ describe('the pages of the request log', () => {
     expect(await recordQueries()).toEqual(before)
   })
 })
+
+/** The words of a command as a shell passes them on, without its name. */
+const wordsOf = (command: string): string[] =>
+  execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1)

@@ -109,7 +109,7 @@ describe('settings', () => {
     })
     const page = await admin.get(`${SETTINGS}?done=saved`)
     expect(page.text).toContain('value="1 Oven Lane"')
-    expect(page.text).toContain('/theme/aa3311.css')
+    expect(page.text).toMatch(/"\/theme\/[\w-]+\/aa3311\/common\.css"/)
     expect(page.text).toContain('<title>Settings · Back Office · Bread Days</title>')
   })
 

@@ -218,3 +218,19 @@ test.each([
   )
   expect(/<div dir="auto" class="prose">(.*)<\/div><\/article>/s.exec(text)?.[1]).toBe(shown)
 })
+
+test('page content is HTML unless its format is Markdown, which has no HTML', async () => {
+  const site = await createSite(server)
+  const pageContent = '**Bold** <b onclick="alert(1)">HTML</b> ![x](https://static.example.org/x.png)'
+  const id = await site.sponsor('Patron', { hasPage: true, pageContent })
+  const contentOf = async () =>
+    /<div[^>]* class="prose">(.*)<\/div><\/article>|<div class="prose">(.*)<\/div><\/article>/s
+      .exec((await site.open(`/sponsors/${id}`)).text)
+      ?.slice(1)
+      .find((html) => html !== undefined)
+  expect(await contentOf()).toContain('**Bold** <b>HTML</b>')
+  await site.sponsor('Patron', { pageFormat: 'markdown' })
+  const shown = await contentOf()
+  expect(shown).toContain('<strong>Bold</strong> &lt;b onclick=&quot;alert(1)&quot;&gt;HTML&lt;/b&gt;')
+  expect(shown).not.toContain('<img')
+})

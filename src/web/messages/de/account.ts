@@ -9,12 +9,29 @@ export const account: Messages['account'] = {
     passwordChanged: 'Passwort geändert. Alle anderen Geräte sind abgemeldet.',
     inReview: 'Das Organisationsteam hat Ihre Registrierung noch nicht geprüft.',
     talks: 'Ihre Vorträge',
+    talkSaved: 'Ihr Vortrag wurde geändert.',
+    changeProposed: 'Ihre Änderungen warten auf die Freigabe durch das Organisationsteam.',
+    edit: 'Bearbeiten',
+    editNamed: (title) => `${title} bearbeiten`,
+    waiting: 'Wartet auf Freigabe',
+    rejected: 'Änderungen abgelehnt',
     sponsors: 'Ihre Sponsoren',
     data: 'Ihre Daten',
     dataText:
       'Laden Sie alles, was über Sie gespeichert ist, als JSON-Datei herunter: Ihr Konto, Vorträge, Sponsoren, Chatnachrichten, Anwesenheit, Sitzungen und alle Änderungen an Ihrem Konto.',
     download: 'Daten herunterladen',
     delete: 'Konto löschen',
+  },
+  talkTexts: {
+    needsApproval: 'Das Organisationsteam prüft Ihre Änderungen, bevor sie auf der Website erscheinen.',
+    isDirect: 'Ihre Änderungen erscheinen sofort auf der Website.',
+    propose: 'Zur Freigabe senden',
+    waiting:
+      'Diese Änderungen warten auf Freigabe. Sie können sie noch ändern. Um sie zurückzuziehen, stellen Sie die Texte wieder her.',
+    rejected:
+      'Das Organisationsteam hat diese Änderungen abgelehnt. Korrigieren Sie sie und senden Sie sie erneut.',
+    newer:
+      'Der Vortrag wurde geändert, nachdem Sie diese Seite geöffnet haben. Vergleichen Sie mit der öffentlichen Seite und speichern Sie dann erneut.',
   },
   profile: {
     title: 'Profil',
@@ -77,6 +94,23 @@ export const account: Messages['account'] = {
       'Danach können Sie sich nicht mehr damit anmelden. Löschen Sie ihn dann auch auf Ihrem Gerät.',
     notRemoved: 'Der Passkey wurde nicht entfernt.',
     remove: 'Entfernen',
+  },
+  identities: {
+    title: 'Verknüpfte Konten',
+    text: 'Mit diesen Konten eines Anmeldedienstes können Sie sich anmelden.',
+    none: 'Kein Konto ist verknüpft. Ein Konto wird verknüpft, wenn Sie sich damit anmelden und seine E-Mail-Adresse bestätigt ist.',
+    removed: 'Das Konto ist nicht mehr verknüpft.',
+    details: (host, added, used) => `${host} · verknüpft am ${added} · zuletzt verwendet am ${used}`,
+    remove: 'Entfernen',
+    removeTitle: 'Verknüpftes Konto entfernen',
+    removeText: (name, host) => [
+      'Sie können sich dann nicht mehr mit ',
+      name,
+      ` bei ${host} anmelden. Wenn Sie es wieder verwenden und seine E-Mail-Adresse die Ihres Kontos ist, wird es erneut verknüpft.`,
+    ],
+    passwordText:
+      'Außer Ihrem Passwort ist dies Ihre einzige Möglichkeit, sich anzumelden. Wenn Sie Ihr Passwort nicht kennen, bitten Sie zuerst das Organisationsteam um einen Link zum Zurücksetzen.',
+    notRemoved: 'Das Konto ist weiterhin verknüpft.',
   },
   twoFactor: {
     title: 'Zwei-Faktor-Authentifizierung',

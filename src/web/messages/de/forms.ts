@@ -22,6 +22,12 @@ export const forms: Messages['forms'] = {
   timeZone: 'Zeitzone',
   chooseTimeZone: 'Zeitzone auswählen',
   website: 'Website',
+  textTools: {
+    preview: 'Vorschau',
+    failed: 'Die Vorschau konnte nicht geladen werden. Versuchen Sie es erneut.',
+    left: 'Verbleibende Zeichen:',
+    over: 'Zeichen zu viel:',
+  },
   uploads: {
     labels: {
       banner: 'Banner hochladen',

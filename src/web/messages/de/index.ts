@@ -2,6 +2,7 @@
 import type { Messages } from '../messages.ts'
 import { account } from './account.ts'
 import { agenda } from './agenda.ts'
+import { downloads } from './downloads.ts'
 import { emails } from './emails.ts'
 import { embeds } from './embeds.ts'
 import { errors } from './errors.ts'
@@ -29,6 +30,7 @@ import { viewers } from './viewers.ts'
 export const de: Messages = {
   account,
   agenda,
+  downloads,
   emails,
   embeds,
   errors,

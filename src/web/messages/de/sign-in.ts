@@ -37,6 +37,27 @@ export const signIn: Messages['signIn'] = {
     failed:
       'Die Anmeldung mit einem Passkey hat nicht geklappt. Versuchen Sie es erneut oder verwenden Sie Ihr Passwort.',
   },
+  openId: {
+    submit: (host) => `Mit ${host} anmelden`,
+    failures: {
+      too_many: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann erneut.',
+      expired: 'Ihre Anmeldung hat zu lange gedauert oder wurde schon verwendet. Melden Sie sich erneut an.',
+      denied:
+        'Sie wurden dort nicht angemeldet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+      unverified:
+        'Ihr Konto dort hat keine bestätigte E-Mail-Adresse. Bestätigen Sie sie dort oder melden Sie sich auf andere Weise an.',
+      closed:
+        'Zu Ihrer E-Mail-Adresse gibt es kein Konto, und die Registrierung ist geschlossen. Bitten Sie das Organisationsteam um eine Einladung.',
+      refused:
+        'Bei diesem Konto können Sie sich so nicht anmelden. Verwenden Sie Ihre Einladung, falls Sie eine haben, oder fragen Sie das Organisationsteam.',
+      unreachable:
+        'Der Anmeldedienst ist nicht erreichbar. Versuchen Sie es später erneut oder melden Sie sich auf andere Weise an.',
+      misconfigured:
+        'Der Anmeldedienst ist nicht richtig eingerichtet. Melden Sie sich auf andere Weise an und geben Sie dem Organisationsteam Bescheid.',
+      invalid_response:
+        'Die Antwort des Anmeldedienstes ist ungültig. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
+    },
+  },
   twoFactor: {
     title: 'Zwei-Faktor-Authentifizierung',
     code: 'Authentifizierungscode',

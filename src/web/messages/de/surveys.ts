@@ -43,7 +43,6 @@ export const surveys: Messages['surveys'] = {
     show: 'Auf der Bühne zeigen',
     details: 'Antworten und Personen',
     edit: 'Umfrage bearbeiten',
-    download: 'Antworten herunterladen (CSV)',
     erased:
       'Beim Schließen einer anonymen Umfrage wird gelöscht, wer teilgenommen hat. Sie lässt sich danach nicht wieder öffnen.',
     responses: 'Antworten',
@@ -57,12 +56,5 @@ export const surveys: Messages['surveys'] = {
     noneMissing: 'Alle haben geantwortet.',
     unknown: 'Die Umfrage war anonym und ist geschlossen. Wer teilgenommen hat, ist nicht mehr bekannt.',
     next: 'Nächste Seite',
-  },
-  csv: {
-    id: 'Antwort',
-    person: 'Name',
-    email: 'E-Mail-Adresse',
-    createdAt: 'Beantwortet am',
-    updatedAt: 'Geändert am',
   },
 }

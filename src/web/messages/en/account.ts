@@ -10,12 +10,28 @@ export const account = {
     passwordChanged: 'Password changed. All other devices are signed out.',
     inReview: 'An organizer has not reviewed your registration yet.',
     talks: 'Your talks',
+    talkSaved: 'Your talk was changed.',
+    changeProposed: 'Your changes wait for approval by an organizer.',
+    edit: 'Edit',
+    editNamed: (title: string) => `Edit ${title}`,
+    waiting: 'Waits for approval',
+    rejected: 'Changes rejected',
     sponsors: 'Your sponsors',
     data: 'Your data',
     dataText:
       'Download everything stored about you as one JSON file: your account, talks, sponsors, chat messages, attendance, sessions, passkeys, and all changes to your account.',
     download: 'Download your data',
     delete: 'Delete your account',
+  },
+  talkTexts: {
+    needsApproval: 'An organizer reviews your changes before they appear on the site.',
+    isDirect: 'Your changes appear on the site at once.',
+    propose: 'Send for approval',
+    waiting:
+      'These changes wait for approval. You can still change them. To withdraw them, restore the texts.',
+    rejected: 'An organizer has rejected these changes. Correct them and send them again.',
+    newer:
+      'The talk was changed after you opened this page. Compare it with the public page, then save again.',
   },
   profile: {
     title: 'Profile',
@@ -73,6 +89,23 @@ export const account = {
     removeText: 'You can no longer sign in with it. Then delete it on your device, too.',
     notRemoved: 'The passkey was not removed.',
     remove: 'Remove',
+  },
+  identities: {
+    title: 'Linked accounts',
+    text: 'You can sign in with these accounts of a sign-in service.',
+    none: 'No account is linked. An account is linked when you sign in with it, if its e-mail is verified.',
+    removed: 'The account is no longer linked.',
+    details: (host: string, added: string, used: string) => `${host} · linked ${added} · last used ${used}`,
+    remove: 'Remove',
+    removeTitle: 'Remove linked account',
+    removeText: (name: ComponentChildren, host: string) => [
+      'You can no longer sign in with ',
+      name,
+      ` at ${host}. If you use it again and its e-mail is that of your account, it is linked again.`,
+    ],
+    passwordText:
+      'This is your only other way to sign in besides your password. If you do not know your password, ask an organizer for a reset link first.',
+    notRemoved: 'The account is still linked.',
   },
   twoFactor: {
     title: 'Two-factor authentication',

@@ -62,6 +62,12 @@ export const forms = {
   timeZone: 'Time zone',
   chooseTimeZone: 'Choose a time zone',
   website: 'Website',
+  textTools: {
+    preview: 'Preview',
+    failed: 'The preview could not be loaded. Try again.',
+    left: 'Characters left:',
+    over: 'Characters too many:',
+  },
   uploads: {
     labels: {
       banner: 'Upload a banner',

@@ -1,6 +1,7 @@
 // Every page text in English, one file per area. English defines which texts a language has.
 import { account } from './account.ts'
 import { agenda } from './agenda.ts'
+import { downloads } from './downloads.ts'
 import { emails } from './emails.ts'
 import { embeds } from './embeds.ts'
 import { errors } from './errors.ts'
@@ -28,6 +29,7 @@ import { viewers } from './viewers.ts'
 export const en = {
   account,
   agenda,
+  downloads,
   emails,
   embeds,
   errors,

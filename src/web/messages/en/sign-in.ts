@@ -38,6 +38,25 @@ export const signIn = {
     submit: 'Sign in with a passkey',
     failed: 'Signing in with a passkey did not work. Try again, or use your password.',
   },
+  openId: {
+    submit: (host: string) => `Sign in with ${host}`,
+    failures: {
+      too_many: 'Too many attempts. Wait a minute, then try again.',
+      expired: 'Your sign-in timed out or was already used. Sign in again.',
+      denied: 'You were not signed in there. Try again, or use another way to sign in.',
+      unverified:
+        'Your account there has no verified e-mail. Verify it there, or use another way to sign in.',
+      closed:
+        'There is no account with your e-mail, and sign-up is closed. Ask an organizer for an invitation.',
+      refused:
+        'You cannot sign in to this account this way. Use your invitation if you have one, or ask an organizer.',
+      unreachable: 'The sign-in service cannot be reached. Try again later, or use another way to sign in.',
+      misconfigured:
+        'The sign-in service is not set up correctly. Use another way to sign in, and tell an organizer.',
+      invalid_response:
+        'The answer of the sign-in service is not valid. Try again, or use another way to sign in.',
+    },
+  },
   twoFactor: {
     title: 'Two-factor authentication',
     code: 'Authentication code',

@@ -42,7 +42,6 @@ export const surveys = {
     show: 'Show on stage',
     details: 'Responses and people',
     edit: 'Edit survey',
-    download: 'Download responses (CSV)',
     erased: 'Closing an anonymous survey erases who took part. It cannot be opened again.',
     responses: 'Responses',
     responsesTitle: (survey: string) => `Responses to “${survey}”`,
@@ -55,12 +54,5 @@ export const surveys = {
     noneMissing: 'Everyone has answered.',
     unknown: 'The survey was anonymous and is closed. Who took part is no longer known.',
     next: 'Next page',
-  },
-  csv: {
-    id: 'Response',
-    person: 'Name',
-    email: 'E-mail',
-    createdAt: 'Answered at',
-    updatedAt: 'Changed at',
   },
 }

@@ -9,12 +9,28 @@ export const account: Messages['account'] = {
     passwordChanged: 'Contraseña cambiada. Se ha cerrado la sesión en todos los demás dispositivos.',
     inReview: 'El equipo organizador aún no ha revisado tu inscripción.',
     talks: 'Tus charlas',
+    talkSaved: 'Tu charla se ha cambiado.',
+    changeProposed: 'Tus cambios esperan la aprobación del equipo organizador.',
+    edit: 'Editar',
+    editNamed: (title) => `Editar ${title}`,
+    waiting: 'Pendiente de aprobación',
+    rejected: 'Cambios rechazados',
     sponsors: 'Tus patrocinadores',
     data: 'Tus datos',
     dataText:
       'Descarga todo lo que guardamos sobre ti en un archivo JSON: tu cuenta, charlas, patrocinadores, mensajes de chat, asistencia, sesiones y todos los cambios de tu cuenta.',
     download: 'Descargar tus datos',
     delete: 'Eliminar tu cuenta',
+  },
+  talkTexts: {
+    needsApproval: 'El equipo organizador revisa tus cambios antes de que aparezcan en el sitio.',
+    isDirect: 'Tus cambios aparecen en el sitio de inmediato.',
+    propose: 'Enviar para aprobación',
+    waiting:
+      'Estos cambios esperan aprobación. Todavía puedes modificarlos. Para retirarlos, restablece los textos.',
+    rejected: 'El equipo organizador ha rechazado estos cambios. Corrígelos y envíalos de nuevo.',
+    newer:
+      'La charla se cambió después de que abrieras esta página. Compárala con la página pública y vuelve a guardar.',
   },
   profile: {
     title: 'Perfil',
@@ -73,6 +89,23 @@ export const account: Messages['account'] = {
     removeText: 'Ya no podrás iniciar sesión con ella. Después, elimínala también en tu dispositivo.',
     notRemoved: 'La clave de acceso no se ha quitado.',
     remove: 'Quitar',
+  },
+  identities: {
+    title: 'Cuentas vinculadas',
+    text: 'Puedes iniciar sesión con estas cuentas de un servicio de inicio de sesión.',
+    none: 'No hay ninguna cuenta vinculada. Una cuenta se vincula cuando inicias sesión con ella, si su correo electrónico está verificado.',
+    removed: 'La cuenta ya no está vinculada.',
+    details: (host, added, used) => `${host} · vinculada el ${added} · usada por última vez el ${used}`,
+    remove: 'Quitar',
+    removeTitle: 'Quitar la cuenta vinculada',
+    removeText: (name, host) => [
+      'Ya no podrás iniciar sesión con ',
+      name,
+      ` en ${host}. Si vuelves a usarla y su correo electrónico es el de tu cuenta, se vinculará de nuevo.`,
+    ],
+    passwordText:
+      'Es tu única forma de iniciar sesión además de tu contraseña. Si no conoces tu contraseña, pide antes un enlace de restablecimiento al equipo organizador.',
+    notRemoved: 'La cuenta sigue vinculada.',
   },
   twoFactor: {
     title: 'Autenticación en dos pasos',

@@ -22,6 +22,12 @@ export const forms: Messages['forms'] = {
   timeZone: 'Zona horaria',
   chooseTimeZone: 'Elige una zona horaria',
   website: 'Sitio web',
+  textTools: {
+    preview: 'Vista previa',
+    failed: 'No se pudo cargar la vista previa. Inténtalo de nuevo.',
+    left: 'Caracteres restantes:',
+    over: 'Caracteres de más:',
+  },
   uploads: {
     labels: {
       banner: 'Subir un banner',

@@ -40,6 +40,26 @@ export const signIn: Messages['signIn'] = {
     submit: 'Iniciar sesión con una clave de acceso',
     failed: 'No se ha podido iniciar sesión con una clave de acceso. Inténtalo de nuevo o usa tu contraseña.',
   },
+  openId: {
+    submit: (host) => `Iniciar sesión con ${host}`,
+    failures: {
+      too_many: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
+      expired: 'Tu inicio de sesión ha caducado o ya se ha usado. Vuelve a iniciar sesión.',
+      denied: 'No se inició tu sesión allí. Inténtalo de nuevo o inicia sesión de otra forma.',
+      unverified:
+        'Tu cuenta allí no tiene un correo electrónico verificado. Verifícalo allí o inicia sesión de otra forma.',
+      closed:
+        'No hay ninguna cuenta con tu correo electrónico y el registro está cerrado. Pide una invitación al equipo organizador.',
+      refused:
+        'No puedes entrar en esta cuenta de esta forma. Usa tu invitación si tienes una o pregunta al equipo organizador.',
+      unreachable:
+        'No se puede conectar con el servicio de inicio de sesión. Inténtalo más tarde o inicia sesión de otra forma.',
+      misconfigured:
+        'El servicio de inicio de sesión está mal configurado. Inicia sesión de otra forma y avisa al equipo organizador.',
+      invalid_response:
+        'La respuesta del servicio de inicio de sesión no es válida. Inténtalo de nuevo o inicia sesión de otra forma.',
+    },
+  },
   twoFactor: {
     title: 'Autenticación en dos pasos',
     code: 'Código de autenticación',

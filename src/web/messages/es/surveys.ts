@@ -43,7 +43,6 @@ export const surveys: Messages['surveys'] = {
     show: 'Mostrar en el escenario',
     details: 'Respuestas y personas',
     edit: 'Editar encuesta',
-    download: 'Descargar respuestas (CSV)',
     erased: 'Al cerrar una encuesta anónima se borra quién ha participado. No se puede volver a abrir.',
     responses: 'Respuestas',
     responsesTitle: (survey) => `Respuestas a “${survey}”`,
@@ -56,12 +55,5 @@ export const surveys: Messages['surveys'] = {
     noneMissing: 'Todo el mundo ha respondido.',
     unknown: 'La encuesta era anónima y está cerrada. Ya no se sabe quién participó.',
     next: 'Página siguiente',
-  },
-  csv: {
-    id: 'Respuesta',
-    person: 'Nombre',
-    email: 'Correo electrónico',
-    createdAt: 'Respondida el',
-    updatedAt: 'Cambiada el',
   },
 }

@@ -9,12 +9,28 @@ export const account: Messages['account'] = {
     passwordChanged: 'Mot de passe modifié. Tous les autres appareils sont déconnectés.',
     inReview: 'L’équipe d’organisation n’a pas encore examiné votre inscription.',
     talks: 'Vos conférences',
+    talkSaved: 'Votre conférence a été modifiée.',
+    changeProposed: 'Vos modifications attendent l’approbation de l’équipe d’organisation.',
+    edit: 'Modifier',
+    editNamed: (title) => `Modifier ${title}`,
+    waiting: 'En attente d’approbation',
+    rejected: 'Modifications refusées',
     sponsors: 'Vos sponsors',
     data: 'Vos données',
     dataText:
       'Téléchargez tout ce qui est enregistré à votre sujet dans un fichier JSON : votre compte, vos conférences, vos sponsors, vos messages de chat, vos présences, vos sessions et toutes les modifications de votre compte.',
     download: 'Télécharger vos données',
     delete: 'Supprimer votre compte',
+  },
+  talkTexts: {
+    needsApproval: 'L’équipe d’organisation examine vos modifications avant leur publication sur le site.',
+    isDirect: 'Vos modifications apparaissent aussitôt sur le site.',
+    propose: 'Envoyer pour approbation',
+    waiting:
+      'Ces modifications attendent d’être approuvées. Vous pouvez encore les changer. Pour les retirer, rétablissez les textes.',
+    rejected: 'L’équipe d’organisation a refusé ces modifications. Corrigez-les et envoyez-les de nouveau.',
+    newer:
+      'La conférence a été modifiée depuis que vous avez ouvert cette page. Comparez avec la page publique, puis enregistrez de nouveau.',
   },
   profile: {
     title: 'Profil',
@@ -76,6 +92,23 @@ export const account: Messages['account'] = {
     removeText: 'Elle ne permettra plus de se connecter. Supprimez-la ensuite aussi sur votre appareil.',
     notRemoved: 'La clé d’accès n’a pas été retirée.',
     remove: 'Retirer',
+  },
+  identities: {
+    title: 'Comptes liés',
+    text: 'Vous pouvez vous connecter avec ces comptes d’un service de connexion.',
+    none: 'Aucun compte n’est lié. Un compte est lié lorsque vous vous connectez avec lui, si son adresse e-mail est vérifiée.',
+    removed: 'Le compte n’est plus lié.',
+    details: (host, added, used) => `${host} · lié le ${added} · dernière utilisation le ${used}`,
+    remove: 'Retirer',
+    removeTitle: 'Retirer le compte lié',
+    removeText: (name, host) => [
+      'Vous ne pourrez plus vous connecter avec ',
+      name,
+      ` sur ${host}. Si vous l’utilisez de nouveau et que son adresse e-mail est celle de votre compte, il sera de nouveau lié.`,
+    ],
+    passwordText:
+      'C’est votre seul autre moyen de vous connecter, avec votre mot de passe. Si vous ne connaissez pas votre mot de passe, demandez d’abord un lien de réinitialisation à l’équipe d’organisation.',
+    notRemoved: 'Le compte est toujours lié.',
   },
   twoFactor: {
     title: 'Authentification à deux facteurs',

@@ -1,5 +1,6 @@
 // E-mails to users, as plain text.
 import type { Messages } from '../messages.ts'
+import { plural } from './formats.ts'
 
 export const emails: Messages['emails'] = {
   resetLink: {
@@ -58,5 +59,77 @@ export const emails: Messages['emails'] = {
         `Bonjour ${name},`,
         `Merci de l’intérêt que vous portez à ${platform}. Nous ne pouvons malheureusement pas accepter votre inscription.`,
       ].join('\n\n'),
+  },
+  talkChanges: {
+    subject: ({ platform, summary }) => `${platform} : ${summary}`,
+    text: ({ name, items, url }) =>
+      [
+        `Bonjour ${name},`,
+        'Il y a des changements dans vos conférences :',
+        items,
+        `Votre programme : ${url}`,
+      ].join('\n\n'),
+  },
+  talkReminder: {
+    subject: ({ platform, summary }) => `${platform} : ${summary}`,
+    text: ({ name, items, time, url }) =>
+      [`Bonjour ${name},`, `Début à ${time} :`, items, `Votre programme : ${url}`].join('\n\n'),
+  },
+  changes: {
+    isCanceled: (title) => `« ${title} » est annulée`,
+    isPublished: (title) => `« ${title} » aura bien lieu`,
+    newTime: (title) => `nouvel horaire pour « ${title} »`,
+    newRoom: (title) => `nouvelle salle pour « ${title} »`,
+    talks: (count) =>
+      plural(count, { one: 'changements pour # conférence', other: 'changements pour # conférences' }),
+    wasPlanned: (slot) => `Annulée. Elle était prévue : ${slot}`,
+    takesPlace: (slot) => `Aura bien lieu : ${slot}`,
+    now: (slot) => `Maintenant : ${slot}`,
+    before: (slot) => `Avant : ${slot}`,
+  },
+  starts: (title, clock) => `« ${title} » commence à ${clock}`,
+  start: (count, clock) =>
+    plural(count, { one: `# conférence commence à ${clock}`, other: `# conférences commencent à ${clock}` }),
+  sampleTalk: 'Des tests dignes de confiance',
+  sampleRoom: 'Grande salle',
+  footers: {
+    talk_changes: (url) =>
+      `Vous recevez cet e-mail parce que ces conférences sont dans vos favoris ou que vous y participez. Pour ne plus en recevoir : ${url}`,
+    talk_reminder: (url) =>
+      `Vous recevez cet e-mail parce que vous avez demandé un rappel de vos conférences. Pour ne plus en recevoir : ${url}`,
+    message: (url) =>
+      `Vous recevez cet e-mail parce que vous avez un compte sur ce site. Pour ne plus en recevoir : ${url}`,
+  },
+  choices: {
+    title: 'E-mails',
+    text: 'Vous recevez toujours les e-mails relatifs à votre compte, comme les liens pour définir un mot de passe.',
+    legend: 'M’envoyer',
+    saved: 'Enregistré.',
+    labels: {
+      talk_changes: 'Les changements dans mes conférences',
+      talk_reminder: 'Des rappels',
+      message: 'Les messages des organisateurs',
+    },
+    hints: {
+      talk_changes:
+        'Quand une conférence de vos favoris, ou à laquelle vous participez, est déplacée ou annulée.',
+      talk_reminder: '30 minutes avant le début d’une conférence de vos favoris.',
+      message: 'Les nouvelles de l’événement.',
+    },
+  },
+  unsubscribe: {
+    title: 'Se désabonner',
+    texts: {
+      talk_changes: (platform) =>
+        `Ne plus recevoir d’e-mails sur les changements dans vos conférences de ${platform} ?`,
+      talk_reminder: (platform) => `Ne plus recevoir de rappels de vos conférences de ${platform} ?`,
+      message: (platform) => `Ne plus recevoir de messages des organisateurs de ${platform} ?`,
+    },
+    submit: 'Se désabonner',
+    doneTitle: 'Vous êtes désabonné',
+    done: 'Vous ne recevrez plus ces e-mails.',
+    all: 'Choisir vos e-mails',
+    invalidTitle: 'Ce lien ne fonctionne pas',
+    invalidText: 'Copiez le lien entier de l’e-mail, ou connectez-vous pour choisir vos e-mails.',
   },
 }

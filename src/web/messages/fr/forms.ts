@@ -22,6 +22,12 @@ export const forms: Messages['forms'] = {
   timeZone: 'Fuseau horaire',
   chooseTimeZone: 'Choisissez un fuseau horaire',
   website: 'Site web',
+  textTools: {
+    preview: 'Aperçu',
+    failed: 'L’aperçu n’a pas pu être chargé. Réessayez.',
+    left: 'Caractères restants :',
+    over: 'Caractères en trop :',
+  },
   uploads: {
     labels: {
       banner: 'Téléverser une bannière',

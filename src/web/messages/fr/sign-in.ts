@@ -40,6 +40,26 @@ export const signIn: Messages['signIn'] = {
     failed:
       'La connexion avec une clé d’accès n’a pas fonctionné. Réessayez, ou utilisez votre mot de passe.',
   },
+  openId: {
+    submit: (host) => `Se connecter avec ${host}`,
+    failures: {
+      too_many: 'Trop de tentatives. Attendez une minute, puis réessayez.',
+      expired: 'Votre connexion a expiré ou a déjà servi. Connectez-vous de nouveau.',
+      denied: 'Vous n’y avez pas été connecté. Réessayez ou connectez-vous autrement.',
+      unverified:
+        'Votre compte sur ce service n’a pas d’adresse e-mail vérifiée. Vérifiez-la sur ce service ou connectez-vous autrement.',
+      closed:
+        'Aucun compte n’a votre adresse e-mail, et les inscriptions sont fermées. Demandez une invitation à l’équipe d’organisation.',
+      refused:
+        'Vous ne pouvez pas vous connecter à ce compte de cette façon. Utilisez votre invitation si vous en avez une, ou adressez-vous à l’équipe d’organisation.',
+      unreachable:
+        'Le service de connexion est injoignable. Réessayez plus tard ou connectez-vous autrement.',
+      misconfigured:
+        'Le service de connexion est mal configuré. Connectez-vous autrement et prévenez l’équipe d’organisation.',
+      invalid_response:
+        'La réponse du service de connexion n’est pas valide. Réessayez ou connectez-vous autrement.',
+    },
+  },
   twoFactor: {
     title: 'Authentification à deux facteurs',
     code: 'Code d’authentification',

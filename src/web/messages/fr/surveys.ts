@@ -44,7 +44,6 @@ export const surveys: Messages['surveys'] = {
     show: 'Afficher sur scène',
     details: 'Réponses et participants',
     edit: 'Modifier le sondage',
-    download: 'Télécharger les réponses (CSV)',
     erased:
       'La fermeture d’un sondage anonyme efface qui y a participé. Il ne peut plus être rouvert ensuite.',
     responses: 'Réponses',
@@ -58,12 +57,5 @@ export const surveys: Messages['surveys'] = {
     noneMissing: 'Tout le monde a répondu.',
     unknown: 'Le sondage était anonyme et il est fermé. On ne sait plus qui y a participé.',
     next: 'Page suivante',
-  },
-  csv: {
-    id: 'Réponse',
-    person: 'Nom',
-    email: 'Adresse e-mail',
-    createdAt: 'Répondu le',
-    updatedAt: 'Modifié le',
   },
 }

@@ -7,15 +7,18 @@ import { changeSettings } from '../../../domain/platforms/platforms.ts'
 import { ApiKeyCreate } from '../../../schema/access/api-keys.ts'
 import { PlatformChange } from '../../../schema/platforms/platforms.ts'
 import { askPassword } from '../../account/password-attempts.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { Field, Form } from '../../components/form-fields.tsx'
 import { check } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, onePage, tableFileRoutes, timeCell } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { SectionHead } from '../lists/list-page.tsx'
 import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { numberOf, wordsOf } from '../shared/form-values.ts'
-import { KEYS } from '../shared/paths.ts'
+import { KEY_LIST, KEYS } from '../shared/paths.ts'
 import { showOnce } from '../shared/show-once.ts'
 import { KeyCard } from './api-key-card.tsx'
 import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './api-key-form.tsx'
@@ -23,6 +26,17 @@ import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './
 export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/advanced', { config: { operation: 'advancedSettingsPage' } }, (request, reply) =>
     sendKeys(options, request, reply),
+  )
+
+  tableFileRoutes(
+    office,
+    options.services,
+    { path: '/settings/keys', operation: 'exportApiKeys' },
+    async (request) => ({
+      name: 'api-keys',
+      columns: keyFile,
+      pages: onePage(await listKeys(options.services, callerOf(request))),
+    }),
   )
 
   office.post('/settings/advanced/limit', { config: { operation: 'saveLimit' } }, async (request, reply) => {
@@ -75,6 +89,20 @@ type FailedForm = {
   fields?: KeyFields
 }
 
+const keyFile: readonly FileColumn<ShownApiKey>[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['level', ({ level }) => level],
+  ['prefix', ({ prefix }) => prefix],
+  ['last4', ({ last4 }) => last4],
+  ['allowedAddresses', ({ allowedAddresses }) => allowedAddresses],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['expiresAt', ({ expiresAt }, zone) => timeCell(expiresAt, zone)],
+  ['revokedAt', ({ revokedAt }, zone) => timeCell(revokedAt, zone)],
+  ['lastUsedAt', ({ lastUsedAt }, zone) => timeCell(lastUsedAt, zone)],
+  ['exposedAt', ({ exposedAt }, zone) => timeCell(exposedAt, zone)],
+]
+
 async function sendKeys(
   options: WebOptions,
   request: FastifyRequest,
@@ -92,7 +120,9 @@ async function sendKeys(
   return sendSettingsPage(services, request, reply, { tab: 'advanced', failed, problems }, (csrf) => (
     <>
       <section>
-        <h2>{apiKeys.title}</h2>
+        <SectionHead title={apiKeys.title}>
+          {keys.length > 0 ? <ExportMenu href={(format) => `${KEY_LIST}.${format}`} /> : null}
+        </SectionHead>
         {keys.length === 0 ? <p class="quiet">{apiKeys.noKeys}</p> : null}
         <ul class="keys">
           {keys.map((key) => (

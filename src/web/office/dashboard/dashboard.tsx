@@ -9,7 +9,7 @@ import { assetPath } from '../../pages/assets.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
+import { PROPOSALS, REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
 import { FirstStepsPanel } from './first-steps.tsx'
 import { OverviewPanels } from './overview-panels.tsx'
 import { Panel } from './panel.tsx'
@@ -63,6 +63,7 @@ function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
       <link rel="stylesheet" href={assetPath('uplot.css')} />
       <h1>{texts.title}</h1>
       <RoomNotice count={dashboard.withoutRoom} />
+      <ProposalNotice count={dashboard.proposals} />
       {steps}
       <Figures dashboard={dashboard} />
       {dashboard.hasTalks ? <OverviewPanels overview={overview} zone={zone} /> : null}
@@ -91,6 +92,18 @@ function RoomNotice({ count }: { count: number }) {
     <p class="notice warning">
       {texts.withoutRoom(count, (text) => (
         <a href={ROOM_SETTINGS}>{text}</a>
+      ))}
+    </p>
+  )
+}
+
+function ProposalNotice({ count }: { count: number }) {
+  const texts = useMessages().office.dashboard
+  if (count === 0) return null
+  return (
+    <p class="notice">
+      {texts.proposals(count, (text) => (
+        <a href={PROPOSALS}>{text}</a>
       ))}
     </p>
   )

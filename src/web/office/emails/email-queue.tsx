@@ -2,14 +2,17 @@
 import { canRetry, type EmailPage } from '../../../domain/people/emails.ts'
 import { type EmailState, emailStates } from '../../../schema/people/emails.ts'
 import type { EmailRow } from '../../../store/sql/tables.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { Form } from '../../components/form-fields.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import { EmailText } from '../../components/person.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { Column, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { SectionHead } from '../lists/list-page.tsx'
 import { EMAILS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -33,7 +36,11 @@ export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
   }
   return (
     <section>
-      <h2>{texts.queue}</h2>
+      <SectionHead title={texts.queue}>
+        {emails.length > 0 ? (
+          <ExportMenu href={(format) => withQuery(`${EMAILS}.${format}`, { state })} />
+        ) : null}
+      </SectionHead>
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       <FilterForm path={EMAILS} isFiltered={state !== undefined}>
         <FilterSelects filters={filters} choices={{ state }} />
@@ -77,6 +84,18 @@ const columnsOf = (texts: Messages['office']['emails'], csrf: string): Column<Em
         <span class="quiet none">–</span>
       ),
   },
+]
+
+export const emailFile: readonly FileColumn<EmailRow>[] = [
+  ['id', ({ id }) => id],
+  ['userId', ({ userId }) => userId],
+  ['recipient', ({ recipient }) => recipient],
+  ['kind', ({ kind }) => kind],
+  ['state', ({ state }) => state],
+  ['attempts', ({ attempts }) => attempts],
+  ['lastError', ({ lastError }) => lastError],
+  ['queuedAt', ({ queuedAt }, zone) => timeCell(queuedAt, zone)],
+  ['sentAt', ({ sentAt }, zone) => timeCell(sentAt, zone)],
 ]
 
 const badges: Record<EmailState, string> = {

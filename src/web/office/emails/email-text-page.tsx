@@ -6,7 +6,13 @@ import { EMAIL_LIFETIME_MS, queueEmailOperation } from '../../../domain/people/e
 import { offeredLanguages } from '../../../domain/people/languages.ts'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
 import { originOf } from '../../../http/server/hosts.ts'
-import { OwnText, placeholdersOf, type TextKind, textKinds } from '../../../schema/people/emails.ts'
+import {
+  mailingKinds,
+  OwnText,
+  placeholdersOf,
+  type TextKind,
+  textKinds,
+} from '../../../schema/people/emails.ts'
 import type { Language } from '../../../schema/platforms/languages.ts'
 import { Field, Form } from '../../components/form-fields.tsx'
 import {
@@ -148,6 +154,7 @@ function showText(
     <>
       <h2>{texts.kinds[kind]}</h2>
       <p>{texts.occasions[kind]}</p>
+      {mailingKinds.some((one) => one === kind) ? <p class="quiet">{texts.hasUnsubscribeLink}</p> : null}
       <nav class="tabs" aria-label={texts.languages}>
         {offeredLanguages(platform).map((one) => (
           <NavLink href={pathOf(kind, one)} text={languageNames[one]} isCurrent={one === language} />

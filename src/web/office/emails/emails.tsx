@@ -1,13 +1,15 @@
 // Settings > E-mails: their texts, what was sent, what waits, and what failed, which can be sent again.
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { followCursors } from '../../../domain/pagination.ts'
 import { listEmails, retryEmail } from '../../../domain/people/emails.ts'
 import { emailStates } from '../../../schema/people/emails.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { EMAILS } from '../shared/paths.ts'
 import { among, queryOf } from '../shared/query-string.ts'
-import { EmailQueue } from './email-queue.tsx'
+import { EmailQueue, emailFile } from './email-queue.tsx'
 import { EmailTextList } from './email-text-list.tsx'
 
 type Ids = { Params: { id: string } }
@@ -23,15 +25,21 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
       <>
-        {services.hasMailer ? null : (
-          <div class="notice">
-            <p>{messagesOf(request).office.emails.noMailServer}</p>
-          </div>
-        )}
+        <Notice text={noticeOf(services, request)} />
         <EmailTextList platform={callerOf(request).platform} />
         <EmailQueue {...{ ...found, state, view, csrf }} />
       </>
     ))
+  })
+
+  tableFileRoutes(office, services, { path: '/settings/emails', operation: 'exportEmails' }, (request) => {
+    const caller = callerOf(request)
+    const state = among(emailStates, queryOf(request)('state')) ?? null
+    const pages = followCursors(async (cursor) => {
+      const { emails, next } = await listEmails(services, caller, { state, cursor })
+      return { items: emails, next }
+    })
+    return { name: 'emails', columns: emailFile, pages }
   })
 
   office.post<Ids>(
@@ -43,3 +51,17 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     },
   )
 }
+
+/** Why some e-mails are not sent. */
+function noticeOf({ hasMailer }: WebOptions['services'], request: FastifyRequest): string | undefined {
+  const { emails: texts } = messagesOf(request).office
+  if (!hasMailer) return texts.noMailServer
+  return request.server.config.publicUrl === undefined ? texts.noAddress : undefined
+}
+
+const Notice = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <div class="notice">
+      <p>{text}</p>
+    </div>
+  )

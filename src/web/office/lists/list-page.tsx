@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { OfficeList } from '../../../domain/office/lists.ts'
 import { isId } from '../../../lib/data/ids.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { Form } from '../../components/form-fields.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -76,6 +77,7 @@ function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<
   return (
     <>
       <ListHeader title={title}>
+        {rows.length > 0 ? <ExportMenu href={(format) => listUrl(state, {}, format)} /> : null}
         {isRestorable ? (
           <a class="button" href={DELETED}>
             {deletions.link}
@@ -111,6 +113,18 @@ export function ListHeader({ title, children }: { title: string; children?: Comp
     <div class="list-head">
       <h1>{title}</h1>
       <div class="list-head-actions">{children}</div>
+    </div>
+  )
+}
+
+type SectionHeadProps = { id?: string; title: string; children?: ComponentChildren }
+
+/** The head of a list that shares its page. */
+export function SectionHead({ id, title, children }: SectionHeadProps) {
+  return (
+    <div class="list-head">
+      <h2 {...(id ? { id } : {})}>{title}</h2>
+      {children}
     </div>
   )
 }

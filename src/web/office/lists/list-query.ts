@@ -1,5 +1,6 @@
 // The search, filters, sort, and position of a list, as they are in its URL.
 import type { OfficeList, OfficeQuery } from '../../../domain/office/lists.ts'
+import type { FileFormat } from '../../pages/table-files.ts'
 import { among, type PageQuery, withQuery } from '../shared/query-string.ts'
 import type { Choices, Filters } from './list-definition.ts'
 
@@ -33,8 +34,9 @@ export type ListState = Pick<OfficeList<unknown>, 'sort' | 'isSortChosen' | 'nex
 export const isFiltered = ({ q, choices }: Pick<ListState, 'q' | 'choices'>): boolean =>
   Boolean(q) || Object.values(choices).some(Boolean)
 
-/** The URL of the list with the same search and filters. */
+/** The URL of the list with the same search and filters, or of its file. */
 export const listUrl = (
   { path, q, choices, sort }: ListState,
   change: Record<string, string | null>,
-): string => withQuery(path, { q, ...choices, sort, ...change })
+  format?: FileFormat,
+): string => withQuery(format ? `${path}.${format}` : path, { q, ...choices, sort, ...change })

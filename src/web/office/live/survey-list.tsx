@@ -2,6 +2,7 @@
 import type { listOfficeSurveys } from '../../../domain/office/lists.ts'
 import { surveyStates } from '../../../schema/live/surveys.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition } from '../lists/list-definition.ts'
 
@@ -54,3 +55,22 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
     },
   }
 }
+
+export const surveyFile: readonly FileColumn<Listed>[] = [
+  ['id', ({ survey }) => survey.id],
+  ['externalId', ({ survey }) => survey.externalId],
+  ['title', ({ survey }) => survey.title],
+  ['description', ({ survey }) => survey.description],
+  ['state', ({ survey }) => survey.state],
+  ['talkId', ({ survey }) => survey.talkId],
+  ['talk', ({ talkTitle }) => talkTitle],
+  ['opens', ({ survey }) => survey.opens],
+  ['results', ({ survey }) => survey.results],
+  ['anonymous', ({ survey }) => survey.anonymous],
+  ['editable', ({ survey }) => survey.editable],
+  ['questions', ({ survey }) => survey.questions.map(({ text }) => text)],
+  ['openedAt', ({ survey }, zone) => timeCell(survey.openedAt, zone)],
+  ['closedAt', ({ survey }, zone) => timeCell(survey.closedAt, zone)],
+  ['createdAt', ({ survey }, zone) => timeCell(survey.createdAt, zone)],
+  ['updatedAt', ({ survey }, zone) => timeCell(survey.updatedAt, zone)],
+]

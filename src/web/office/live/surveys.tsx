@@ -2,7 +2,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readSurvey } from '../../../domain/live/surveys/read-surveys.ts'
 import { deleteSurvey } from '../../../domain/live/surveys/surveys.ts'
-import { listOfficeSurveys } from '../../../domain/office/lists.ts'
+import { allFound, listOfficeSurveys, type OfficeSurveyQuery } from '../../../domain/office/lists.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
@@ -12,7 +13,7 @@ import { Consequence, DeletePage } from '../shared/delete-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { queryOf } from '../shared/query-string.ts'
 import { saveSurveyForm, sendSurveyForm } from './survey-edit-page.tsx'
-import { surveyFilters, surveyList } from './survey-list.tsx'
+import { surveyFile, surveyFilters, surveyList } from './survey-list.tsx'
 import { newSurveyValues, surveyValues } from './survey-values.ts'
 
 type Ids = { Params: { id: string } }
@@ -22,15 +23,15 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
   const read = (request: FastifyRequest<Ids>) => readSurvey(services, callerOf(request), request.params.id)
 
   office.get('/surveys', { config: { operation: 'officeSurveys' } }, async (request, reply) => {
-    const messages = messagesOf(request)
-    const query = queryOf(request)
-    const choices = readChoices(query, surveyFilters(messages))
-    const found = await listOfficeSurveys(services, callerOf(request), {
-      ...readListQuery(query),
-      ...choices,
-    })
+    const { choices, query } = readSurveyQuery(request)
+    const found = await listOfficeSurveys(services, callerOf(request), query)
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-    return sendListPage(request, reply, { list: surveyList(messages), found, choices, view })
+    return sendListPage(request, reply, { list: surveyList(messagesOf(request)), found, choices, view })
+  })
+
+  tableFileRoutes(office, services, { path: '/surveys', operation: 'exportSurveys' }, (request) => {
+    const list = (page: OfficeSurveyQuery) => listOfficeSurveys(services, callerOf(request), page)
+    return { name: 'surveys', columns: surveyFile, pages: allFound(list, readSurveyQuery(request).query) }
   })
 
   office.get('/surveys/new', { config: { operation: 'newSurveyPage' } }, (request, reply) => {
@@ -84,4 +85,10 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
       return reply.redirect('/backoffice/surveys?done=deleted', 303)
     },
   )
+}
+
+function readSurveyQuery(request: FastifyRequest) {
+  const query = queryOf(request)
+  const choices = readChoices(query, surveyFilters(messagesOf(request)))
+  return { choices, query: { ...readListQuery(query), ...choices } }
 }

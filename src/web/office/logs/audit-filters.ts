@@ -1,10 +1,9 @@
-// The filters of the audit log, and its CSV file.
-import { csvLine } from '../../../lib/text/csv.ts'
+// The filters of the audit log, and the columns of its file.
 import { startOfDay } from '../../../lib/time/calendar-days.ts'
-import { formatInstant } from '../../../lib/time/instants.ts'
 import type { AuditEvent, EventFilter } from '../../../store/office/audit.ts'
 import type { ObjectKind } from '../../../store/sql/tables.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import type { PageQuery } from '../shared/query-string.ts'
 
 type FilterName = 'actor' | 'kind' | 'action' | 'object' | 'from' | 'to'
@@ -35,35 +34,15 @@ export function eventFilter(filters: AuditFilters, zone: string, { names, office
   }
 }
 
-const columns = [
-  'time',
-  'type',
-  'object_kind',
-  'object_id',
-  'version',
-  'actor_kind',
-  'actor_id',
-  'actor_name',
-  'request_id',
-  'changes',
+export const auditFile: readonly FileColumn<AuditEvent>[] = [
+  ['at', ({ at }, zone) => timeCell(at, zone)],
+  ['type', ({ type }) => type],
+  ['objectKind', ({ objectKind }) => objectKind],
+  ['objectId', ({ objectId }) => objectId],
+  ['version', ({ version }) => version],
+  ['actorKind', ({ actorKind }) => actorKind],
+  ['actorId', ({ actorId }) => actorId],
+  ['actorName', ({ actorName }) => actorName],
+  ['requestId', ({ requestId }) => requestId],
+  ['changes', ({ changes }) => JSON.stringify(changes)],
 ]
-
-/** The changes as CSV, in pieces. */
-export async function* auditFile(pages: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
-  yield csvLine(columns)
-  for await (const events of pages) yield events.map(line).join('')
-}
-
-const line = (event: AuditEvent): string =>
-  csvLine([
-    formatInstant(event.at),
-    event.type,
-    event.objectKind,
-    event.objectId,
-    event.version,
-    event.actorKind,
-    event.actorId,
-    event.actorName,
-    event.requestId,
-    JSON.stringify(event.changes),
-  ])

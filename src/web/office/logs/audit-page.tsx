@@ -1,6 +1,7 @@
 // The page of the audit log.
 import type { PossibleActor } from '../../../domain/office/audit.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -8,6 +9,7 @@ import type { Filters, ListView } from '../lists/list-definition.ts'
 import { FilterDate, FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
 import { AUDIT } from '../shared/paths.ts'
+import { withQuery } from '../shared/query-string.ts'
 import type { AuditFilters } from './audit-filters.ts'
 import { ChangeList } from './change-list.tsx'
 
@@ -19,11 +21,9 @@ type PageProps = {
   /** URLs of other pages, if there are any. */
   older: string | undefined
   newest: string | undefined
-  /** The URL of the same changes as a file. */
-  file: string
 }
 
-export function AuditPage({ events, actors, filters, view, older, newest, file }: PageProps) {
+export function AuditPage({ events, actors, filters, view, older, newest }: PageProps) {
   const messages = useMessages()
   const { time, office } = messages
   const texts = office.changes.audit
@@ -32,9 +32,9 @@ export function AuditPage({ events, actors, filters, view, older, newest, file }
   return (
     <>
       <ListHeader title={texts.title}>
-        <a class="button" href={file} download>
-          {texts.export}
-        </a>
+        {events.length > 0 ? (
+          <ExportMenu href={(format) => withQuery(`${AUDIT}.${format}`, filters)} />
+        ) : null}
       </ListHeader>
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       <FilterForm path={AUDIT} isFiltered={isFiltered}>

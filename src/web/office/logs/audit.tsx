@@ -1,7 +1,7 @@
 // The routes of the audit log: every change of the platform, filtered, by pages and as a file.
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { allChanges, listChanges, listPossibleActors } from '../../../domain/office/audit.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
@@ -28,18 +28,13 @@ export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
         {...{ events, actors, filters, view }}
         older={next === null ? undefined : withQuery(AUDIT, { ...filters, after: next })}
         newest={cursor === undefined ? undefined : withQuery(AUDIT, filters)}
-        file={withQuery(`${AUDIT}.csv`, filters)}
       />
     ))
   })
 
-  office.get('/audit.csv', { config: { operation: 'exportAudit' } }, async (request, reply) => {
+  tableFileRoutes(office, services, { path: '/audit', operation: 'exportAudit' }, (request) => {
     const filters = readAuditFilters(queryOf(request))
     const filter = eventFilter(filters, zoneOf(request.visit), messagesOf(request))
-    const day = new Date(services.clock.now()).toISOString().slice(0, 10)
-    return reply
-      .type('text/csv; charset=utf-8; header=present')
-      .header('content-disposition', `attachment; filename="audit-${day}.csv"`)
-      .send(Readable.from(auditFile(allChanges(services, callerOf(request), filter))))
+    return { name: 'audit', columns: auditFile, pages: allChanges(services, callerOf(request), filter) }
   })
 }

@@ -3,17 +3,22 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { listKeys } from '../../../domain/access/api-keys.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readChangesOfRequest } from '../../../domain/office/audit.ts'
-import { listLoggedRequests, readLoggedRequest } from '../../../domain/office/request-log.ts'
+import {
+  allLoggedRequests,
+  listLoggedRequests,
+  readLoggedRequest,
+} from '../../../domain/office/request-log.ts'
 import { originOf } from '../../../http/server/hosts.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import type { RequestFilter } from '../../../store/office/request-log.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { REQUESTS } from '../shared/paths.ts'
 import { queryOf, withQuery } from '../shared/query-string.ts'
 import { RequestPage } from './request-page.tsx'
-import { type RequestFilters, RequestTable, statusRanges } from './request-table.tsx'
+import { type RequestFilters, RequestTable, requestFile, statusRanges } from './request-table.tsx'
 
 const PAGE = 50
 type Ids = { Params: { id: string } }
@@ -25,6 +30,17 @@ export const requestRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     operations ??= operationsOf(office)
     return sendRequestLog(options, request, reply, operations)
   })
+
+  tableFileRoutes(
+    office,
+    options.services,
+    { path: '/requests', operation: 'exportRequestLog' },
+    (request) => ({
+      name: 'requests',
+      columns: requestFile,
+      pages: allLoggedRequests(options.services, callerOf(request), requestFilter(readFilters(request))),
+    }),
+  )
 
   office.get<Ids>('/requests/:id', { config: { operation: 'requestPage' } }, (request, reply) =>
     sendRequest(options, request, reply),
@@ -48,7 +64,7 @@ async function sendRequestLog(
   const id = query('id')?.toLowerCase()
   if (id !== undefined && isId(id)) return reply.redirect(`${REQUESTS}/${id}`, 303)
   const caller = callerOf(request)
-  const filters = { key: query('key'), status: query('status'), operation: query('operation') }
+  const filters = readFilters(request)
   const cursor = query('after')
   const keys = await listKeys(services, caller)
   const page = { cursor, limit: PAGE }
@@ -63,6 +79,11 @@ async function sendRequestLog(
       newest={cursor === undefined ? undefined : withQuery(REQUESTS, filters)}
     />
   ))
+}
+
+function readFilters(request: FastifyRequest): RequestFilters {
+  const query = queryOf(request)
+  return { key: query('key'), status: query('status'), operation: query('operation') }
 }
 
 /** A status is a single code, or the name of a range. */

@@ -71,17 +71,13 @@ function Logged({ request, zone, origin }: LoggedProps & { origin: string }) {
       {request.errorCode === null ? null : (
         <Problems errorCode={request.errorCode} problems={request.problems} />
       )}
-      <section>
-        <h2>{texts.body}</h2>
-        {request.body === null ? (
-          <p class="quiet">{texts.noBody}</p>
-        ) : (
-          <>
-            <pre class="body">{indented(request.body)}</pre>
-            <p class="quiet">{texts.masked}</p>
-          </>
-        )}
-      </section>
+      <Body title={texts.body} text={request.body} none={texts.noBody} hint={texts.masked} />
+      <Body
+        title={texts.response}
+        text={request.response}
+        none={texts.noResponse}
+        hint={texts.maskedResponse}
+      />
       <section>
         <h2>{texts.curl}</h2>
         <Copyable
@@ -95,6 +91,24 @@ function Logged({ request, zone, origin }: LoggedProps & { origin: string }) {
         <p class="quiet">{texts.curlHint}</p>
       </section>
     </>
+  )
+}
+
+type BodyProps = { title: string; text: string | null; none: string; hint: string }
+
+function Body({ title, text, none, hint }: BodyProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {text === null ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <>
+          <pre class="body">{indented(text)}</pre>
+          <p class="quiet">{hint}</p>
+        </>
+      )}
+    </section>
   )
 }
 

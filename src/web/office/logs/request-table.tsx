@@ -1,16 +1,18 @@
 // The table of the request log, with its filters.
-
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { API } from '../../../http/api/responses.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { Column, Filters, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
 import { API_DOCUMENTATION, REQUESTS } from '../shared/paths.ts'
+import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
 import { StatusCode } from './status-code.tsx'
 
@@ -48,7 +50,11 @@ export function RequestTable(props: TableProps) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <>
-      <ListHeader title={texts.title} />
+      <ListHeader title={texts.title}>
+        {requests.length > 0 ? (
+          <ExportMenu href={(format) => withQuery(`${REQUESTS}.${format}`, filters)} />
+        ) : null}
+      </ListHeader>
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       {isInvalidId ? (
         <p class="notice danger" role="alert">
@@ -124,6 +130,23 @@ const requestColumns = ({ requests: texts, times }: Messages['office']): Column<
     cell: ({ durationUs }) => <span class="nowrap">{times.milliseconds(durationUs / 1000)}</span>,
   },
   { name: texts.problems, cell: (request) => <Problems request={request} /> },
+]
+
+export const requestFile: readonly FileColumn<LoggedRequest>[] = [
+  ['id', ({ id }) => id],
+  ['at', ({ at }, zone) => timeCell(at, zone)],
+  ['method', ({ method }) => method],
+  ['path', ({ path }) => path],
+  ['operation', ({ operation }) => operation],
+  ['status', ({ status }) => status],
+  ['durationMs', ({ durationUs }) => durationUs / 1000],
+  ['keyId', ({ keyId }) => keyId],
+  ['keyName', ({ keyName }) => keyName],
+  ['errorCode', ({ errorCode }) => errorCode],
+  [
+    'problems',
+    ({ problems }) => problems.map(({ pointer, parameter, code }) => pointer ?? parameter ?? code),
+  ],
 ]
 
 const MAX_POINTERS = 3

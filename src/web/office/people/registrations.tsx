@@ -1,8 +1,9 @@
 // The review queue: registrations accepted or rejected, one by one or several at once.
 import type { FastifyPluginAsync } from 'fastify'
-import { listRegistrations } from '../../../domain/office/lists.ts'
+import { allFound, listRegistrations, type OfficeQuery } from '../../../domain/office/lists.ts'
 import { reviewRegistrations } from '../../../domain/people/registrations.ts'
 import { fieldsOf, valuesOf } from '../../forms/forms.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
@@ -10,6 +11,7 @@ import { readListQuery } from '../lists/list-query.ts'
 import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
 import { decisionOrigin } from './decision-origin.ts'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './registration-list.tsx'
+import { userFile } from './user-list.tsx'
 
 const PATH = '/backoffice/registrations'
 
@@ -26,6 +28,17 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
       outcome: <ReviewNotice {...outcomeOf(query)} />,
     })
   })
+
+  tableFileRoutes(
+    office,
+    services,
+    { path: '/registrations', operation: 'exportRegistrations' },
+    (request) => {
+      const list = (page: OfficeQuery) => listRegistrations(services, callerOf(request), page)
+      const pages = allFound(list, readListQuery(queryOf(request)))
+      return { name: 'registrations', columns: userFile, pages }
+    },
+  )
 
   office.post('/registrations', { config: { operation: 'reviewRegistrations' } }, async (request, reply) => {
     const field = fieldsOf(request)

@@ -84,7 +84,14 @@ function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; ca
         <Field label={texts.job} {...at('job')} />
         <Field label={texts.company} {...at('company')} />
       </div>
-      <Field label={texts.description} rows={5} hint={texts.descriptionHint} {...at('description')} />
+      <Field
+        label={texts.description}
+        rows={5}
+        limit={800}
+        preview="markdown"
+        hint={texts.descriptionHint}
+        {...at('description')}
+      />
       <PictureField label={texts.avatar} kind="avatar" {...at('avatar')} />
       <div class="field-row">
         <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />

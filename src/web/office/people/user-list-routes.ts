@@ -1,34 +1,56 @@
 // The routes of the lists of accounts.
-import type { FastifyPluginAsync } from 'fastify'
-import { listOfficeSpeakers, listOfficeUsers } from '../../../domain/office/lists.ts'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import {
+  allFound,
+  listOfficeSpeakers,
+  listOfficeUsers,
+  type OfficeSpeakerQuery,
+  type OfficeUserQuery,
+} from '../../../domain/office/lists.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
 import { readChoices, readListQuery } from '../lists/list-query.ts'
 import { queryOf } from '../shared/query-string.ts'
-import { speakerFilters, speakerList, userFilters, userList } from './user-list.tsx'
+import { speakerFile, speakerFilters, speakerList, userFile, userFilters, userList } from './user-list.tsx'
 
 export const userListRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/users', { config: { operation: 'officeUsers' } }, async (request, reply) => {
-    const messages = messagesOf(request)
-    const query = queryOf(request)
-    const choices = readChoices(query, userFilters(messages))
-    const found = await listOfficeUsers(services, callerOf(request), { ...readListQuery(query), ...choices })
+    const { choices, query } = readUserQuery(request)
+    const found = await listOfficeUsers(services, callerOf(request), query)
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-    return sendListPage(request, reply, { list: userList(messages), found, choices, view })
+    return sendListPage(request, reply, { list: userList(messagesOf(request)), found, choices, view })
+  })
+
+  tableFileRoutes(office, services, { path: '/users', operation: 'exportUsers' }, (request) => {
+    const list = (page: OfficeUserQuery) => listOfficeUsers(services, callerOf(request), page)
+    return { name: 'users', columns: userFile, pages: allFound(list, readUserQuery(request).query) }
   })
 
   office.get('/speakers', { config: { operation: 'officeSpeakers' } }, async (request, reply) => {
-    const messages = messagesOf(request)
-    const query = queryOf(request)
-    const choices = readChoices(query, speakerFilters(messages))
-    const highlighted = choices.highlighted === undefined ? undefined : choices.highlighted === 'yes'
-    const found = await listOfficeSpeakers(services, callerOf(request), {
-      ...readListQuery(query),
-      highlighted,
-      isIncomplete: choices.profile === 'incomplete',
-    })
+    const { choices, query } = readSpeakerQuery(request)
+    const found = await listOfficeSpeakers(services, callerOf(request), query)
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-    return sendListPage(request, reply, { list: speakerList(messages), found, choices, view })
+    return sendListPage(request, reply, { list: speakerList(messagesOf(request)), found, choices, view })
   })
+
+  tableFileRoutes(office, services, { path: '/speakers', operation: 'exportSpeakers' }, (request) => {
+    const list = (page: OfficeSpeakerQuery) => listOfficeSpeakers(services, callerOf(request), page)
+    return { name: 'speakers', columns: speakerFile, pages: allFound(list, readSpeakerQuery(request).query) }
+  })
+}
+
+function readUserQuery(request: FastifyRequest) {
+  const query = queryOf(request)
+  const choices = readChoices(query, userFilters(messagesOf(request)))
+  return { choices, query: { ...readListQuery(query), ...choices } }
+}
+
+function readSpeakerQuery(request: FastifyRequest) {
+  const query = queryOf(request)
+  const choices = readChoices(query, speakerFilters(messagesOf(request)))
+  const highlighted = choices.highlighted === undefined ? undefined : choices.highlighted === 'yes'
+  const isIncomplete = choices.profile === 'incomplete'
+  return { choices, query: { ...readListQuery(query), highlighted, isIncomplete } }
 }

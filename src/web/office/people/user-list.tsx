@@ -4,9 +4,11 @@ import { registrationStatuses } from '../../../schema/people/users.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { Avatar, displayName, EmailText } from '../../components/person.tsx'
 import type { Messages } from '../../messages/messages.ts'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { Day } from '../lists/day.tsx'
 import type { Column, ListDefinition } from '../lists/list-definition.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { socials } from './user-values.ts'
 
 const USERS = '/backoffice/users'
 
@@ -115,6 +117,37 @@ function accountColumns<Row>(
     },
   ]
 }
+
+export const userFile: readonly FileColumn<UserRow>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['email', ({ email }) => email],
+  ['username', ({ username }) => username],
+  ['firstName', ({ firstName }) => firstName],
+  ['lastName', ({ lastName }) => lastName],
+  ['role', ({ role }) => role],
+  ['registrationStatus', ({ registrationStatus }) => registrationStatus],
+  ['job', ({ job }) => job],
+  ['company', ({ company }) => company],
+  ['description', ({ description }) => description],
+  ['avatar', ({ avatar }) => avatar],
+  ['tags', ({ tags }) => tags],
+  ['timezone', ({ timezone }) => timezone],
+  ['language', ({ language }) => language],
+  ['country', ({ country }) => country],
+  ['city', ({ city }) => city],
+  ['status', ({ status }) => status],
+  ['website', ({ website }) => website],
+  ...socials.map((network): FileColumn<UserRow> => [`socials.${network}`, (user) => user.socials[network]]),
+  ['highlighted', ({ highlighted }) => highlighted],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
+
+export const speakerFile: readonly FileColumn<Speaker>[] = [
+  ...userFile.map(([name, cell]): FileColumn<Speaker> => [name, ({ user }, zone) => cell(user, zone)]),
+  ['talks', ({ talks }) => talks],
+]
 
 function NameCell({ user }: { user: UserRow }) {
   return (

@@ -1,8 +1,8 @@
 // The forms of the features and the password rule, and their bodies.
 import { ownPasswordRule } from '../../../domain/access/passwords.ts'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { type PlatformSettings, platformFeatures } from '../../../schema/platforms/platforms.ts'
-import { Check, Field, Form } from '../../components/form-fields.tsx'
+import { type PlatformSettings, platformFeatures, talkEditings } from '../../../schema/platforms/platforms.ts'
+import { Check, Choice, Field, Form } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { numberOf } from '../shared/form-values.ts'
 
@@ -13,9 +13,12 @@ export const featuresOf = (field: FieldOf) =>
     platformFeatures.map((feature) => [feature, field(feature) === 'on']),
   ) as PlatformSettings['features']
 
-type FeatureProps = { csrf: string; settings: Pick<PlatformSettings, 'features' | 'questions'> }
+type FeatureProps = {
+  csrf: string
+  settings: Pick<PlatformSettings, 'features' | 'questions' | 'talkEditing'>
+}
 
-export function FeatureForm({ csrf, settings: { features, questions } }: FeatureProps) {
+export function FeatureForm({ csrf, settings: { features, questions, talkEditing } }: FeatureProps) {
   const { names, office } = useMessages()
   const texts = office.settings.features
   return (
@@ -43,9 +46,22 @@ export function FeatureForm({ csrf, settings: { features, questions } }: Feature
           isOn={questions.areReviewed}
         />
       </fieldset>
+      <Choice
+        name="talkEditing"
+        label={texts.talkEditing}
+        hint={texts.talkEditingHint}
+        value={talkEditing}
+        options={talkEditings.map((one) => [one, texts.talkEditings[one]] as const)}
+      />
       <SaveButton />
     </Form>
   )
+}
+
+/** The choice of the form; an unknown one changes nothing. */
+export const talkEditingOf = (field: FieldOf): Partial<Pick<PlatformSettings, 'talkEditing'>> => {
+  const talkEditing = talkEditings.find((one) => one === field('talkEditing'))
+  return talkEditing === undefined ? {} : { talkEditing }
 }
 
 export const passwordRuleOf = (field: FieldOf): PlatformSettings['password'] => ({

@@ -11,7 +11,7 @@ import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
+import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 
 export const settingsTabs = {
@@ -25,7 +25,6 @@ export const settingsTabs = {
   retention: '/backoffice/settings/retention',
   export: EXPORTS,
   advanced: KEYS,
-  webhooks: WEBHOOKS,
   platforms: '/backoffice/settings/platforms',
 } as const
 

@@ -12,7 +12,7 @@ import { storeUploads } from '../../forms/uploads.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
-import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf } from './feature-forms.tsx'
+import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf, talkEditingOf } from './feature-forms.tsx'
 import { dayProblems, GeneralForm, generalBody } from './general-form.tsx'
 import { LiveForm, type LiveValues, liveBody } from './live-form.tsx'
 import { RetentionForm, retentionOf } from './retention-form.tsx'
@@ -47,6 +47,7 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
       await changeSettings(services, callerOf(request), {
         features: featuresOf(field),
         questions: { areReviewed: field('questions/areReviewed') === 'on' },
+        ...talkEditingOf(field),
       })
       return reply.redirect('/backoffice/settings/features?done=saved', 303)
     },

@@ -1,21 +1,41 @@
 // Settings > Sign-in: how people sign in besides with a password.
 import type { FastifyPluginAsync } from 'fastify'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
+import { redirectUriOf } from '../../account/openid-sign-in.tsx'
 import { Check, Form } from '../../components/form-fields.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { callerOf } from '../../pages/visit.ts'
+import { callerOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { SIGN_IN_SETTINGS } from '../shared/paths.ts'
+import { OpenIdForm, openIdSettingsRoutes, openIdValues, type SendSettings } from './openid-form.tsx'
 import { sendSettingsPage } from './settings-layout.tsx'
 
-export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
-  office.get('/settings/sign-in', { config: { operation: 'signInSettingsPage' } }, (request, reply) => {
-    const { hasLinks } = callerOf(request).platform.settings.signIn
-    return sendSettingsPage(services, request, reply, { tab: 'signIn' }, (csrf) => (
-      <LinkForm csrf={csrf} hasLinks={hasLinks} hasMailer={services.hasMailer} />
+export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  const send: SendSettings = (request, reply, view) => {
+    const { platform, user } = callerOf(request)
+    const { signIn, openId } = platform.settings
+    const { problems = [] } = view
+    return sendSettingsPage(services, request, reply, { tab: 'signIn', problems }, (csrf) => (
+      <>
+        <LinkForm csrf={csrf} hasLinks={signIn.hasLinks} hasMailer={services.hasMailer} />
+        {user.role === 'owner' ? (
+          <OpenIdForm
+            {...view}
+            csrf={csrf}
+            saved={openId}
+            redirectUri={redirectUriOf(request)}
+            zone={zoneOf(request.visit)}
+          />
+        ) : null}
+      </>
     ))
-  })
+  }
+
+  office.get('/settings/sign-in', { config: { operation: 'signInSettingsPage' } }, (request, reply) =>
+    send(request, reply, { values: openIdValues(callerOf(request).platform.settings) }),
+  )
 
   office.post(
     '/settings/sign-in',
@@ -27,6 +47,8 @@ export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (offic
       return reply.redirect(`${SIGN_IN_SETTINGS}?done=saved`, 303)
     },
   )
+
+  await office.register(openIdSettingsRoutes, { ...options, send })
 }
 
 type LinkFormProps = { csrf: string; hasLinks: boolean; hasMailer: boolean }

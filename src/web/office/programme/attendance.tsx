@@ -1,5 +1,4 @@
-// The attendance of a talk in the Back Office: figures, the number of viewers over time, people, and a CSV file.
-import { Readable } from 'node:stream'
+// The attendance of a talk in the Back Office: figures, the number of viewers over time, people, and a file with everyone.
 import type { FastifyPluginAsync } from 'fastify'
 import {
   type AttendanceReport,
@@ -7,14 +6,15 @@ import {
   readAttendanceReport,
 } from '../../../domain/live/viewers/attendance-report.ts'
 import { watchedTime } from '../../../domain/live/viewers/read-attendance.ts'
-import { csvLine } from '../../../lib/text/csv.ts'
-import { formatInstant } from '../../../lib/time/instants.ts'
 import type { PersonAttendance } from '../../../store/live/attendance.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, tableFileRoutes, timeCell } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { ListView } from '../lists/list-definition.ts'
+import { SectionHead } from '../lists/list-page.tsx'
 import { ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { AttendanceChart } from './attendance-chart.tsx'
@@ -36,17 +36,15 @@ export const attendanceRoutes: FastifyPluginAsync<WebOptions> = async (office, {
     },
   )
 
-  office.get<Ids>(
-    '/talks/:id/attendance.csv',
-    { config: { operation: 'exportAttendance' } },
-    async (request, reply) => {
-      const { id } = request.params
-      const pages = await allAttendance(services, callerOf(request), id)
-      return reply
-        .type('text/csv; charset=utf-8; header=present')
-        .header('content-disposition', `attachment; filename="attendance-${id}.csv"`)
-        .send(Readable.from(attendanceFile(pages)))
-    },
+  tableFileRoutes(
+    office,
+    services,
+    { path: '/talks/:id/attendance', operation: 'exportAttendance' },
+    async (request) => ({
+      name: `attendance-${request.params.id}`,
+      columns: attendanceFile,
+      pages: await allAttendance(services, callerOf(request), request.params.id),
+    }),
   )
 }
 
@@ -121,10 +119,10 @@ function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: 
   const watched = (ms: number) => texts.minutes(Math.round(ms / 60_000))
   return (
     <section aria-labelledby="attendance-people">
-      <h2 id="attendance-people">{texts.people}</h2>
-      <p class="quiet">
-        {texts.peopleHint} <a href={`/backoffice/talks/${talkId}/attendance.csv`}>{texts.export}</a>
-      </p>
+      <SectionHead id="attendance-people" title={texts.people}>
+        <ExportMenu href={(format) => `/backoffice/talks/${talkId}/attendance.${format}`} />
+      </SectionHead>
+      <p class="quiet">{texts.peopleHint}</p>
       <DataTable
         caption={texts.people}
         columns={[
@@ -148,35 +146,14 @@ function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: 
   )
 }
 
-const columns = [
-  'user_id',
-  'email',
-  'first_name',
-  'last_name',
-  'live_seconds',
-  'replay_seconds',
-  'first_watched',
-  'last_watched',
-  'completed',
+const attendanceFile: readonly FileColumn<PersonAttendance>[] = [
+  ['userId', ({ userId }) => userId],
+  ['email', ({ email }) => email],
+  ['firstName', ({ firstName }) => firstName],
+  ['lastName', ({ lastName }) => lastName],
+  ['liveSeconds', (row) => watchedTime(row, 'live').seconds],
+  ['replaySeconds', (row) => watchedTime(row, 'replay').seconds],
+  ['firstWatchedAt', ({ intervals }, zone) => timeCell(intervals[0]?.start, zone)],
+  ['lastWatchedAt', ({ intervals }, zone) => timeCell(intervals.at(-1)?.end, zone)],
+  ['completedAt', ({ completedAt }, zone) => timeCell(completedAt, zone)],
 ]
-
-async function* attendanceFile(pages: AsyncIterable<readonly PersonAttendance[]>): AsyncGenerator<string> {
-  yield csvLine(columns)
-  for await (const rows of pages) yield rows.map(line).join('')
-}
-
-const line = (row: PersonAttendance): string =>
-  csvLine([
-    row.userId,
-    row.email,
-    row.firstName,
-    row.lastName,
-    watchedTime(row, 'live').seconds,
-    watchedTime(row, 'replay').seconds,
-    instantOf(row.intervals[0]?.start),
-    instantOf(row.intervals.at(-1)?.end),
-    instantOf(row.completedAt),
-  ])
-
-const instantOf = (ms: number | null | undefined): string | null =>
-  ms === null || ms === undefined ? null : formatInstant(ms)

@@ -1,6 +1,7 @@
 // Deleted talks and sponsors: their list, and the pages that restore one or erase it for good.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
+import { followCursors } from '../../../domain/pagination.ts'
 import {
   eraseForGood,
   readDeletedObject,
@@ -11,12 +12,14 @@ import { DELETION_RETENTION_MS } from '../../../domain/programme/deletion.ts'
 import { TalkUpdate } from '../../../schema/programme/talks.ts'
 import type { ListedDeletion } from '../../../store/programme/deleted-objects.ts'
 import type { DeletableKind, DeletedObjectRow } from '../../../store/sql/tables.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { Field, Form } from '../../components/form-fields.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import { check } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, tableFileRoutes, timeCell } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DataTable } from '../lists/data-table.tsx'
@@ -48,7 +51,9 @@ export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendOfficePage(request, reply, { title: messages.office.deletions.title }, (csrf) => (
       <>
-        <ListHeader title={messages.office.deletions.title} />
+        <ListHeader title={messages.office.deletions.title}>
+          {rows.length > 0 ? <ExportMenu href={(format) => `${DELETED}.${format}`} /> : null}
+        </ListHeader>
         <DoneNotice what={doneOf(request)} />
         <p class="quiet">{messages.office.deletions.intro(DELETION_RETENTION_MS / DAY_MS)}</p>
         <DataTable
@@ -65,6 +70,15 @@ export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office
       </>
     ))
   })
+
+  tableFileRoutes(office, services, { path: '/deleted', operation: 'exportDeletedObjects' }, (request) => ({
+    name: 'deleted',
+    columns: deletionFile,
+    pages: followCursors(async (cursor) => {
+      const { rows, next } = await readDeletions(services, callerOf(request), cursor)
+      return { items: rows, next }
+    }),
+  }))
 
   office.get<Ids>(
     '/deleted/:id/restore',
@@ -102,6 +116,18 @@ export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office
     return reply.redirect(`${DELETED}?done=erased`, 303)
   })
 }
+
+const deletionFile: readonly FileColumn<ListedDeletion>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['kind', ({ kind }) => kind],
+  ['name', ({ name }) => name],
+  ['actorKind', ({ actorKind }) => actorKind],
+  ['actorId', ({ actorId }) => actorId],
+  ['actorName', ({ actorName }) => actorName],
+  ['deletedAt', ({ deletedAt }, zone) => timeCell(deletedAt, zone)],
+  ['erasedAt', ({ deletedAt }, zone) => timeCell(deletedAt + DELETION_RETENTION_MS, zone)],
+]
 
 function columnsOf({ names, office }: Messages, csrf: string): Column<ListedDeletion>[] {
   const texts = office.deletions

@@ -221,7 +221,7 @@ function Details({ row, at }: { row: Row; at: FieldAt }) {
         <Field label={texts.avatar} type="url" {...at('avatar')} />
         <Field label={forms.timeZone} list="zones" {...at('timezone')} />
       </div>
-      <Field label={texts.description} rows={3} {...at('description')} />
+      <Field label={texts.description} rows={3} limit={800} preview="markdown" {...at('description')} />
       <Field label={texts.tags} rows={2} hint={texts.tagsHint} {...at('tags')} />
       <Check name={at('highlighted').name} label={texts.highlighted} isOn={Boolean(row.highlighted)} />
     </details>

@@ -77,7 +77,7 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
   return sendOfficePage(
     request,
     reply,
-    { title, ...uploadAssets(['office-forms.js', 'people-picker.js']) },
+    { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
     (csrf) => (
       <>
         {sponsor ? (

@@ -1,4 +1,5 @@
 // The form of a sponsor: everything that the API accepts.
+import { pageFormats } from '../../../schema/programme/sponsors.ts'
 import { Check, Choice, Field } from '../../components/form-fields.tsx'
 import { PictureField } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -39,7 +40,19 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
       <fieldset>
         <legend>{sponsors.visibility}</legend>
         <Visibility values={values} />
-        <Field label={texts.pageContent} rows={10} hint={texts.pageContentHint} {...at('pageContent')} />
+        <Choice
+          label={texts.pageFormat}
+          options={pageFormats.map((format) => [format, texts.pageFormats[format]])}
+          {...at('pageFormat')}
+        />
+        <Field
+          label={texts.pageContent}
+          rows={10}
+          limit={65_536}
+          preview="pageFormat"
+          hint={texts.pageContentHint}
+          {...at('pageContent')}
+        />
       </fieldset>
       <PersonRows
         list="speakers"

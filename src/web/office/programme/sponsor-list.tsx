@@ -3,6 +3,7 @@ import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import { displayName } from '../../components/person.tsx'
 import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition } from '../lists/list-definition.ts'
 import { IMPORT, NEW_KEY } from '../shared/paths.ts'
@@ -66,6 +67,26 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
     },
   }
 }
+
+export const sponsorFile: readonly FileColumn<Sponsor>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['name', ({ name }) => name],
+  ['level', ({ level }) => level],
+  ['logo', ({ logo }) => logo],
+  ['icon', ({ icon }) => icon],
+  ['color', ({ color }) => color],
+  ['website', ({ website }) => website],
+  ['hasPage', ({ hasPage }) => hasPage],
+  ['pageContent', ({ pageContent }) => pageContent],
+  ['pageFormat', ({ pageFormat }) => pageFormat],
+  ['options.displayInLobby', ({ options }) => options.displayInLobby],
+  ['options.highlight', ({ options }) => options.highlight],
+  ['speakers.name', ({ speakers }) => speakers.map(displayName)],
+  ['speakers.email', ({ speakers }) => speakers.map(({ email }) => email)],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
 
 function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
   return (

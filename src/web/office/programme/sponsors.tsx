@@ -1,11 +1,12 @@
 // The routes of sponsors in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { listOfficeSponsors } from '../../../domain/office/lists.ts'
+import { allFound, listOfficeSponsors, type OfficeSponsorQuery } from '../../../domain/office/lists.ts'
 import { readSponsor } from '../../../domain/programme/read-sponsors.ts'
 import { deleteSponsor } from '../../../domain/programme/sponsors.ts'
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import { levelNames } from '../../messages/sponsor-levels.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
@@ -15,7 +16,7 @@ import { Consequence, DeletePage } from '../shared/delete-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { queryOf } from '../shared/query-string.ts'
 import { saveSponsorForm, sendSponsorForm } from './sponsor-edit-page.tsx'
-import { sponsorFilters, sponsorList } from './sponsor-list.tsx'
+import { sponsorFile, sponsorFilters, sponsorList } from './sponsor-list.tsx'
 import { newSponsorValues, sponsorValues } from './sponsor-values.ts'
 
 type Ids = { Params: { id: string } }
@@ -27,6 +28,13 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   office.get('/sponsors', { config: { operation: 'officeSponsors' } }, (request, reply) =>
     sendSponsorList(options, request, reply),
   )
+
+  tableFileRoutes(office, options.services, { path: '/sponsors', operation: 'exportSponsors' }, (request) => {
+    const caller = callerOf(request)
+    const list = (page: OfficeSponsorQuery) => listOfficeSponsors(options.services, caller, page)
+    const { query } = readSponsorQuery(request)
+    return { name: 'sponsors', columns: sponsorFile, pages: allFound(list, query) }
+  })
 
   office.get('/sponsors/new', { config: { operation: 'newSponsorPage' } }, async (request, reply) => {
     const from = queryOf(request)('from')
@@ -81,15 +89,19 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   )
 }
 
-async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+function readSponsorQuery(request: FastifyRequest) {
   const messages = messagesOf(request)
   const query = queryOf(request)
   const levels = levelNames(messages, request.visit.platform.settings)
   const choices = readChoices(query, sponsorFilters(messages, levels))
-  const found = await listOfficeSponsors(services, callerOf(request), {
-    ...readListQuery(query),
-    level: choices.level ? Number(choices.level) : undefined,
-  })
+  const level = choices.level ? Number(choices.level) : undefined
+  return { levels, choices, query: { ...readListQuery(query), level } }
+}
+
+async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const messages = messagesOf(request)
+  const { levels, choices, query } = readSponsorQuery(request)
+  const found = await listOfficeSponsors(services, callerOf(request), query)
   const view = { zone: zoneOf(request.visit), now: services.clock.now() }
   return sendListPage(request, reply, { list: sponsorList(messages, levels), found, choices, view })
 }

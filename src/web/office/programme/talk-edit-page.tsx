@@ -89,7 +89,7 @@ export async function sendTalkForm({
   return sendOfficePage(
     request,
     reply,
-    { title, ...uploadAssets(['office-forms.js', 'people-picker.js']) },
+    { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
     (csrf) => (
       <>
         {talk ? (

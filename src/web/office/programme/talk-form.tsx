@@ -51,8 +51,22 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
           options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
         />
       </div>
-      <Field label={texts.description} rows={6} hint={texts.descriptionHint} {...at('description')} />
-      <Field label={texts.details} rows={10} hint={texts.detailsHint} {...at('details')} />
+      <Field
+        label={texts.description}
+        rows={6}
+        limit={800}
+        preview="markdown"
+        hint={texts.descriptionHint}
+        {...at('description')}
+      />
+      <Field
+        label={texts.details}
+        rows={10}
+        limit={10_000}
+        preview="markdown"
+        hint={texts.detailsHint}
+        {...at('details')}
+      />
       <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} choices={choices} />
       <PersonRows
         list="speakers"

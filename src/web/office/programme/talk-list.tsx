@@ -1,5 +1,5 @@
 // The list of talks.
-import type { OfficeTalk } from '../../../domain/office/lists.ts'
+import type { OfficeTalk, StarredTalk } from '../../../domain/office/lists.ts'
 import { type Talk, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import { talkChecks } from '../../../store/office/programme-checks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
@@ -7,6 +7,7 @@ import { displayName } from '../../components/person.tsx'
 import { FromTo } from '../../components/time.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition, ListView } from '../lists/list-definition.ts'
 import { IMPORT, NEW_KEY } from '../shared/paths.ts'
@@ -120,6 +121,42 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
     },
   }
 }
+
+/** Times are in the time zone of the talk. */
+export const talkFile: readonly FileColumn<StarredTalk>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['kind', ({ kind }) => kind],
+  ['state', ({ state }) => state],
+  ['title', ({ title }) => title],
+  ['description', ({ description }) => description],
+  ['details', ({ details }) => details],
+  ['start', ({ start, timezone }, zone) => timeCell(start, timezone ?? zone)],
+  ['end', (talk, zone) => timeCell(endOf(talk), talk.timezone ?? zone)],
+  ['duration', ({ duration }) => duration],
+  ['timezone', ({ timezone }) => timezone],
+  ['room', ({ room }) => room],
+  ['track', ({ track }) => track],
+  ['language', ({ language }) => language],
+  ['speakers.name', ({ speakers }) => speakers.map(displayName)],
+  ['speakers.email', ({ speakers }) => speakers.map(({ email }) => email)],
+  ['moderators.name', ({ moderators }) => moderators.map(displayName)],
+  ['moderators.email', ({ moderators }) => moderators.map(({ email }) => email)],
+  ['tags', ({ tags }) => tags],
+  ['hiddenTags', ({ hiddenTags }) => hiddenTags],
+  ['type', ({ type }) => type],
+  ['video', ({ video }) => video],
+  ['image', ({ image }) => image],
+  ['featured', ({ featured }) => featured],
+  ['recommended', ({ recommended }) => recommended],
+  ['keynote', ({ keynote }) => keynote],
+  ['available', ({ available }) => available],
+  ['favorites', ({ favorites }) => favorites],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
+
+const endOf = ({ start, duration }: Talk): number => Date.parse(start) + duration * 60_000
 
 type TalkProps = { talk: OfficeTalk; view: ListView }
 

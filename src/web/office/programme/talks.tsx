@@ -2,11 +2,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { allMessages } from '../../../domain/live/chat/messages.ts'
 import { allQuestions } from '../../../domain/live/questions/read-questions.ts'
-import { listOfficeTalks, listTalkChoices } from '../../../domain/office/lists.ts'
+import { allOfficeTalks, listOfficeTalks, listTalkChoices } from '../../../domain/office/lists.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
@@ -17,7 +18,7 @@ import { sendNdjson } from '../shared/ndjson-file.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { queryOf } from '../shared/query-string.ts'
 import { saveTalkForm, sendTalkForm } from './talk-edit-page.tsx'
-import { talkFilters, talkList } from './talk-list.tsx'
+import { talkFile, talkFilters, talkList } from './talk-list.tsx'
 import { newTalkValues, talkValues } from './talk-values.ts'
 
 type Ids = { Params: { id: string } }
@@ -34,6 +35,12 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
   office.get('/talks', { config: { operation: 'officeTalks' } }, (request, reply) =>
     sendTalkList(options, request, reply),
   )
+
+  tableFileRoutes(office, options.services, { path: '/talks', operation: 'exportTalks' }, async (request) => {
+    const { query } = await readTalkQuery(options, request)
+    const pages = allOfficeTalks(options.services, callerOf(request), query)
+    return { name: 'talks', columns: talkFile, pages }
+  })
 
   office.get('/talks/new', { config: { operation: 'newTalkPage' } }, async (request, reply) => {
     const from = queryOf(request)('from')
@@ -104,12 +111,18 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
   )
 }
 
-async function sendTalkList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
-  const messages = messagesOf(request)
+async function readTalkQuery({ services }: WebOptions, request: FastifyRequest) {
   const query = queryOf(request)
   const known = await listTalkChoices(services, callerOf(request))
-  const choices = readChoices(query, talkFilters(messages, known))
-  const found = await listOfficeTalks(services, callerOf(request), { ...readListQuery(query), ...choices })
+  const choices = readChoices(query, talkFilters(messagesOf(request), known))
+  return { known, choices, query: { ...readListQuery(query), ...choices } }
+}
+
+async function sendTalkList(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
+  const messages = messagesOf(request)
+  const { known, choices, query } = await readTalkQuery(options, request)
+  const found = await listOfficeTalks(services, callerOf(request), query)
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   return sendListPage(request, reply, { list: talkList(messages, known), found, choices, view })
 }

@@ -21,15 +21,11 @@ export function findPlaces({ office }: Messages, q: string, isOperator: boolean)
     href,
     isAction: false,
   }))
-  // Webhooks are an area of their own.
-  const isArea = (title: string) => areas.some((area) => area.title === title)
-  const settings = settingsTabsFor(isOperator)
-    .filter((tab) => !isArea(office.settings.tabs[tab]))
-    .map((tab) => ({
-      title: `${office.settings.title}: ${office.settings.tabs[tab]}`,
-      href: settingsTabs[tab],
-      isAction: false,
-    }))
+  const settings = settingsTabsFor(isOperator).map((tab) => ({
+    title: `${office.settings.title}: ${office.settings.tabs[tab]}`,
+    href: settingsTabs[tab],
+    isAction: false,
+  }))
   const words = searchWords(q)
   if (words.length === 0) return [...actions, ...areas]
   return [...actions, ...areas, ...settings].filter(({ title }) =>

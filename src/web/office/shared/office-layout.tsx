@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { pathOf, type Visit } from '../../pages/visit.ts'
-import { AUDIT, KEYS, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
+import { AUDIT, KEYS, MESSAGES, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
 
 /** The areas by group, in their order. Those of the first group have no heading. */
 const areaGroups = {
@@ -22,6 +22,7 @@ const areaGroups = {
     ['speakers', '/backoffice/speakers'],
     ['users', '/backoffice/users'],
     ['registrations', '/backoffice/registrations'],
+    ['messages', MESSAGES],
   ],
   live: [['surveys', '/backoffice/surveys']],
   integrations: [
@@ -47,6 +48,7 @@ const areaIcons: Record<Area[0], IconName> = {
   surveys: 'chart-no-axes-column',
   users: 'users',
   registrations: 'user-check',
+  messages: 'mail',
   audit: 'clipboard-list',
   keys: 'key-round',
   webhooks: 'webhook',

@@ -1,9 +1,13 @@
 // Paths that several areas of the Back Office link to.
 
 export const KEYS = '/backoffice/settings/advanced'
+/** The file with the keys is here, with an extension. */
+export const KEY_LIST = '/backoffice/settings/keys'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
 export const PLATFORMS = '/backoffice/settings/platforms'
+/** The changes that speakers propose. */
+export const PROPOSALS = '/backoffice/proposals'
 export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
 /** The queue of e-mails. */
 export const EMAILS = '/backoffice/settings/emails'
@@ -29,3 +33,7 @@ export const IMPORT = '/backoffice/import'
 /** Tables to fill in, for an import. */
 export const TEMPLATES = { csv: '/backoffice/import/template.csv', xlsx: '/backoffice/import/template.xlsx' }
 export const FIRST_STEPS = '/backoffice/first-steps'
+/** Messages to a group. */
+export const MESSAGES = '/backoffice/messages'
+/** The addresses of a group, for those who send e-mail themselves. */
+export const MESSAGE_ADDRESSES = '/backoffice/message-addresses.txt'

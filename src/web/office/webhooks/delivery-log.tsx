@@ -1,11 +1,14 @@
 // The deliveries of a webhook, filtered by state.
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { Column, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { SectionHead } from '../lists/list-page.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -33,7 +36,11 @@ export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProp
   }
   return (
     <section>
-      <h2>{texts.title}</h2>
+      <SectionHead title={texts.title}>
+        {deliveries.length > 0 ? (
+          <ExportMenu href={(format) => withQuery(`${path}/deliveries.${format}`, { state })} />
+        ) : null}
+      </SectionHead>
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       <FilterForm path={path} isFiltered={state !== undefined}>
         <FilterSelects filters={filters} choices={{ state }} />
@@ -68,6 +75,21 @@ const deliveryColumns = (texts: Messages['office']['webhooks']['deliveries']): C
       </a>
     ),
   },
+]
+
+export const deliveryFile: readonly FileColumn<WebhookDelivery>[] = [
+  ['id', ({ id }) => id],
+  ['webhookId', ({ webhookId }) => webhookId],
+  ['eventId', ({ eventId }) => eventId],
+  ['type', ({ type }) => type],
+  ['objectId', ({ objectId }) => objectId],
+  ['state', ({ state }) => state],
+  ['attempts', ({ attempts }) => attempts],
+  ['lastStatus', ({ lastStatus }) => lastStatus],
+  ['lastError', ({ lastError }) => lastError],
+  ['queuedAt', ({ queuedAt }, zone) => timeCell(queuedAt, zone)],
+  ['lastAttemptAt', ({ lastAttemptAt }, zone) => timeCell(lastAttemptAt, zone)],
+  ['nextAttemptAt', ({ nextAttemptAt }, zone) => timeCell(nextAttemptAt, zone)],
 ]
 
 const None = () => <span class="quiet none">–</span>

@@ -1,7 +1,8 @@
 // The routes of one webhook: its deliveries, its form, test events, and redelivery.
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../../domain/changes/commands.ts'
 import type { Problem } from '../../../domain/changes/errors.ts'
+import { followCursors } from '../../../domain/pagination.ts'
 import { listDeliveries, readHealth } from '../../../domain/webhooks/deliveries.ts'
 import { redeliverCommand } from '../../../domain/webhooks/redeliveries.ts'
 import { readWebhook, testWebhookCommand, updateWebhookCommand } from '../../../domain/webhooks/webhooks.ts'
@@ -15,21 +16,45 @@ import {
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { numberOf } from '../shared/form-values.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
 import { among, type PageQuery, queryOf } from '../shared/query-string.ts'
+import { deliveryFile } from './delivery-log.tsx'
 import { requireWebhook, type WebhookRequest } from './require-webhook.ts'
 import { sentWebhook, type WebhookValues, webhookValues } from './webhook-form.tsx'
 import { type TimeRange, WebhookEdit, WebhookPage } from './webhook-page.tsx'
 
 type Ids = { Params: { id: string } }
 
+const EXPORT_PAGE = 200
+
 export const webhookPageRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get<Ids>('/settings/webhooks/:id', { config: { operation: 'webhookPage' } }, (request, reply) =>
     sendWebhook(options, request, reply),
+  )
+
+  tableFileRoutes(
+    office,
+    options.services,
+    { path: '/settings/webhooks/:id/deliveries', operation: 'exportDeliveries' },
+    async (request) => {
+      const { services } = options
+      const caller = callerOf(request)
+      const { id } = await readWebhook(services, caller, request.params.id)
+      const filter = readState(request)
+      const pages = followCursors((cursor) =>
+        listDeliveries(services, caller, id, {
+          ...filter,
+          limit: EXPORT_PAGE,
+          ...(cursor ? { cursor } : {}),
+        }),
+      )
+      return { name: 'deliveries', columns: deliveryFile, pages }
+    },
   )
 
   office.get<Ids>(
@@ -75,9 +100,8 @@ async function sendWebhook(
   const caller = callerOf(request)
   const webhook = await readWebhook(services, caller, request.params.id)
   const query = queryOf(request)
-  const state = among(deliveryStates, query('state'))
   const cursor = query('after')
-  const filter: DeliveryListQuery = { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }
+  const filter: DeliveryListQuery = { ...readState(request), ...(cursor ? { cursor } : {}) }
   const { items, next } = await listDeliveries(services, caller, webhook.id, filter)
   const health = (await readHealth(services, caller)).get(webhook.id)
   const { page: texts } = messagesOf(request).office.webhooks
@@ -85,13 +109,18 @@ async function sendWebhook(
     <WebhookPage
       {...{ webhook, health, csrf, problems, range }}
       deliveries={items}
-      state={state}
+      state={filter.state}
       older={next}
       isOwner={caller.user.role === 'owner'}
       view={{ zone: zoneOf(request.visit), now: services.clock.now() }}
       notice={noticeOf(query, texts)}
     />
   ))
+}
+
+function readState(request: FastifyRequest): Pick<DeliveryListQuery, 'state'> {
+  const state = among(deliveryStates, queryOf(request)('state'))
+  return state ? { state } : {}
 }
 
 /** What the previous page did. */

@@ -1,18 +1,23 @@
-// Settings > Webhooks: the list of webhooks, and the form that creates one.
+// Integrations > Webhooks: the list of webhooks, and the form that creates one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { readHealth } from '../../../domain/webhooks/deliveries.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
-import { WebhookCreate } from '../../../schema/webhooks/webhooks.ts'
+import { type Webhook, WebhookCreate } from '../../../schema/webhooks/webhooks.ts'
 import { askPassword } from '../../account/password-attempts.ts'
 import { CurrentPassword } from '../../components/current-password.tsx'
-import { Form } from '../../components/form-fields.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { type FileColumn, onePage, tableFileRoutes, timeCell } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { sendSettingsPage } from '../platforms/settings-layout.tsx'
+import { ListHeader } from '../lists/list-page.tsx'
+import { DoneNotice } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
+import { queryOf } from '../shared/query-string.ts'
 import { showOnce } from '../shared/show-once.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { emptyWebhook, sentWebhook, WebhookFields, type WebhookValues } from './webhook-form.tsx'
@@ -20,6 +25,17 @@ import { emptyWebhook, sentWebhook, WebhookFields, type WebhookValues } from './
 export const webhookRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/webhooks', { config: { operation: 'webhooksPage' } }, (request, reply) =>
     sendWebhooks(options, request, reply),
+  )
+
+  tableFileRoutes(
+    office,
+    options.services,
+    { path: '/settings/webhooks', operation: 'exportWebhooks' },
+    async (request) => ({
+      name: 'webhooks',
+      columns: webhookFile,
+      pages: onePage(await listWebhooks(options.services, callerOf(request))),
+    }),
   )
 
   office.post('/settings/webhooks', { config: { operation: 'makeWebhook' } }, (request, reply) =>
@@ -47,6 +63,19 @@ async function createWebhookByForm(options: WebOptions, request: FastifyRequest,
   }
 }
 
+const webhookFile: readonly FileColumn<Webhook>[] = [
+  ['id', ({ id }) => id],
+  ['url', ({ url }) => url],
+  ['description', ({ description }) => description],
+  ['types', ({ types }) => types],
+  ['enabled', ({ enabled }) => enabled],
+  ['disabledReason', ({ disabledReason }) => disabledReason],
+  ['failingSince', ({ failingSince }, zone) => timeCell(failingSince, zone)],
+  ['previousSecretUntil', ({ previousSecretUntil }, zone) => timeCell(previousSecretUntil, zone)],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
+
 type FailedForm = { problems?: readonly Problem[]; values?: WebhookValues }
 
 async function sendWebhooks(
@@ -60,11 +89,13 @@ async function sendWebhooks(
   const isOwner = caller.user.role === 'owner'
   const view = { zone: zoneOf(request.visit), now: services.clock.now() }
   const texts = messagesOf(request).office.webhooks
-  const page = { tab: 'webhooks', failed: texts.notCreated, problems } as const
-  return sendSettingsPage(services, request, reply, page, (csrf) => (
+  return sendOfficePage(request, reply, { title: texts.title }, (csrf) => (
     <>
-      <section>
-        <h2>{texts.title}</h2>
+      <ListHeader title={texts.title}>
+        {webhooks.length > 0 ? <ExportMenu href={(format) => `${WEBHOOKS}.${format}`} /> : null}
+      </ListHeader>
+      <DoneNotice what={queryOf(request)('done')} />
+      <ProblemSummary message={problems.length > 0 ? texts.notCreated : undefined} problems={problems}>
         <p class="quiet">{texts.intro}</p>
         {webhooks.length === 0 ? (
           <p class="quiet">
@@ -76,12 +107,12 @@ async function sendWebhooks(
             <WebhookCard webhook={webhook} health={health.get(webhook.id)} {...view} />
           ))}
         </ul>
-      </section>
-      {isOwner ? (
-        <CreateForm csrf={csrf} values={values} problems={problems} />
-      ) : (
-        <p class="quiet">{texts.ownersOnly}</p>
-      )}
+        {isOwner ? (
+          <CreateForm csrf={csrf} values={values} problems={problems} />
+        ) : (
+          <p class="quiet">{texts.ownersOnly}</p>
+        )}
+      </ProblemSummary>
     </>
   ))
 }

@@ -58,7 +58,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         path="/agenda"
         summary={summary}
         head={head}
-        styles={['agenda.css', { name: 'timetable.css', media: WIDE_SCREENS }]}
+        styles={[{ name: 'timetable.css', media: WIDE_SCREENS }]}
         scripts={['agenda.js']}
       >
         <AgendaPage view={view} now={services.clock.now()} />

@@ -20,7 +20,8 @@ export function EmbedPage({ visit, title, heading, scheme, children }: EmbedPage
     <Page
       visit={{ ...visit, platform: inScheme(platform, scheme) }}
       title={title}
-      styles={['public.css', 'agenda.css', 'embed.css']}
+      sheet="site.css"
+      styles={['embed.css']}
       scripts={['public.js']}
     >
       <main id="main" class="embed">

@@ -25,7 +25,7 @@ export function sendLivePage(
       visit={visit}
       title={title}
       path={own ?? path}
-      styles={['public.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css']}
+      sheet="site.css"
       scripts={['public.js', 'live-times.js']}
       nonce={nonce}
     >

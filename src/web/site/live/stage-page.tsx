@@ -25,7 +25,8 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
       <Page
         visit={visit}
         title={messagesOf(request).questions.stage.title(talk.title)}
-        styles={['public.css', 'surveys.css', 'projector.css']}
+        sheet="site.css"
+        styles={['projector.css']}
         scripts={['projector.js']}
         nonce={nonce}
       >

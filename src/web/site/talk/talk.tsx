@@ -63,11 +63,6 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={summary}
         head={head}
-        styles={[
-          'talk.css',
-          'stage.css',
-          ...(panel ? ['live.css', 'viewers.css', 'surveys.css', 'questions.css'] : []),
-        ]}
         scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
       >
         <Talk {...{ page, visit, choice, live, panel, csrf }} now={services.clock.now()} />

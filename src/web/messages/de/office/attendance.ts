@@ -5,7 +5,6 @@ import { number, plural } from '../formats.ts'
 export const attendance: Messages['office']['attendance'] = {
   title: (talk) => `Anwesenheit bei ${talk}`,
   none: 'Diesen Vortrag hat noch niemand angesehen.',
-  export: 'CSV exportieren',
   count: (count) => number(count),
   figures: {
     live: (count) => plural(count, { one: 'Person live dabei', other: 'Personen live dabei' }),
@@ -24,7 +23,7 @@ export const attendance: Messages['office']['attendance'] = {
   day: 'Tag',
   viewers: 'Zuschauer',
   people: 'Personen',
-  peopleHint: 'Personen mit Konto, längste Zeit zuerst, höchstens 100. Die CSV-Datei enthält alle.',
+  peopleHint: 'Personen mit Konto, längste Zeit zuerst, höchstens 100. Die exportierte Datei enthält alle.',
   minutes: (minutes) => `${number(minutes)} Min.`,
   name: 'Name',
   email: 'E-Mail-Adresse',

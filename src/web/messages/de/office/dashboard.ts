@@ -11,6 +11,13 @@ const requestsText = (count: number) => plural(count, { one: '# Anfrage', other:
 
 export const dashboard: Messages['office']['dashboard'] = {
   title: 'Dashboard',
+  proposals: (count, review) => [
+    plural(count, {
+      one: 'Änderungen an # Vortrag warten auf Freigabe. ',
+      other: 'Änderungen an # Vorträgen warten auf Freigabe. ',
+    }),
+    review('Prüfen'),
+  ],
   withoutRoom: (count, setUp) => [
     plural(count, {
       one: '# eingebetteter Vortrag kann nicht angesehen werden, weil es noch keine Videoräume gibt. ',

@@ -10,6 +10,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Einladung',
     registration_accepted: 'Registrierung angenommen',
     registration_rejected: 'Registrierung abgelehnt',
+    talk_changes: 'Änderungen an Vorträgen',
+    talk_reminder: 'Erinnerung',
+    message: 'Nachricht',
   },
   states: {
     waiting: 'Wartet',
@@ -25,6 +28,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Wird gesendet, wenn Sie ein Konto erstellen, mit dem Link zum Einrichten.',
     registration_accepted: 'Wird gesendet, wenn Sie eine Registrierung annehmen.',
     registration_rejected: 'Wird gesendet, wenn Sie eine Registrierung ablehnen.',
+    talk_changes:
+      'Wird fünf Minuten nach Änderungen an Zeit, Raum oder Status von Vorträgen gesendet, an alle, die sie gemerkt haben oder daran mitwirken.',
+    talk_reminder: 'Wird 30 Minuten vor gemerkten Vorträgen gesendet, an alle, die das möchten.',
   },
   languages: 'Sprachen',
   subject: 'Betreff',
@@ -36,10 +42,17 @@ export const emails: Messages['office']['emails'] = {
     link: '{link} ist der Link',
     until: '{until} ist der Ablauf des Links',
     inviter: '{inviter} ist die einladende Person',
+    summary: '{summary} ist das Wichtigste in wenigen Worten',
+    changes: '{changes} sind die Änderungen',
+    talks: '{talks} sind die Vorträge, die beginnen',
+    time: '{time} ist der Beginn',
   },
   unknownPlaceholder: (placeholder, known) =>
     `enthält ${placeholder}, was kein Platzhalter dieser E-Mail ist; verwenden Sie ${list(known)}`,
   missingLink: 'muss {link} enthalten, sonst kann niemand die Einladung annehmen',
+  hasUnsubscribeLink: 'Auf den Text folgt ein Link zum Abbestellen.',
+  noAddress:
+    'Änderungen an Vorträgen und Erinnerungen werden nicht gesendet, weil diese Installation ihre Adresse nicht kennt: Setzen Sie LECTERN_PUBLIC_URL.',
   preview: 'Vorschau',
   restore: 'Standard wiederherstellen',
   back: 'Alle E-Mails',

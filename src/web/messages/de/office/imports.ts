@@ -231,6 +231,7 @@ export const imports: Messages['office']['imports'] = {
     level: 'Stufe (1 bis 5)',
     hasPage: 'Hat eine Seite',
     pageContent: 'Seite (HTML)',
+    pageFormat: 'Format der Seite',
     icon: 'Icon-URL',
     color: 'Farbe',
     'options.displayInLobby': 'In der Lobby sichtbar',

@@ -51,5 +51,8 @@ export const requests: Messages['office']['requests'] = {
     noBody: 'Kein lesbarer Anfragetext.',
     masked:
       'E-Mail-Adressen sind maskiert. Namen, Benutzernamen und Secrets sind ausgeblendet. Nach 4 KiB wird der Text abgeschnitten.',
+    response: 'Antworttext',
+    noResponse: 'Die Antwort hatte keinen Text, oder er wird nicht aufbewahrt.',
+    maskedResponse: 'Maskiert wie die Anfrage. Nach 2 KiB wird der Text abgeschnitten.',
   },
 }

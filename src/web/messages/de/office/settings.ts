@@ -15,7 +15,6 @@ export const settings: Messages['office']['settings'] = {
     retention: 'Aufbewahrung',
     export: 'Export',
     advanced: 'Erweitert',
-    webhooks: 'Webhooks',
     platforms: 'Plattformen',
   },
   general: {
@@ -66,6 +65,9 @@ export const settings: Messages['office']['settings'] = {
       viewersList: 'Alle können sehen, wer zusieht, sofern diese Personen zugestimmt haben.',
       rewardsEarning: 'Zuschauer können Punkte sammeln.',
     },
+    talkEditing: 'Vortragende bearbeiten ihre Vorträge',
+    talkEditingHint: 'Titel, Beschreibung, Details, Sprache, Bild und Folien, in ihrem Konto.',
+    talkEditings: { off: 'Aus', approval: 'Mit Freigabe', direct: 'Direkt' },
     questionsAreReviewed: 'Neue Fragen prüfen',
     questionsAreReviewedHint: 'Neue Fragen erscheinen, sobald die Moderation sie freigegeben hat.',
   },
@@ -84,6 +86,41 @@ export const settings: Messages['office']['settings'] = {
     hasLinksHint:
       'Ein Link funktioniert einmal, innerhalb von 15 Minuten. Die Zwei-Faktor-Authentifizierung fragt trotzdem nach einem Code.',
     noMailServer: 'Links werden nicht angeboten, weil diese Installation keinen Mailserver hat.',
+  },
+  openId: {
+    title: 'Anmeldedienst',
+    intro:
+      'Lassen Sie Personen sich bei einem OpenID-Connect-Anbieter anmelden, etwa Google, Microsoft Entra ID, Keycloak oder Authentik. Konten werden über ihre bestätigte E-Mail-Adresse gefunden. Die Zwei-Faktor-Authentifizierung fragt weiterhin nach einem Code.',
+    redirectUri: 'Tragen Sie diese Weiterleitungsadresse (Redirect URI) beim Anbieter ein:',
+    issuer: 'Aussteller (Issuer)',
+    issuerHint: 'Die https-Adresse des Anbieters, etwa https://accounts.google.com.',
+    clientId: 'Client-ID',
+    clientSecret: 'Client-Geheimnis',
+    secretHint: 'Es wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    secretSaved: (day) =>
+      `Am ${day} gespeichert und nie wieder angezeigt. Lassen Sie das Feld leer, um es zu behalten. Ein neuer Aussteller oder eine neue Client-ID braucht ein neues Geheimnis.`,
+    label: 'Text der Schaltfläche',
+    labelHint: 'Optional, etwa „Mit Beispiel GmbH anmelden“.',
+    passwordHint: 'Zum Speichern und Entfernen. Ein Test braucht es nicht.',
+    test: 'Verbindung testen',
+    remove: 'Entfernen',
+    works:
+      'Der Anbieter ist erreichbar und unterstützt alles Nötige. Melden Sie sich einmal an, um Client-ID und Geheimnis zu prüfen.',
+    problems: {
+      unreachable: (detail) =>
+        `Der Anbieter ist nicht erreichbar (${detail || 'keine Antwort'}). Prüfen Sie die Adresse und ob dieser Server sich mit ihr verbinden darf.`,
+      forbidden_address: () =>
+        'Der Anbieter hat keine öffentliche Adresse. Wer den Server betreibt, kann sie mit LECTERN_WEBHOOK_ADDRESSES erlauben.',
+      no_discovery: (detail) =>
+        `Unter dieser Adresse gibt es keine OpenID-Konfiguration${detail ? ` (${detail})` : ''}. Geben Sie den Aussteller genau so ein, wie Ihr Anbieter ihn nennt.`,
+      other_issuer: (detail) =>
+        `Der Anbieter nennt sich selbst ${detail}. Geben Sie dies als Aussteller ein.`,
+      unsupported: (detail) =>
+        `Dem Anbieter fehlt etwas Nötiges: ${detail}. Schalten Sie den Authorization Code Flow mit PKCE (S256) ein.`,
+      denied: () => 'Der Anbieter hat die Anfrage abgelehnt.',
+      client_refused: (detail) => `Der Anbieter akzeptiert den Client nicht (${detail}).`,
+      invalid_response: (detail) => `Die Antwort des Anbieters ist ungültig (${detail}).`,
+    },
   },
   retention: {
     intro: 'Alles Ältere wird innerhalb einer Stunde gelöscht.',

@@ -4,7 +4,6 @@ import { number, plural } from '../formats.ts'
 export const attendance = {
   title: (talk: string) => `Attendance of ${talk}`,
   none: 'Nobody has watched this talk yet.',
-  export: 'Export CSV',
   count: (count: number) => number(count),
   figures: {
     live: (count: number) => plural(count, { one: 'person watched live', other: 'people watched live' }),
@@ -23,7 +22,7 @@ export const attendance = {
   day: 'Day',
   viewers: 'Viewers',
   people: 'People',
-  peopleHint: 'People with an account, longest first, 100 at most. The CSV file has everyone.',
+  peopleHint: 'People with an account, longest first, 100 at most. The exported file has everyone.',
   minutes: (minutes: number) => `${number(minutes)} min`,
   name: 'Name',
   email: 'E-mail',

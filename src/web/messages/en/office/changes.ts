@@ -4,7 +4,6 @@ import { number, plural } from '../formats.ts'
 export const changes = {
   audit: {
     title: 'Audit log',
-    export: 'Export CSV',
     intro: (zone: string) => `Every change on this platform, newest first. Times are in ${zone}.`,
     actor: 'Actor',
     allActors: 'Everyone',
@@ -39,12 +38,16 @@ export const changes = {
     password_reset: 'Password reset',
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
+    identity_added: 'Linked account added',
+    identity_removed: 'Linked account removed',
     second_factor_turned_on: 'Two-factor authentication turned on',
     second_factor_turned_off: 'Two-factor authentication turned off',
     secret_rotated: 'Secret rotated',
     test: 'Test event sent',
     redelivered: 'Redelivered',
     live_updated: 'Live settings updated',
+    change_proposed: 'Change proposed',
+    change_rejected: 'Change rejected',
     removed: 'Removed',
     completed: 'Completed',
     reported: 'Reported',
@@ -56,6 +59,7 @@ export const changes = {
     answered: 'Answered',
     merged: 'Merged',
     author_viewed: 'Author viewed',
+    message_sent: 'Message sent',
   },
   /** Follows the time: `May 20, 2027, 09:30:12 by …`. */
   by: 'by',

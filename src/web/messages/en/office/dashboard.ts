@@ -33,6 +33,13 @@ const traffic = {
 
 export const dashboard = {
   title: 'Dashboard',
+  proposals: (count: number, review: Wrap) => [
+    plural(count, {
+      one: '# change to a talk waits for approval. ',
+      other: 'Changes to # talks wait for approval. ',
+    }),
+    review('Review'),
+  ],
   withoutRoom: (count: number, setUp: Wrap) => [
     plural(count, {
       one: 'Nobody can watch # embedded talk, because there are no video rooms yet. ',

@@ -9,6 +9,9 @@ const kinds: Record<EmailKind, string> = {
   invitation: 'Invitation',
   registration_accepted: 'Registration accepted',
   registration_rejected: 'Registration rejected',
+  talk_changes: 'Changes to talks',
+  talk_reminder: 'Reminder',
+  message: 'Message',
 }
 
 const states: Record<EmailState, string> = {
@@ -29,6 +32,9 @@ export const emails = {
     invitation: 'Sent when you create an account, with the link to set it up.',
     registration_accepted: 'Sent when you accept a registration.',
     registration_rejected: 'Sent when you reject a registration.',
+    talk_changes:
+      'Sent five minutes after talks have moved, are canceled, or take place after all, to those who starred them or take part in them.',
+    talk_reminder: 'Sent 30 minutes before starred talks start, to those who asked for it.',
   } satisfies Record<TextKind, string>,
   languages: 'Languages',
   subject: 'Subject',
@@ -40,10 +46,17 @@ export const emails = {
     link: '{link} is the link',
     until: '{until} is when the link expires',
     inviter: '{inviter} is who invites',
+    summary: '{summary} is what it is about, in a few words',
+    changes: '{changes} is what has changed',
+    talks: '{talks} are the talks that start',
+    time: '{time} is when they start',
   } satisfies Record<Placeholder, string>,
   unknownPlaceholder: (placeholder: string, known: readonly string[]) =>
     `contains ${placeholder}, which is not a placeholder of this e-mail; use ${list(known)}`,
   missingLink: 'must contain {link}, or nobody can accept the invitation',
+  hasUnsubscribeLink: 'A link to unsubscribe follows the text.',
+  noAddress:
+    'Changes to talks and reminders are not sent, because this installation does not know its address: set LECTERN_PUBLIC_URL.',
   preview: 'Preview',
   restore: 'Restore default',
   back: 'All e-mails',

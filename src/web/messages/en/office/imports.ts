@@ -223,6 +223,7 @@ export const imports = {
     level: 'Level (1 to 5)',
     hasPage: 'Has a page',
     pageContent: 'Page (HTML)',
+    pageFormat: 'Format of the page',
     icon: 'Icon URL',
     color: 'Color',
     'options.displayInLobby': 'Shown in the lobby',

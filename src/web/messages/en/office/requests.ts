@@ -48,5 +48,8 @@ export const requests = {
     body: 'Request body',
     noBody: 'No readable body.',
     masked: 'E-mails are masked. Names, usernames, and secrets are hidden. Bodies are cut off after 4 KiB.',
+    response: 'Response body',
+    noResponse: 'The response had no body, or is not kept.',
+    maskedResponse: 'Masked like the request. Cut off after 2 KiB.',
   },
 }

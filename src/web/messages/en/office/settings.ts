@@ -49,6 +49,9 @@ const features = {
     viewersList: 'Allows everyone to see who is watching, if these people agreed to be listed.',
     rewardsEarning: 'Allows viewers to earn points.',
   },
+  talkEditing: 'Speakers edit their talks',
+  talkEditingHint: 'Title, description, details, language, picture, and slides, in their account.',
+  talkEditings: { off: 'Off', approval: 'With approval', direct: 'Directly' },
   questionsAreReviewed: 'Review new questions',
   questionsAreReviewedHint: 'New questions appear after a moderator has approved them.',
 }
@@ -68,6 +71,41 @@ const signIn = {
   hasLinks: 'Let people sign in with a link by e-mail',
   hasLinksHint: 'A link works once, within 15 minutes. Two-factor authentication still asks for a code.',
   noMailServer: 'Links are not offered, because this installation has no mail server.',
+}
+
+const openId = {
+  title: 'Sign-in service',
+  intro:
+    'Let people sign in with an OpenID Connect provider, such as Google, Microsoft Entra ID, Keycloak, or Authentik. Accounts are found by their verified e-mail. Two-factor authentication still asks for a code.',
+  redirectUri: 'Register this redirect URI at the provider:',
+  issuer: 'Issuer',
+  issuerHint: 'The https address of the provider, such as https://accounts.google.com.',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  secretHint: 'It is stored encrypted and never shown again.',
+  secretSaved: (day: string) =>
+    `Saved on ${day} and never shown again. Leave it empty to keep it. A new issuer or client ID needs a new secret.`,
+  label: 'Button text',
+  labelHint: 'Optional, such as “Sign in with Example Ltd”.',
+  passwordHint: 'To save or remove. A test does not need it.',
+  test: 'Test connection',
+  remove: 'Remove',
+  works:
+    'The provider can be reached and supports what is needed. To check the client ID and secret, sign in once.',
+  problems: {
+    unreachable: (detail: string) =>
+      `The provider cannot be reached (${detail || 'no response'}). Check the address, and that this server may connect to it.`,
+    forbidden_address: () =>
+      'The provider has no public address. The operator can allow it with LECTERN_WEBHOOK_ADDRESSES.',
+    no_discovery: (detail: string) =>
+      `There is no OpenID configuration at this address${detail ? ` (${detail})` : ''}. Enter the issuer exactly as your provider names it.`,
+    other_issuer: (detail: string) => `The provider calls itself ${detail}. Enter this as the issuer.`,
+    unsupported: (detail: string) =>
+      `The provider lacks what is needed: ${detail}. Turn on the authorization code flow with PKCE (S256).`,
+    denied: () => 'The provider refused the request.',
+    client_refused: (detail: string) => `The provider does not accept the client (${detail}).`,
+    invalid_response: (detail: string) => `The response of the provider is not valid (${detail}).`,
+  },
 }
 
 const retention = {
@@ -120,12 +158,12 @@ export const settings = {
     retention: 'Retention',
     export: 'Export',
     advanced: 'Advanced',
-    webhooks: 'Webhooks',
     platforms: 'Platforms',
   },
   general,
   features,
   signIn,
+  openId,
   passwords,
   retention,
   export: exports,

@@ -17,7 +17,9 @@ const form = {
   hasPage: 'Own page',
   hasPageHint: 'Links to a page with the content below.',
   pageContent: 'Page content',
-  pageContentHint: 'HTML. Scripts, styles, and frames are removed when the page is shown.',
+  pageContentHint: 'Scripts, styles, and frames in HTML are removed when the page is shown.',
+  pageFormat: 'Format of the page',
+  pageFormats: { html: 'HTML', markdown: 'Markdown' },
   speakersHint: 'The people who speak for the sponsor.',
   externalIdHint: 'Other systems can refer to this sponsor as ext: followed by this ID.',
 }

@@ -5,7 +5,6 @@ import { number, plural } from '../formats.ts'
 export const attendance: Messages['office']['attendance'] = {
   title: (talk) => `Asistencia a ${talk}`,
   none: 'Nadie ha visto esta charla todavía.',
-  export: 'Exportar CSV',
   count: (count) => number(count),
   figures: {
     live: (count) => plural(count, { one: 'persona en directo', other: 'personas en directo' }),
@@ -24,7 +23,8 @@ export const attendance: Messages['office']['attendance'] = {
   day: 'Día',
   viewers: 'Espectadores',
   people: 'Personas',
-  peopleHint: 'Personas con cuenta, de más a menos tiempo, 100 como máximo. El archivo CSV incluye a todas.',
+  peopleHint:
+    'Personas con cuenta, de más a menos tiempo, 100 como máximo. El archivo exportado incluye a todas.',
   minutes: (minutes) => `${number(minutes)} min`,
   name: 'Nombre',
   email: 'Correo electrónico',

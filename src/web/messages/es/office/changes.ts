@@ -5,7 +5,6 @@ import { number, plural } from '../formats.ts'
 export const changes: Messages['office']['changes'] = {
   audit: {
     title: 'Registro de auditoría',
-    export: 'Exportar CSV',
     intro: (zone) =>
       `Todos los cambios de esta plataforma, los más recientes primero. Las horas son de ${zone}.`,
     actor: 'Autor',
@@ -41,12 +40,16 @@ export const changes: Messages['office']['changes'] = {
     password_reset: 'Contraseña restablecida',
     passkey_added: 'Clave de acceso añadida',
     passkey_removed: 'Clave de acceso quitada',
+    identity_added: 'Cuenta vinculada añadida',
+    identity_removed: 'Cuenta vinculada quitada',
     second_factor_turned_on: 'Autenticación en dos pasos activada',
     second_factor_turned_off: 'Autenticación en dos pasos desactivada',
     secret_rotated: 'Secreto rotado',
     test: 'Evento de prueba enviado',
     redelivered: 'Reenvío',
     live_updated: 'Ajustes del directo cambiados',
+    change_proposed: 'Cambio propuesto',
+    change_rejected: 'Cambio rechazado',
     removed: 'Retirada',
     completed: 'Finalización',
     reported: 'Denuncia',
@@ -58,6 +61,7 @@ export const changes: Messages['office']['changes'] = {
     answered: 'Respuesta',
     merged: 'Combinación',
     author_viewed: 'Autor consultado',
+    message_sent: 'Mensaje enviado',
   },
   by: 'por',
   key: 'clave',

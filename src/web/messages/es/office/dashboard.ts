@@ -11,6 +11,13 @@ const requestsText = (count: number) => plural(count, { one: '# solicitud', othe
 
 export const dashboard: Messages['office']['dashboard'] = {
   title: 'Panel',
+  proposals: (count, review) => [
+    plural(count, {
+      one: 'Hay cambios en # charla pendientes de aprobación. ',
+      other: 'Hay cambios en # charlas pendientes de aprobación. ',
+    }),
+    review('Revisar'),
+  ],
   withoutRoom: (count, setUp) => [
     plural(count, {
       one: 'Nadie puede ver # charla integrada, porque aún no hay salas de vídeo. ',

@@ -10,6 +10,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Invitación',
     registration_accepted: 'Inscripción aceptada',
     registration_rejected: 'Inscripción rechazada',
+    talk_changes: 'Cambios en charlas',
+    talk_reminder: 'Recordatorio',
+    message: 'Mensaje',
   },
   states: {
     waiting: 'En espera',
@@ -25,6 +28,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Se envía cuando creas una cuenta, con el enlace para configurarla.',
     registration_accepted: 'Se envía cuando aceptas una inscripción.',
     registration_rejected: 'Se envía cuando rechazas una inscripción.',
+    talk_changes:
+      'Se envía cinco minutos después de que unas charlas cambien, se cancelen o se recuperen, a quienes las han marcado como favoritas o participan en ellas.',
+    talk_reminder: 'Se envía 30 minutos antes de las charlas favoritas, a quienes lo han pedido.',
   },
   languages: 'Idiomas',
   subject: 'Asunto',
@@ -36,10 +42,17 @@ export const emails: Messages['office']['emails'] = {
     link: '{link} es el enlace',
     until: '{until} es cuándo caduca el enlace',
     inviter: '{inviter} es quien invita',
+    summary: '{summary} es lo esencial en pocas palabras',
+    changes: '{changes} son los cambios',
+    talks: '{talks} son las charlas que empiezan',
+    time: '{time} es cuándo empiezan',
   },
   unknownPlaceholder: (placeholder, known) =>
     `contiene ${placeholder}, que no es un campo de este correo; usa ${list(known)}`,
   missingLink: 'debe contener {link}; si no, nadie puede aceptar la invitación',
+  hasUnsubscribeLink: 'Después del texto hay un enlace para cancelar la suscripción.',
+  noAddress:
+    'Los cambios en charlas y los recordatorios no se envían porque esta instalación no conoce su dirección: configura LECTERN_PUBLIC_URL.',
   preview: 'Vista previa',
   restore: 'Restaurar el texto original',
   back: 'Todos los correos',

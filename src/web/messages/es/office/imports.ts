@@ -224,6 +224,7 @@ export const imports: Messages['office']['imports'] = {
     level: 'Nivel (1 a 5)',
     hasPage: 'Tiene página',
     pageContent: 'Página (HTML)',
+    pageFormat: 'Formato de la página',
     icon: 'URL del icono',
     color: 'Color',
     'options.displayInLobby': 'Visible en el vestíbulo',

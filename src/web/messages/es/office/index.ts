@@ -13,9 +13,11 @@ import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { ledgers } from './ledgers.ts'
 import { lists } from './lists.ts'
+import { messages } from './messages.ts'
 import { objects } from './objects.ts'
 import { people } from './people.ts'
 import { platforms } from './platforms.ts'
+import { proposals } from './proposals.ts'
 import { registrations } from './registrations.ts'
 import { requests } from './requests.ts'
 import { rooms } from './rooms.ts'
@@ -44,9 +46,11 @@ export const office = {
   imports,
   ledgers,
   lists,
+  messages,
   objects,
   people,
   platforms,
+  proposals,
   registrations,
   requests,
   rooms,

@@ -50,5 +50,8 @@ export const requests: Messages['office']['requests'] = {
     noBody: 'Sin cuerpo legible.',
     masked:
       'Los correos electrónicos están enmascarados. Los nombres, nombres de usuario y secretos están ocultos. Los cuerpos se cortan a los 4 KiB.',
+    response: 'Cuerpo de la respuesta',
+    noResponse: 'La respuesta no tenía cuerpo, o no se guarda.',
+    maskedResponse: 'Enmascarado como la solicitud. Se corta a los 2 KiB.',
   },
 }

@@ -15,7 +15,6 @@ export const settings: Messages['office']['settings'] = {
     retention: 'Conservación',
     export: 'Exportación',
     advanced: 'Avanzado',
-    webhooks: 'Webhooks',
     platforms: 'Plataformas',
   },
   general: {
@@ -66,6 +65,9 @@ export const settings: Messages['office']['settings'] = {
       viewersList: 'Permite a todo el mundo ver quién está mirando, si esas personas lo han aceptado.',
       rewardsEarning: 'Permite a los espectadores ganar puntos.',
     },
+    talkEditing: 'Los ponentes editan sus charlas',
+    talkEditingHint: 'Título, descripción, detalles, idioma, imagen y diapositivas, en su cuenta.',
+    talkEditings: { off: 'No', approval: 'Con aprobación', direct: 'Directamente' },
     questionsAreReviewed: 'Revisar las preguntas nuevas',
     questionsAreReviewedHint: 'Las preguntas nuevas aparecen cuando la moderación las aprueba.',
   },
@@ -84,6 +86,40 @@ export const settings: Messages['office']['settings'] = {
     hasLinksHint:
       'Un enlace funciona una sola vez, durante 15 minutos. La autenticación en dos pasos sigue pidiendo un código.',
     noMailServer: 'No se ofrecen enlaces, porque esta instalación no tiene servidor de correo.',
+  },
+  openId: {
+    title: 'Servicio de inicio de sesión',
+    intro:
+      'Permite iniciar sesión con un proveedor de OpenID Connect, como Google, Microsoft Entra ID, Keycloak o Authentik. Las cuentas se encuentran por su correo electrónico verificado. La autenticación en dos pasos sigue pidiendo un código.',
+    redirectUri: 'Registra esta dirección de redirección (redirect URI) en el proveedor:',
+    issuer: 'Emisor (issuer)',
+    issuerHint: 'La dirección https del proveedor, como https://accounts.google.com.',
+    clientId: 'ID de cliente',
+    clientSecret: 'Secreto de cliente',
+    secretHint: 'Se guarda cifrado y no se vuelve a mostrar.',
+    secretSaved: (day) =>
+      `Guardado el ${day}; no se vuelve a mostrar. Déjalo vacío para conservarlo. Un emisor o ID de cliente nuevo necesita un secreto nuevo.`,
+    label: 'Texto del botón',
+    labelHint: 'Opcional, como «Iniciar sesión con Ejemplo SA».',
+    passwordHint: 'Para guardar o quitar. Una prueba no la necesita.',
+    test: 'Probar la conexión',
+    remove: 'Quitar',
+    works:
+      'Se puede conectar con el proveedor y admite lo necesario. Para comprobar el ID y el secreto de cliente, inicia sesión una vez.',
+    problems: {
+      unreachable: (detail) =>
+        `No se puede conectar con el proveedor (${detail || 'sin respuesta'}). Comprueba la dirección y que este servidor puede conectarse a ella.`,
+      forbidden_address: () =>
+        'El proveedor no tiene una dirección pública. Quien administra el servidor puede permitirla con LECTERN_WEBHOOK_ADDRESSES.',
+      no_discovery: (detail) =>
+        `No hay ninguna configuración de OpenID en esta dirección${detail ? ` (${detail})` : ''}. Escribe el emisor exactamente como lo indica tu proveedor.`,
+      other_issuer: (detail) => `El proveedor se llama a sí mismo ${detail}. Escríbelo como emisor.`,
+      unsupported: (detail) =>
+        `Al proveedor le falta algo necesario: ${detail}. Activa el flujo de código de autorización con PKCE (S256).`,
+      denied: () => 'El proveedor rechazó la solicitud.',
+      client_refused: (detail) => `El proveedor no acepta el cliente (${detail}).`,
+      invalid_response: (detail) => `La respuesta del proveedor no es válida (${detail}).`,
+    },
   },
   retention: {
     intro: 'Todo lo más antiguo se elimina en menos de una hora.',

@@ -5,7 +5,6 @@ import { number, plural } from '../formats.ts'
 export const attendance: Messages['office']['attendance'] = {
   title: (talk) => `Présence à ${talk}`,
   none: 'Personne n’a encore regardé cette conférence.',
-  export: 'Exporter en CSV',
   count: (count) => number(count),
   figures: {
     live: (count) =>
@@ -25,7 +24,7 @@ export const attendance: Messages['office']['attendance'] = {
   viewers: 'Spectateurs',
   people: 'Personnes',
   peopleHint:
-    'Les personnes ayant un compte, de la plus longue durée à la plus courte, 100 au maximum. Le fichier CSV contient tout le monde.',
+    'Les personnes ayant un compte, de la plus longue durée à la plus courte, 100 au maximum. Le fichier exporté contient tout le monde.',
   minutes: (minutes) => `${number(minutes)} min`,
   name: 'Nom',
   email: 'Adresse e-mail',

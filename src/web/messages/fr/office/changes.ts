@@ -5,7 +5,6 @@ import { number, plural } from '../formats.ts'
 export const changes: Messages['office']['changes'] = {
   audit: {
     title: 'Journal d’audit',
-    export: 'Exporter en CSV',
     intro: (zone) =>
       `Toutes les modifications sur cette plateforme, les plus récentes d’abord. Fuseau horaire : ${zone}.`,
     actor: 'Auteur',
@@ -41,12 +40,16 @@ export const changes: Messages['office']['changes'] = {
     password_reset: 'Mot de passe réinitialisé',
     passkey_added: 'Clé d’accès ajoutée',
     passkey_removed: 'Clé d’accès retirée',
+    identity_added: 'Compte lié ajouté',
+    identity_removed: 'Compte lié retiré',
     second_factor_turned_on: 'Authentification à deux facteurs activée',
     second_factor_turned_off: 'Authentification à deux facteurs désactivée',
     secret_rotated: 'Secret renouvelé',
     test: 'Événement de test envoyé',
     redelivered: 'Renvoi',
     live_updated: 'Paramètres du direct modifiés',
+    change_proposed: 'Modification proposée',
+    change_rejected: 'Modification refusée',
     removed: 'Retrait',
     completed: 'Achèvement',
     reported: 'Signalement',
@@ -58,6 +61,7 @@ export const changes: Messages['office']['changes'] = {
     answered: 'Réponse',
     merged: 'Fusion',
     author_viewed: 'Auteur consulté',
+    message_sent: 'Message envoyé',
   },
   by: 'par',
   key: 'clé',

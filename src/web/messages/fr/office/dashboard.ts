@@ -11,6 +11,13 @@ const requestsText = (count: number) => plural(count, { one: '# requête', other
 
 export const dashboard: Messages['office']['dashboard'] = {
   title: 'Tableau de bord',
+  proposals: (count, review) => [
+    plural(count, {
+      one: 'Des modifications de # conférence attendent d’être approuvées. ',
+      other: 'Des modifications de # conférences attendent d’être approuvées. ',
+    }),
+    review('Examiner'),
+  ],
   withoutRoom: (count, setUp) => [
     plural(count, {
       one: 'Personne ne peut regarder # conférence intégrée, car il n’y a pas encore de salles vidéo. ',

@@ -10,6 +10,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Invitation',
     registration_accepted: 'Inscription acceptée',
     registration_rejected: 'Inscription refusée',
+    talk_changes: 'Changements de conférences',
+    talk_reminder: 'Rappel',
+    message: 'Message',
   },
   states: {
     waiting: 'En attente',
@@ -26,6 +29,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Envoyé lorsque vous créez un compte, avec le lien pour le configurer.',
     registration_accepted: 'Envoyé lorsque vous acceptez une inscription.',
     registration_rejected: 'Envoyé lorsque vous refusez une inscription.',
+    talk_changes:
+      'Envoyé cinq minutes après le déplacement, l’annulation ou le rétablissement de conférences, à ceux qui les ont dans leurs favoris ou y participent.',
+    talk_reminder: 'Envoyé 30 minutes avant les conférences favorites, à ceux qui l’ont demandé.',
   },
   languages: 'Langues',
   subject: 'Objet',
@@ -37,10 +43,17 @@ export const emails: Messages['office']['emails'] = {
     link: '{link} est le lien',
     until: '{until} est la date d’expiration du lien',
     inviter: '{inviter} est la personne qui invite',
+    summary: '{summary} est l’essentiel en quelques mots',
+    changes: '{changes} sont les changements',
+    talks: '{talks} sont les conférences qui commencent',
+    time: '{time} est l’heure de début',
   },
   unknownPlaceholder: (placeholder, known) =>
     `contient ${placeholder}, qui n’est pas un champ de cet e-mail ; utilisez ${list(known)}`,
   missingLink: 'doit contenir {link}, sinon personne ne peut accepter l’invitation',
+  hasUnsubscribeLink: 'Un lien de désabonnement suit le texte.',
+  noAddress:
+    'Les changements de conférences et les rappels ne sont pas envoyés, car cette installation ne connaît pas son adresse : définissez LECTERN_PUBLIC_URL.',
   preview: 'Aperçu',
   restore: 'Rétablir le texte par défaut',
   back: 'Tous les e-mails',

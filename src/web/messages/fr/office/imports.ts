@@ -229,6 +229,7 @@ export const imports: Messages['office']['imports'] = {
     level: 'Niveau (1 à 5)',
     hasPage: 'A une page',
     pageContent: 'Page (HTML)',
+    pageFormat: 'Format de la page',
     icon: 'URL de l’icône',
     color: 'Couleur',
     'options.displayInLobby': 'Affiché dans le hall',

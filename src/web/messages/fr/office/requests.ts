@@ -50,5 +50,8 @@ export const requests: Messages['office']['requests'] = {
     noBody: 'Aucun corps lisible.',
     masked:
       'Les adresses e-mail sont masquées en partie. Les noms, noms d’utilisateur et secrets sont masqués. Les corps sont coupés après 4 Kio.',
+    response: 'Corps de la réponse',
+    noResponse: 'La réponse n’avait pas de corps, ou il n’est pas conservé.',
+    maskedResponse: 'Masqué comme la requête. Coupé après 2 Kio.',
   },
 }

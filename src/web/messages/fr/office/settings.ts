@@ -15,7 +15,6 @@ export const settings: Messages['office']['settings'] = {
     retention: 'Conservation',
     export: 'Export',
     advanced: 'Avancé',
-    webhooks: 'Webhooks',
     platforms: 'Plateformes',
   },
   general: {
@@ -69,6 +68,9 @@ export const settings: Messages['office']['settings'] = {
       viewersList: 'Permet à tous de voir qui regarde, si ces personnes ont accepté d’apparaître.',
       rewardsEarning: 'Permet aux spectateurs de gagner des points.',
     },
+    talkEditing: 'Les intervenants modifient leurs conférences',
+    talkEditingHint: 'Titre, description, détails, langue, image et diapositives, dans leur compte.',
+    talkEditings: { off: 'Non', approval: 'Avec approbation', direct: 'Directement' },
     questionsAreReviewed: 'Examiner les nouvelles questions',
     questionsAreReviewedHint: 'Les nouvelles questions apparaissent une fois approuvées par la modération.',
   },
@@ -87,6 +89,40 @@ export const settings: Messages['office']['settings'] = {
     hasLinksHint:
       'Un lien fonctionne une seule fois, pendant 15 minutes. L’authentification à deux facteurs demande toujours un code.',
     noMailServer: 'Les liens ne sont pas proposés, car cette installation n’a pas de serveur de messagerie.',
+  },
+  openId: {
+    title: 'Service de connexion',
+    intro:
+      'Permettez de se connecter avec un fournisseur OpenID Connect, comme Google, Microsoft Entra ID, Keycloak ou Authentik. Les comptes sont trouvés par leur adresse e-mail vérifiée. L’authentification à deux facteurs demande toujours un code.',
+    redirectUri: 'Enregistrez cette adresse de redirection (redirect URI) chez le fournisseur\u00a0:',
+    issuer: 'Émetteur (issuer)',
+    issuerHint: 'L’adresse https du fournisseur, comme https://accounts.google.com.',
+    clientId: 'Identifiant du client',
+    clientSecret: 'Secret du client',
+    secretHint: 'Il est enregistré chiffré et n’est plus jamais affiché.',
+    secretSaved: (day) =>
+      `Enregistré le ${day}, il n’est plus jamais affiché. Laissez ce champ vide pour le garder. Un nouvel émetteur ou identifiant demande un nouveau secret.`,
+    label: 'Texte du bouton',
+    labelHint: 'Facultatif, comme «\u00a0Se connecter avec Exemple SA\u00a0».',
+    passwordHint: 'Pour enregistrer ou retirer. Un test n’en a pas besoin.',
+    test: 'Tester la connexion',
+    remove: 'Retirer',
+    works:
+      'Le fournisseur est joignable et propose ce qu’il faut. Pour vérifier l’identifiant et le secret, connectez-vous une fois.',
+    problems: {
+      unreachable: (detail) =>
+        `Le fournisseur est injoignable (${detail || 'aucune réponse'}). Vérifiez l’adresse, et que ce serveur peut s’y connecter.`,
+      forbidden_address: () =>
+        'Le fournisseur n’a pas d’adresse publique. L’exploitant du serveur peut l’autoriser avec LECTERN_WEBHOOK_ADDRESSES.',
+      no_discovery: (detail) =>
+        `Il n’y a pas de configuration OpenID à cette adresse${detail ? ` (${detail})` : ''}. Saisissez l’émetteur exactement comme votre fournisseur l’indique.`,
+      other_issuer: (detail) => `Le fournisseur se nomme ${detail}. Saisissez ceci comme émetteur.`,
+      unsupported: (detail) =>
+        `Il manque quelque chose au fournisseur\u00a0: ${detail}. Activez le flux par code d’autorisation avec PKCE (S256).`,
+      denied: () => 'Le fournisseur a refusé la demande.',
+      client_refused: (detail) => `Le fournisseur n’accepte pas le client (${detail}).`,
+      invalid_response: (detail) => `La réponse du fournisseur n’est pas valide (${detail}).`,
+    },
   },
   retention: {
     intro: 'Tout ce qui est plus ancien est supprimé en moins d’une heure.',

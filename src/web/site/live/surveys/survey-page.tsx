@@ -11,6 +11,7 @@ import type { SentAnswers } from '../../../../domain/live/surveys/survey-answers
 import { isProtectedRole } from '../../../../domain/people/roles.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
+import { ExportMenu } from '../../../components/export-menu.tsx'
 import { ProblemSummary } from '../../../components/form-fields.tsx'
 import { displayName, EmailText } from '../../../components/person.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
@@ -114,17 +115,13 @@ function Moderation({ found, csrf, isStaff }: Pick<ContentProps, 'found' | 'csrf
         <li>
           <a href={`${path}/people`}>{texts.missing}</a>
         </li>
-        <li>
-          <a href={`${path}/responses.csv`} download>
-            {texts.download}
-          </a>
-        </li>
         {isStaff ? (
           <li>
             <a href={`/backoffice${path}`}>{texts.edit}</a>
           </li>
         ) : null}
       </ul>
+      <ExportMenu href={(format) => `${path}/responses.${format}`} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 // The routes of surveys on the public site: answering, and what moderators do.
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute, executeCommand } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'
@@ -15,14 +14,13 @@ import {
 } from '../../../../domain/live/surveys/read-surveys.ts'
 import { answerSurvey, type SentAnswers } from '../../../../domain/live/surveys/survey-answers.ts'
 import { closeSurveyCommand, openSurveyCommand } from '../../../../domain/live/surveys/survey-lifecycle.ts'
-import { csvLine } from '../../../../lib/text/csv.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
 import { displayName } from '../../../components/person.tsx'
 import { fieldsOf, valuesOf } from '../../../forms/forms.ts'
-import type { Messages } from '../../../messages/messages.ts'
 import { queryOf } from '../../../pages/query.ts'
-import { callerOf, messagesOf, requireUser } from '../../../pages/visit.ts'
+import { type FileColumn, tableFileRoutes, timeCell } from '../../../pages/table-files.ts'
+import { callerOf, requireUser } from '../../../pages/visit.ts'
 import type { WebOptions } from '../../../website.ts'
 import { fragmentHtml } from '../fragments.tsx'
 import { answer, limitActions } from '../live-request.ts'
@@ -139,41 +137,38 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       },
     )
 
-    own.get<OfSurvey>(
-      '/surveys/:id/responses.csv',
-      { config: { operation: 'exportSurveyResponses' } },
-      async (request, reply) => {
+    tableFileRoutes(
+      own,
+      services,
+      { path: '/surveys/:id/responses', operation: 'exportSurveyResponses' },
+      async (request) => {
         const { survey } = await readModerated(request)
-        const lines = csvOf(survey, allSurveyResponses(services, survey), messagesOf(request))
-        return reply
-          .type('text/csv; charset=utf-8; header=present')
-          .header('content-disposition', `attachment; filename="survey-${survey.id}.csv"`)
-          .send(Readable.from(lines))
+        return {
+          name: `survey-${survey.id}`,
+          columns: responseFile(survey),
+          pages: allSurveyResponses(services, survey),
+        }
       },
     )
   })
 }
 
-/** One line per response. Anonymous ones have neither names nor times. */
-async function* csvOf(
-  { anonymous, questions }: SurveyRow,
-  pages: AsyncIterable<SurveyResponse[]>,
-  { surveys: { csv } }: Messages,
-): AsyncGenerator<string> {
-  const asked = questions.map(({ text }) => text)
-  yield csvLine([
-    csv.id,
-    ...(anonymous ? [] : [csv.person, csv.email, csv.createdAt, csv.updatedAt]),
-    ...asked,
-  ])
-  for await (const page of pages) {
-    const lines = page.map((response) => {
-      const { id, user, createdAt, updatedAt } = response
-      const about = anonymous
-        ? []
-        : [user === null ? null : displayName(user), user?.email ?? null, createdAt, updatedAt]
-      return csvLine([id, ...about, ...answerTexts(response)])
-    })
-    yield lines.join('')
-  }
-}
+/** A column for each question. Anonymous responses have neither names nor times. */
+const responseFile = ({ anonymous, questions }: SurveyRow): FileColumn<SurveyResponse>[] => [
+  ['id', ({ id }) => id],
+  ...(anonymous ? [] : authorColumns),
+  ...questions.map(
+    ({ text }, index): FileColumn<SurveyResponse> => [
+      text,
+      (response) => answerTexts(response)[index] ?? null,
+    ],
+  ),
+]
+
+const authorColumns: readonly FileColumn<SurveyResponse>[] = [
+  ['userId', ({ user }) => user?.id ?? null],
+  ['name', ({ user }) => user && displayName(user)],
+  ['email', ({ user }) => user?.email ?? null],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]

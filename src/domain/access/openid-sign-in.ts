@@ -1,0 +1,271 @@
+// Signing in at an OpenID provider. Accounts are found by issuer and subject, and the first time by a verified e-mail.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { generatePassword } from '../../lib/security/passwords.ts'
+import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
+import {
+  type OpenIdChecks,
+  type OpenIdPerson,
+  ProviderError,
+  type ProviderReason,
+} from '../../outbound/openid-providers.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
+import { identityBySubject, identityWrites } from '../../store/access/identities.ts'
+import { oneTimeLinkByHash } from '../../store/access/sessions.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import { command } from '../../store/changes/transaction.ts'
+import {
+  type TakenUsername,
+  userObjects,
+  usersByEmails,
+  usersByEmailsForChange,
+} from '../../store/people/users.ts'
+import type { IdentityRow, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import { actionEvent, createdEvent } from '../changes/change-events.ts'
+import { execute, executeCommand } from '../changes/commands.ts'
+import { chosenCredentials } from '../people/credentials.ts'
+import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
+import { presentUser } from '../people/present-user.ts'
+import { systemCaller } from '../services.ts'
+import { type Challenge, spendChallenge } from './challenges.ts'
+import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
+import { hashOwnPassword, setPassword } from './passwords.ts'
+import { continueSignIn, type Device, type SignIn } from './sessions.ts'
+import { canUseLink } from './sign-in-links.ts'
+import { createOwnAccount } from './sign-up.ts'
+
+const PURPOSE = 'openid sign-in'
+export const OPENID_STEP_MS = 10 * 60_000
+
+type Started = OpenIdChecks & {
+  platformId: string
+  issuer: string
+  clientId: string
+  next: string
+  until: number
+}
+
+/** Where the browser goes; `token` is for a cookie, which ties the answer of the provider to this browser. */
+export type OpenIdStart = { url: string; token: string }
+
+/** Starts signing in. Throws a ProviderError; undefined if the platform has no provider. `next` is the page after it. */
+export async function startOpenIdSignIn(
+  services: OpenIdServices,
+  platform: PlatformRow,
+  { redirectUri, next }: { redirectUri: string; next: string },
+): Promise<OpenIdStart | undefined> {
+  const client = await openIdClientOf(services, platform)
+  if (!client) return undefined
+  const { url, ...checks } = await services.openIdProviders.begin(client, redirectUri)
+  const { issuer, clientId } = client
+  const until = services.clock.now() + OPENID_STEP_MS
+  const started: Started = { ...checks, platformId: platform.id, issuer, clientId, next, until }
+  return { url, token: encrypt(services.secret, PURPOSE, JSON.stringify(started)) }
+}
+
+/** The page that the person was going to; undefined for a cookie that is damaged or of another platform. */
+export const nextOf = (services: OpenIdServices, platform: PlatformRow, token: string): string | undefined =>
+  readStarted(services, platform, token)?.next
+
+function readStarted({ secret }: OpenIdServices, platform: PlatformRow, token: string): Started | undefined {
+  const text = decrypt(secret, PURPOSE, token)
+  if (text === undefined) return undefined
+  // What can be decrypted was encrypted by `startOpenIdSignIn`.
+  const started = JSON.parse(text) as Started
+  return started.platformId === platform.id ? started : undefined
+}
+
+/** What keeps this person from signing in. */
+export type OpenIdRefusal =
+  | ProviderReason
+  /** The answer does not belong to a sign-in of this browser, or that is too old or has ended. */
+  | 'expired'
+  /** The provider names no e-mail, or does not say that it is verified. */
+  | 'unverified'
+  /** There is no account with the e-mail, and visitors cannot sign up. */
+  | 'closed'
+  /** The account cannot be signed in to, such as one whose registration was rejected. */
+  | 'refused'
+
+export type OpenIdSignIn =
+  | Extract<SignIn, { status: 'signed_in' | 'code_needed' }>
+  | { status: 'failed'; reason: OpenIdRefusal; detail: string }
+
+type Answer = {
+  /** The redirect URI with what the provider has added. */
+  currentUrl: string
+  /** That of `startOpenIdSignIn`, from the cookie. */
+  token: string
+  device: Device
+  replaced: SessionRow | null
+  /** Of a new account. */
+  language: Language | null
+}
+
+/** Finishes signing in with the answer of the provider: opens a session, or asks for a code. */
+export async function finishOpenIdSignIn(
+  services: OpenIdServices,
+  platform: PlatformRow,
+  { currentUrl, token, device, replaced, language }: Answer,
+): Promise<OpenIdSignIn> {
+  const started = readStarted(services, platform, token)
+  const client = await openIdClientOf(services, platform)
+  // RFC 6749, section 10.12: the answer must belong to a sign-in that this browser has started.
+  const isOwn = new URL(currentUrl).searchParams.get('state') === started?.state
+  const isSameClient = client?.issuer === started?.issuer && client?.clientId === started?.clientId
+  if (!started || !client || !isOwn || !isSameClient || started.until <= services.clock.now())
+    return failed('expired')
+  try {
+    const person = await services.openIdProviders.finish(client, currentUrl, started)
+    const state = {
+      challenge: started.state,
+      hash: keyedHash(services.secret, started.state),
+      until: started.until,
+    }
+    const found = await findAccount(services, platform, { person, state, language })
+    if ('reason' in found) return failed(found.reason)
+    const result = await continueSignIn(services, platform, { user: found.user, device, replaced })
+    return result.status === 'signed_in' || result.status === 'code_needed' ? result : failed('refused')
+  } catch (error) {
+    if (error instanceof ProviderError) return failed(error.reason, error.detail)
+    throw error
+  }
+}
+
+const failed = (reason: OpenIdRefusal, detail = '') => ({ status: 'failed' as const, reason, detail })
+
+type Finding = { person: OpenIdPerson; state: Challenge; language: Language | null }
+type Found = { user: UserRow } | { reason: OpenIdRefusal }
+
+async function findAccount(
+  services: OpenIdServices,
+  platform: PlatformRow,
+  { person, state, language }: Finding,
+): Promise<Found> {
+  const caller = systemCaller(platform)
+  const { email } = person
+  const known = await services.store.read(identityBySubject(platform.id, person))
+  if (known) return execute(services, caller, useIdentityOperation, { userId: known.userId, person, state })
+  // OpenID Connect Core 1.0, section 5.7: only issuer and subject identify a person, and an e-mail only if it is verified.
+  if (email === null || !isEmail(email) || !person.isEmailVerified) return { reason: 'unverified' }
+  const [holder] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
+  if (!holder && !platform.settings.hasSignUp) return { reason: 'closed' }
+  // Nobody knows it: the account is used with the provider until its owner sets another one.
+  const password = generatePassword(platform.settings.password)
+  const passwordHash = await hashOwnPassword(services, caller, password)
+  const names = { email, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }
+  return executeCommand(
+    services,
+    caller,
+    command(addIdentityOperation, { person, state, language, email, names, passwordHash }),
+    { credentials: chosenCredentials(names, passwordHash) },
+  )
+}
+
+type UseState = {
+  user: UserRow | undefined
+  identity: IdentityRow | undefined
+  spent: OneTimeLinkRow | undefined
+}
+type UseInput = { userId: string; person: OpenIdPerson; state: Challenge }
+
+/** Signs in with an identity that is linked. Its e-mail need not be verified, or be that of the account. */
+export const useIdentityOperation: Operation<UseState, UseInput, Found> = {
+  name: 'useIdentity',
+  load: ({ platformId }, { userId, person, state }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    identity: identityBySubject(platformId, person),
+    spent: oneTimeLinkByHash(platformId, state.hash),
+  }),
+  decide({ user, identity, spent }, ctx, { person, state }) {
+    if (spent) return refuse('expired')
+    if (!user || identity?.userId !== user.id || user.registrationStatus === 'rejected')
+      return refuse('refused')
+    const used = { ...identity, email: person.email, usedAt: ctx.now }
+    return {
+      writes: [spendChallenge(ctx, state), identityWrites.replace(used)],
+      events: [],
+      answer: { user },
+    }
+  },
+}
+
+const refuse = (reason: OpenIdRefusal) => ({ writes: [], events: [], answer: { reason } })
+
+type AddState = {
+  holders: UserRow[]
+  identity: IdentityRow | undefined
+  spent: OneTimeLinkRow | undefined
+  taken?: TakenUsername[]
+}
+type AddInput = {
+  person: OpenIdPerson
+  /** That of the person, verified. */
+  email: string
+  names: { email: string; firstName: string; lastName: string }
+  language: Language | null
+  /** Of a password that nobody knows. */
+  passwordHash: string
+  state: Challenge
+}
+
+/** Links an identity to the account with its e-mail, or to a new account, which waits in the review queue. */
+export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
+  name: 'addIdentity',
+  load: ({ platformId, credentials }, { person, email, names, state }) => ({
+    holders: usersByEmailsForChange(platformId, [canonicalEmail(email)]),
+    identity: identityBySubject(platformId, person),
+    spent: oneTimeLinkByHash(platformId, state.hash),
+    ...loadTakenUsernames(platformId, [names], credentials),
+  }),
+  decide(
+    { holders: [holder], identity, spent, taken },
+    ctx,
+    { person, names, language, passwordHash, state },
+  ) {
+    // The same sign-in, sent twice at the same time.
+    if (spent || identity) return refuse('expired')
+    const spending = spendChallenge(ctx, state)
+    if (holder) {
+      if (!canUseLink(holder)) return refuse('refused')
+      // Others may know a generated password.
+      const user = holder.passwordMustChange
+        ? { ...holder, passwordHash, passwordMustChange: false, passwordExpiresAt: null }
+        : holder
+      return {
+        writes: [
+          spending,
+          ...(holder.passwordMustChange ? setPassword(holder, passwordHash) : []),
+          identityWrites.insert(newIdentity(ctx, user, person)),
+        ],
+        events: [actionEvent('user', user, 'identity_added')],
+        answer: { user },
+      }
+    }
+    const newAccounts = new NewAccounts(ctx, taken)
+    const own = createOwnAccount(newAccounts, names)
+    const { firstName, lastName } = person
+    const user: UserRow = { ...own, firstName, lastName, registrationStatus: 'in_review', language }
+    return {
+      writes: [spending, userObjects.insert(user), identityWrites.insert(newIdentity(ctx, user, person))],
+      events: [createdEvent('user', user, presentUser(user)), actionEvent('user', user, 'identity_added')],
+      answer: { user },
+      placeholders: newAccounts.placeholders,
+    }
+  },
+}
+
+const newIdentity = (
+  ctx: DecideContext,
+  user: UserRow,
+  { issuer, subject, email }: OpenIdPerson,
+): IdentityRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  userId: user.id,
+  issuer,
+  subject,
+  email,
+  createdAt: ctx.now,
+  usedAt: ctx.now,
+})

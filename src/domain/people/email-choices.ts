@@ -1,0 +1,92 @@
+// Which e-mails to many people a person wants, and the links to unsubscribe from them.
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { type MailingKind, mailingKinds } from '../../schema/people/emails.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { emailChoicesOf, putEmailChoice } from '../../store/people/email-choices.ts'
+import { cancelEmails } from '../../store/people/emails.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
+
+const PURPOSE = 'unsubscribe'
+
+/** Nobody expects reminders without having asked for them. */
+export const isWantedByDefault: Readonly<Record<MailingKind, boolean>> = {
+  talk_changes: true,
+  talk_reminder: false,
+  message: true,
+}
+
+export type EmailChoices = Record<MailingKind, boolean>
+
+export async function readEmailChoices(
+  { store }: Pick<Services, 'store'>,
+  userId: string,
+): Promise<EmailChoices> {
+  const chosen = await store.read(emailChoicesOf(userId))
+  return { ...isWantedByDefault, ...Object.fromEntries(chosen.map(({ kind, isWanted }) => [kind, isWanted])) }
+}
+
+type State = { user: UserRow | undefined }
+type Input = { userId: string; choices: Partial<EmailChoices> }
+
+/** Answers whether the account exists. E-mails of an unwanted kind that still wait are withdrawn. */
+export const chooseEmailsOperation: Operation<State, Input, boolean> = {
+  name: 'chooseEmails',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, { platformId }, { userId, choices }) {
+    if (!user) return { writes: [], events: [], answer: false }
+    const writes = mailingKinds.flatMap((kind) => {
+      const isWanted = choices[kind]
+      if (isWanted === undefined) return []
+      const choice = putEmailChoice({ userId, platformId, kind, isWanted })
+      return isWanted ? [choice] : [choice, cancelEmails(userId, kind)]
+    })
+    return { writes, events: [], answer: true }
+  },
+}
+
+/** Saves which e-mails the caller wants. Like stars, choices have no events. */
+export const saveEmailChoices = (
+  services: Services,
+  caller: Caller & { user: Pick<UserRow, 'id'> },
+  choices: EmailChoices,
+) => execute(services, caller, chooseEmailsOperation, { userId: caller.user.id, choices })
+
+type WithSecret = { secret: Buffer }
+export type Subscription = { userId: string; kind: MailingKind }
+
+/** A token for /unsubscribe/<token>. It needs no sign-in and does not expire, and can do nothing else. */
+export const unsubscribeToken = ({ secret }: WithSecret, { userId, kind }: Subscription): string =>
+  encrypt(secret, PURPOSE, `${kind} ${userId}`)
+
+/** What a token unsubscribes from; undefined if it is invalid, of another platform, or the account is gone. */
+export async function readSubscription(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<Subscription | undefined> {
+  const [name, userId] = decrypt(services.secret, PURPOSE, token)?.split(' ') ?? []
+  const kind = mailingKinds.find((one) => one === name)
+  if (kind === undefined || userId === undefined) return undefined
+  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  return user && { userId, kind }
+}
+
+/** The person of the token gets no more such e-mails. Answers with false for a token that means nobody. */
+export async function unsubscribe(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<boolean> {
+  const subscription = await readSubscription(services, platform, token)
+  if (!subscription) return false
+  const { userId, kind } = subscription
+  return execute(services, systemCaller(platform), chooseEmailsOperation, {
+    userId,
+    choices: { [kind]: false },
+  })
+}

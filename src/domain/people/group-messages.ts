@@ -1,0 +1,137 @@
+// Messages of the organizers to a group of people, by e-mail.
+import { changesBetween } from '../../lib/data/diff.ts'
+import type { EmailState, MessageAudience } from '../../schema/people/emails.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import {
+  type Audience,
+  countMailingEmails,
+  countRecipients,
+  listMessages,
+  mailingById,
+  mailingWrites,
+  nextRecipients,
+  type Recipient,
+} from '../../store/people/mailings.ts'
+import { talkForShare } from '../../store/programme/talks.ts'
+import type { MailingRow, TalkRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import type { Caller, Services } from '../services.ts'
+import { isWantedByDefault } from './email-choices.ts'
+import { EMAIL_LIFETIME_MS } from './emails.ts'
+import { newMailing } from './mailings.ts'
+
+const MAX_LISTED = 100
+const ADDRESSES_PER_PAGE = 1_000
+const isDefault = isWantedByDefault.message
+
+/** Who gets a message; `talkId` only for those who have starred a talk. */
+export type Group = { audience: Exclude<MessageAudience, 'sender'>; talkId: string | null }
+export type GroupMessage = Group & {
+  subject: string
+  /** Markdown. */
+  text: string
+  /** The address of the site, without a trailing slash. */
+  origin: string
+}
+
+type SendInput = Omit<GroupMessage, 'audience'> & { audience: MessageAudience }
+type SendState = { talk: TalkRow | undefined }
+
+/** Answers with the id of the message. A test to oneself has no event. */
+export const sendMessageOperation: Operation<SendState, SendInput, string> = {
+  name: 'sendMessage',
+  load: ({ platformId }, { talkId }) => ({
+    talk: talkForShare(platformId, { by: 'id', value: talkId ?? '' }),
+  }),
+  decide({ talk }, ctx, { audience, talkId, subject, text, origin }) {
+    if (audience === 'stars' && !talk) throw new Refusal('talk_not_found')
+    const mailing = newMailing(ctx, {
+      kind: 'message',
+      data: { origin, message: { subject, text } },
+      audience,
+      talkId,
+      senderId: ctx.actor.id,
+      expiresAt: ctx.now + EMAIL_LIFETIME_MS,
+    })
+    const event = {
+      type: 'platform.message_sent',
+      objectKind: 'platform' as const,
+      objectId: ctx.platformId,
+      version: ctx.now,
+      changes: changesBetween({}, { subject, text, audience, talk: talkId }),
+    }
+    return {
+      writes: [mailingWrites.insert(mailing)],
+      events: audience === 'sender' ? [] : [event],
+      answer: mailing.id,
+    }
+  },
+}
+
+/** Throws `talk_not_found`. */
+export const sendMessage = (services: Services, caller: Caller, message: GroupMessage): Promise<string> =>
+  execute(services, caller, sendMessageOperation, message)
+
+/** Sends the message to the caller alone. */
+export const sendTestMessage = (services: Services, caller: Caller, message: GroupMessage) =>
+  execute(services, caller, sendMessageOperation, { ...message, audience: 'sender', talkId: null })
+
+const audienceOf = ({ platform }: Caller, group: Group): Audience => ({
+  ...group,
+  id: '',
+  platformId: platform.id,
+  kind: 'message',
+  startAt: null,
+  senderId: null,
+})
+
+/** How many people would get a message: those with accepted registrations who have not unsubscribed. */
+export const countGroup = ({ store }: Services, caller: Caller, group: Group): Promise<number> =>
+  store.read(countRecipients(audienceOf(caller, group), { isDefault }))
+
+/** Their addresses, read page by page as they are consumed. */
+export async function* addressesOf(
+  { store }: Services,
+  caller: Caller,
+  group: Group,
+): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const people: Recipient[] = await store.read(
+      nextRecipients(audienceOf(caller, group), { isDefault, after, limit: ADDRESSES_PER_PAGE }),
+    )
+    yield people.map(({ email }) => email)
+    after = people.length < ADDRESSES_PER_PAGE ? undefined : people.at(-1)?.id
+  }
+}
+
+/** A message that was sent, and how many of its e-mails are in each state. */
+export type SentMessage = { mailing: MailingRow; counts: Partial<Record<EmailState, number>> }
+
+/** The newest messages of the platform. */
+export async function readMessages(services: Services, { platform }: Caller): Promise<SentMessage[]> {
+  return withCounts(services, await services.store.read(listMessages(platform.id, MAX_LISTED)))
+}
+
+/** Throws `not_found`. */
+export async function readMessage(
+  services: Services,
+  { platform }: Caller,
+  id: string,
+): Promise<SentMessage> {
+  const mailing = await services.store.read(mailingById(id))
+  const isOwn = mailing?.platformId === platform.id && mailing.kind === 'message'
+  const [message] = isOwn ? await withCounts(services, [mailing]) : []
+  if (!message) throw new Refusal('not_found')
+  return message
+}
+
+async function withCounts({ store }: Services, mailings: readonly MailingRow[]): Promise<SentMessage[]> {
+  const counts = await store.read(countMailingEmails(mailings.map(({ id }) => id)))
+  return mailings.map((mailing) => ({
+    mailing,
+    counts: Object.fromEntries(
+      counts.filter(({ mailingId }) => mailingId === mailing.id).map(({ state, count }) => [state, count]),
+    ),
+  }))
+}

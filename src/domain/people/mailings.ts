@@ -1,0 +1,78 @@
+// Mailings: e-mails to many people, queued page by page, so that neither memory nor a transaction grows with their number.
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import {
+  insertMailingEmails,
+  mailingForChange,
+  mailingWrites,
+  nextRecipients,
+  openMailings,
+  type Recipient,
+} from '../../store/people/mailings.ts'
+import type { MailingRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
+import { isWantedByDefault } from './email-choices.ts'
+import { newEmail } from './emails.ts'
+
+const PAGE = 500
+const MAILINGS_PER_RUN = 10
+
+/** A mailing whose e-mails are to be queued. */
+export const newMailing = (
+  { platformId, now, newId }: DecideContext,
+  mailing: Pick<MailingRow, 'kind' | 'data' | 'expiresAt'> & Partial<MailingRow>,
+): MailingRow => ({
+  id: newId(),
+  platformId,
+  startAt: null,
+  audience: null,
+  talkId: null,
+  senderId: null,
+  queuedTo: '',
+  isQueued: false,
+  createdAt: now,
+  ...mailing,
+})
+
+type State = { mailing: MailingRow | undefined; recipients: Recipient[] }
+
+/** Queues the next e-mails of a mailing. Answers the mailing if this process should continue with it. */
+export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }, MailingRow | null> = {
+  name: 'queueMailingPage',
+  load: ({ platformId }, { mailing }) => ({
+    mailing: mailingForChange(platformId, mailing.id),
+    recipients: nextRecipients(mailing, {
+      isDefault: isWantedByDefault[mailing.kind],
+      after: mailing.queuedTo,
+      limit: PAGE,
+    }),
+  }),
+  decide({ mailing, recipients }, ctx, input) {
+    const isOurs = mailing && !mailing.isQueued && mailing.queuedTo === input.mailing.queuedTo
+    if (!isOurs) return { writes: [], events: [], answer: null }
+    const { id: mailingId, kind, expiresAt } = mailing
+    const draft = { mailingId, kind, data: {}, secret: null, expiresAt }
+    const next = {
+      ...mailing,
+      queuedTo: recipients.at(-1)?.id ?? mailing.queuedTo,
+      isQueued: recipients.length < PAGE,
+    }
+    return {
+      writes: [
+        ...insertMailingEmails(recipients.map((person) => newEmail(ctx, person, draft))),
+        mailingWrites.replace(next),
+      ],
+      events: [],
+      answer: next.isQueued ? null : next,
+    }
+  },
+}
+
+/** Queues the e-mails of mailings of all platforms. If a process ends meanwhile, another one continues where it was. */
+export async function queueMailings(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  for (const open of await services.store.read(openMailings(MAILINGS_PER_RUN))) {
+    const caller = systemCaller({ id: open.platformId })
+    let mailing: MailingRow | null = open
+    while (mailing) mailing = await execute(services, caller, queueMailingPageOperation, { mailing })
+  }
+}

@@ -1,0 +1,167 @@
+// Changes of talks, announced to those who have starred them or take part in them. The change itself only records its event,
+// which is read later: what follows in quick succession becomes one e-mail, and what is changed back none.
+import type { ValueChange } from '../../lib/data/diff.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { insertMailingTalks, mailingWrites } from '../../store/people/mailings.ts'
+import {
+  type AnnouncedTalk,
+  announcedTalks,
+  announcementsOf,
+  feedPosition,
+  hasUnreadUpdate,
+  moveFeedPosition,
+  openAnnouncements,
+  platformsToAnnounce,
+  putAnnouncements,
+  removeAnnouncements,
+  talkUpdates,
+} from '../../store/people/talk-announcements.ts'
+import type { MailingTalkRow, TalkAnnouncementRow, TalkSlot } from '../../store/sql/tables.ts'
+import type { NumberedEvent } from '../../store/webhooks/events.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
+import { EMAIL_LIFETIME_MS } from './emails.ts'
+import { newMailing } from './mailings.ts'
+
+type AnnouncingServices = Pick<Services, 'store' | 'clock'>
+
+const MINUTE_MS = 60_000
+/** Changes are announced once a platform has had none for so long, */
+const QUIET_MS = 5 * MINUTE_MS
+/** or when the first of them has waited for so long. */
+const MAX_WAIT_MS = 15 * MINUTE_MS
+/** Older changes are no news, such as those from before there was a mail server. */
+const MAX_AGE_MS = 24 * 60 * MINUTE_MS
+const EVENTS_PER_STEP = 200
+/** How many numbers of events one step looks at, however few of them are updates of talks. */
+const LOOKED_AT = 5_000
+const TALKS_PER_MAILING = 5_000
+
+/** Notes what has changed, up to the high-water mark, and queues a mailing for each platform that has been quiet since. */
+export async function announceTalkChanges(
+  services: AnnouncingServices,
+  /** The origin of the site of a platform; undefined if it is unknown. */
+  originOf: (platformId: string) => Promise<string | undefined>,
+): Promise<void> {
+  await noteTalkChanges(services)
+  const now = services.clock.now()
+  const times = { changedBefore: now - QUIET_MS, notedBefore: now - MAX_WAIT_MS }
+  for (const id of await services.store.read(platformsToAnnounce(times))) {
+    const origin = (await originOf(id)) ?? null
+    await execute(services, systemCaller({ id }), announceChangesOperation, { origin })
+  }
+}
+
+async function noteTalkChanges(services: AnnouncingServices): Promise<void> {
+  const { store } = services
+  const mark = await store.highWaterMark()
+  for (let from = await store.read(feedPosition()); from < mark; ) {
+    const upTo = Math.min(mark, from + LOOKED_AT)
+    const events = await store.read(talkUpdates({ after: from, upTo, limit: EVENTS_PER_STEP }))
+    const to = events.length === EVENTS_PER_STEP ? (events.at(-1)?.seq ?? upTo) : upTo
+    const notes = events.flatMap(noteOf)
+    await execute(services, systemCaller(), noteTalkChangesOperation, { from, to, notes })
+    from = to
+  }
+}
+
+type Note = Pick<TalkAnnouncementRow, 'id' | 'platformId' | 'before'> & { at: number }
+
+/** What an event says about the time and place of a talk. */
+function noteOf({ objectId: id, platformId, at, changes }: NumberedEvent): Note[] {
+  const before: Partial<TalkSlot> = Object.assign({}, ...changes.map(slotBefore))
+  return Object.keys(before).length === 0 ? [] : [{ id, platformId, at, before }]
+}
+
+/** The event has the values of the API. */
+function slotBefore({ pointer, before }: ValueChange): Partial<TalkSlot> {
+  if (pointer === '/state') return { state: before as TalkSlot['state'] }
+  if (pointer === '/start') return { startAt: Date.parse(String(before)) }
+  if (pointer === '/duration') return { duration: Number(before) }
+  if (pointer === '/room') return { room: before as TalkSlot['room'] }
+  return {}
+}
+
+type NoteState = { position: number; known: TalkAnnouncementRow[] }
+type NoteInput = { from: number; to: number; notes: readonly Note[] }
+
+/** Does nothing if another process has read these events first. */
+export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
+  name: 'noteTalkChanges',
+  load: (_ctx, { notes }) => ({
+    position: feedPosition(),
+    known: announcementsOf([...new Set(notes.map(({ id }) => id))].sort()),
+  }),
+  decide({ position, known }, { now }, { from, to, notes }) {
+    if (position !== from) return { writes: [], events: [], answer: null }
+    const rows = new Map(known.map((row) => [row.id, row]))
+    for (const { id, platformId, at, before } of notes.filter((note) => note.at > now - MAX_AGE_MS)) {
+      const earlier = rows.get(id)
+      rows.set(id, {
+        id,
+        platformId,
+        before: { ...before, ...earlier?.before },
+        notedAt: earlier?.notedAt ?? at,
+        changedAt: at,
+        isHeld: false,
+      })
+    }
+    return {
+      writes: [...putAnnouncements([...rows.values()]), moveFeedPosition(to)],
+      events: [],
+      answer: null,
+    }
+  },
+}
+
+type AnnounceState = { hasUnread: boolean; noted: TalkAnnouncementRow[]; talks: AnnouncedTalk[] }
+
+/** Queues one mailing for all changes of a platform. Without an origin, nobody could follow its links. */
+export const announceChangesOperation: Operation<AnnounceState, { origin: string | null }, null> = {
+  name: 'announceChanges',
+  load: ({ platformId }) => ({
+    noted: openAnnouncements(platformId, TALKS_PER_MAILING),
+    talks: announcedTalks(platformId, TALKS_PER_MAILING),
+    hasUnread: hasUnreadUpdate(platformId),
+  }),
+  decide({ hasUnread, noted, talks }, ctx, { origin }) {
+    // What is announced must be what has been noted, or the next e-mail would repeat it.
+    if (hasUnread || noted.length === 0) return { writes: [], events: [], answer: null }
+    const byId = new Map(talks.map((talk) => [talk.id, talk]))
+    const held = noted.filter(({ id }) => byId.get(id)?.state === 'draft')
+    const id = ctx.newId()
+    const rows = noted.flatMap(({ id: talkId, before }): MailingTalkRow[] => {
+      const talk = byId.get(talkId)
+      if (!talk) return []
+      const { title, timezone, state, startAt, duration, room } = talk
+      const after = { state, startAt, duration, room }
+      const slots = { before: { ...after, ...before }, after }
+      return isNews(slots, ctx.now) ? [{ mailingId: id, talkId, title, timezone, ...slots }] : []
+    })
+    const done = noted.filter((row) => !held.includes(row)).map((row) => row.id)
+    const settling = [
+      ...removeAnnouncements(done),
+      ...putAnnouncements(held.map((row) => ({ ...row, isHeld: true }))),
+    ]
+    if (rows.length === 0 || origin === null) return { writes: settling, events: [], answer: null }
+    const expiresAt = Math.min(ctx.now + EMAIL_LIFETIME_MS, Math.max(...rows.map(lastEnd)))
+    const mailing = mailingWrites.insert(
+      newMailing(ctx, { id, kind: 'talk_changes', data: { origin }, expiresAt }),
+    )
+    return { writes: [mailing, insertMailingTalks(rows), ...settling], events: [], answer: null }
+  },
+}
+
+type Slots = Pick<MailingTalkRow, 'before' | 'after'>
+
+export const endOf = ({ startAt, duration }: TalkSlot): number => startAt + duration * MINUTE_MS
+const lastEnd = ({ before, after }: Slots): number => Math.max(endOf(before), endOf(after))
+
+/** Nobody knew of a draft, and where a canceled talk would have been is of no interest. */
+function isNews({ before, after }: Slots, now: number): boolean {
+  if (before.state === 'draft' || after.state === 'draft' || lastEnd({ before, after }) <= now) return false
+  if (before.state !== after.state) return true
+  const isMoved =
+    before.startAt !== after.startAt || before.duration !== after.duration || before.room !== after.room
+  return isMoved && after.state === 'published'
+}

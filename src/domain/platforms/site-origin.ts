@@ -1,0 +1,23 @@
+// The address of a platform's site for links that no request asks for, such as those in announcements.
+import { platformByHost, platformById, platformHosts } from '../../store/platforms/platforms.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The origin of the site of a platform: LECTERN_PUBLIC_URL if it leads there, otherwise the same with the platform's own host.
+ * Undefined without LECTERN_PUBLIC_URL, and for a platform without a host.
+ */
+export async function readSiteOrigin(
+  { store }: Pick<Services, 'store'>,
+  platformId: string,
+  publicUrl: string | undefined,
+): Promise<string | undefined> {
+  if (publicUrl === undefined) return undefined
+  const url = new URL(publicUrl)
+  const named = await store.read(platformByHost(url.hostname))
+  const platform = named ?? (await store.read(platformById(platformId)))
+  if (platform?.id === platformId && (named || platform.slug === 'default')) return url.origin
+  const [host] = await store.read(platformHosts(platformId))
+  if (host === undefined) return undefined
+  url.hostname = host
+  return url.origin
+}

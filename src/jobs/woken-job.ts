@@ -1,0 +1,45 @@
+// Repeats a job once a second, and right after changes, one run at a time.
+
+/** How long changes of other processes, and what is due at a time, may wait. */
+const IDLE_POLL_MS = 1_000
+/** Changes that happen close together are handled in one run. */
+const BUSY_POLL_MS = 20
+
+export type WokenJob = {
+  /** Call this after a change: the next run starts at once. */
+  wake(): void
+  /** Starts no new run, and waits for one in progress. */
+  close(): Promise<void>
+}
+
+/** Starts with a first run. `run` reports its errors itself. */
+export function startWokenJob(run: () => Promise<void>): WokenJob {
+  let isClosed = false
+  let isAwake = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const schedule = () => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(start, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
+  }
+  const start = () => {
+    isAwake = false
+    running = run().finally(() => {
+      running = undefined
+      schedule()
+    })
+  }
+  start()
+  return {
+    wake() {
+      if (isAwake) return
+      isAwake = true
+      if (!running) schedule()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

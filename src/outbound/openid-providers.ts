@@ -1,0 +1,270 @@
+// OpenID providers: their discovery, the address that a browser is sent to, and what they say about the person.
+import { LruMap } from 'toad-cache'
+import { isStorableText } from '../lib/text/text.ts'
+import { type ProviderRequests, providerFetch } from './provider-requests.ts'
+import { ForbiddenAddress } from './webhook-addresses.ts'
+
+type Library = typeof import('openid-client')
+type Configuration = import('openid-client').Configuration
+type ClientAuth = import('openid-client').ClientAuth
+
+const SCOPE = 'openid email profile'
+/** For how long a discovery document is used without asking again. */
+const DISCOVERY_MS = 60 * 60_000
+const MAX_PROVIDERS = 200
+/** How far the clock of a provider may differ. */
+const CLOCK_TOLERANCE_SECONDS = 30
+const DISCOVERY_PATH = '/.well-known/openid-configuration'
+
+export type OpenIdClient = { issuer: string; clientId: string; clientSecret: string }
+/** Random values that tie the answer of the provider to the browser that was sent to it. */
+export type OpenIdChecks = { state: string; nonce: string; verifier: string }
+export type OpenIdPerson = {
+  issuer: string
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+/** What keeps people from signing in at a provider. */
+export type ProviderReason =
+  /** There is no response in time. */
+  | 'unreachable'
+  /** The address is not public, and the operator has not listed it. */
+  | 'forbidden_address'
+  /** There is no discovery document at the issuer. */
+  | 'no_discovery'
+  /** The discovery document names another issuer (OpenID Connect Discovery 1.0, section 4.3). */
+  | 'other_issuer'
+  /** The provider lacks the authorization code flow or PKCE with S256. */
+  | 'unsupported'
+  /** The person has declined, or signed in there too late. */
+  | 'denied'
+  /** The provider does not accept the client: its ID, its secret, or the redirect URI. */
+  | 'client_refused'
+  /** A response is not valid, such as one with a wrong nonce or from another issuer. */
+  | 'invalid_response'
+
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly reason: ProviderReason
+  /** A short text without secrets, such as a status or the issuer that was found. */
+  readonly detail: string
+
+  constructor(reason: ProviderReason, detail = '') {
+    super(`${reason}${detail === '' ? '' : `: ${detail}`}`)
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+export class OpenIdProviders {
+  readonly #fetch
+  readonly #known = new LruMap<{ configuration: Promise<Configuration>; until: number }>(MAX_PROVIDERS)
+
+  constructor(requests: ProviderRequests) {
+    this.#fetch = providerFetch(requests)
+  }
+
+  /** The address at the provider where the person signs in, and the values to check its answer with. */
+  async begin(client: OpenIdClient, redirectUri: string): Promise<OpenIdChecks & { url: string }> {
+    const library = await loadLibrary()
+    const configuration = await this.#discover(client).catch(refuse)
+    const checks = {
+      state: library.randomState(),
+      nonce: library.randomNonce(),
+      verifier: library.randomPKCECodeVerifier(),
+    }
+    const url = library.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: SCOPE,
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { ...checks, url: url.href }
+  }
+
+  /**
+   * The person who has signed in. `currentUrl` is the redirect URI with what the provider has added. The library checks
+   * state and issuer of the answer (RFC 9207, section 2.4), and signature, issuer, audience, times, and nonce of the ID
+   * token (OpenID Connect Core 1.0, section 3.1.3.7).
+   */
+  async finish(client: OpenIdClient, currentUrl: string, checks: OpenIdChecks): Promise<OpenIdPerson> {
+    try {
+      return await this.#exchange(client, currentUrl, checks)
+    } catch (error) {
+      // The next attempt asks for the endpoints and keys again.
+      this.#known.delete(keyOf(client))
+      return refuse(error)
+    }
+  }
+
+  /** Reads the discovery document. Throws a ProviderError that says what is wrong with it. */
+  async test(issuer: string): Promise<void> {
+    await this.#read({ issuer, clientId: 'test', clientSecret: 'test' }).catch(refuse)
+  }
+
+  async #exchange(client: OpenIdClient, currentUrl: string, { state, nonce, verifier }: OpenIdChecks) {
+    const library = await loadLibrary()
+    const configuration = await this.#discover(client)
+    const tokens = await library.authorizationCodeGrant(configuration, new URL(currentUrl), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    const token = tokens.claims()
+    // At most 255 characters (OpenID Connect Core 1.0, section 2).
+    if (!token || textOf(token.sub) !== token.sub) throw new ProviderError('invalid_response', 'sub')
+    const isAskedFor =
+      token.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+    const info = isAskedFor
+      ? await library.fetchUserInfo(configuration, tokens.access_token, token.sub)
+      : undefined
+    return personOf(token.iss, { ...token, ...info })
+  }
+
+  #discover(client: OpenIdClient): Promise<Configuration> {
+    const key = keyOf(client)
+    const known = this.#known.get(key)
+    if (known && Date.now() < known.until) return known.configuration
+    const configuration = this.#read(client)
+    this.#known.set(key, { configuration, until: Date.now() + DISCOVERY_MS })
+    configuration.catch(() => this.#known.delete(key))
+    return configuration
+  }
+
+  async #read({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
+    const library = await loadLibrary()
+    const url = new URL(issuer)
+    // RFC 6749, section 2.3.1: servers support Basic. Some say that they only take the secret in the body.
+    const authenticate: ClientAuth = (server, ...request) => {
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+      const method = methods.includes('client_secret_basic')
+        ? library.ClientSecretBasic(clientSecret)
+        : library.ClientSecretPost(clientSecret)
+      method(server, ...request)
+    }
+    const options = {
+      [library.customFetch]: this.#fetch,
+      // The fetch function decides where http is allowed: only at addresses that the operator has listed.
+      execute: [
+        library.enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' ? [library.allowInsecureRequests] : []),
+      ],
+    }
+    const metadata = { [library.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
+    const configuration = await library
+      .discovery(url, clientId, metadata, authenticate, options)
+      .catch(refuseDiscovery)
+    requireSupport(configuration)
+    return configuration
+  }
+}
+
+/** Loaded only if it is used, because it would make every start slower. */
+const loadLibrary = (): Promise<Library> => import('openid-client')
+
+/** The issuer in the form that its ID tokens have. People also paste the address of the discovery document. */
+export const issuerOf = (text: string): string =>
+  text.endsWith(DISCOVERY_PATH) ? text.slice(0, -DISCOVERY_PATH.length) : text
+
+const keyOf = ({ issuer, clientId, clientSecret }: OpenIdClient) =>
+  JSON.stringify([issuer, clientId, clientSecret])
+
+/** What signing in needs (OpenID Connect Discovery 1.0, section 3; RFC 8414, section 2). */
+function requireSupport(configuration: Configuration): void {
+  const metadata = configuration.serverMetadata()
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (typeof metadata[name] !== 'string' || !URL.canParse(metadata[name]))
+      throw new ProviderError('unsupported', name)
+  if (metadata.response_types_supported?.includes('code') === false)
+    throw new ProviderError('unsupported', 'response_types_supported')
+  if (metadata.code_challenge_methods_supported?.includes('S256') === false)
+    throw new ProviderError('unsupported', 'code_challenge_methods_supported')
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** OpenID Connect Core 1.0, section 5.1. Some providers send `email_verified` as text. */
+const personOf = (issuer: string, claims: Claims & { sub: string }): OpenIdPerson => ({
+  issuer,
+  subject: claims.sub,
+  email: textOf(claims.email),
+  isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+  firstName: textOf(claims.given_name) ?? textOf(claims.name),
+  lastName: textOf(claims.family_name),
+})
+
+/** Text that can be stored, up to the length of a name. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && isStorableText(value) && value.length <= 255
+    ? value.trim()
+    : null
+
+/** Errors of the client: its ID, secret, redirect URI, or scope (RFC 6749, sections 4.1.2.1 and 5.2). */
+const CLIENT_ERRORS = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_request',
+  'invalid_scope',
+  'unsupported_response_type',
+])
+const SERVER_ERRORS = new Set(['server_error', 'temporarily_unavailable'])
+
+/** Throws what is known about the failure, without the content of responses. */
+function refuse(error: unknown): never {
+  if (error instanceof ProviderError) throw error
+  const forbidden = causesOf(error).find((cause) => cause instanceof ForbiddenAddress)
+  if (forbidden) throw new ProviderError('forbidden_address')
+  throw new ProviderError(reasonOf(error), detailOf(error))
+}
+
+function reasonOf(error: unknown): ProviderReason {
+  const answered = answeredError(error)
+  if (answered !== undefined) {
+    if (CLIENT_ERRORS.has(answered)) return 'client_refused'
+    return SERVER_ERRORS.has(answered) ? 'unreachable' : 'denied'
+  }
+  const code = codeOf(error)
+  // The provider asks for other credentials of the client (RFC 6749, section 5.2).
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return 'client_refused'
+  return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? 'invalid_response' : 'unreachable'
+}
+
+/** The failure of a discovery: any response that is no document of this issuer. */
+function refuseDiscovery(error: unknown): never {
+  const found = causesOf(error).find((cause) => 'cause' in cause)?.cause
+  if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
+    throw new ProviderError('other_issuer', (found as { body: { issuer: string } }).body.issuer.slice(0, 200))
+  if (found instanceof Response) throw new ProviderError('no_discovery', `HTTP ${found.status}`)
+  if (reasonOf(error) === 'invalid_response') throw new ProviderError('no_discovery')
+  return refuse(error)
+}
+
+const detailOf = (error: unknown): string => answeredError(error) ?? codeOf(error) ?? ''
+
+/** The `error` of an OAuth response, if it has the form of one (RFC 6749, section 5.2). */
+function answeredError(error: unknown): string | undefined {
+  const isAnswered =
+    error instanceof Error &&
+    'error' in error &&
+    (codeOf(error) === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' || codeOf(error) === 'OAUTH_RESPONSE_BODY_ERROR')
+  return isAnswered && typeof error.error === 'string' && /^[\w.-]{1,60}$/.test(error.error)
+    ? error.error
+    : undefined
+}
+
+/** The code of the error, or of what caused it. */
+const codeOf = (error: unknown): string | undefined =>
+  causesOf(error).flatMap((cause) =>
+    'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
+  )[0]
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}

@@ -1,0 +1,41 @@
+// Identities in the store: accounts at OpenID providers. They are found by issuer and subject.
+import { text } from '../sql/columns.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { type IdentityRow, identities } from '../sql/tables.ts'
+
+export const identityWrites = rowWrites(identities)
+
+const bySubject = defineQuery(
+  'identities.by_subject',
+  { platformId: text(), issuer: text(), subject: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('identities')
+      .select(identities.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('issuer', '=', p.issuer)
+      .where('subject', '=', p.subject)
+      .$call(lockRows),
+  firstRow(identities.decode),
+)
+/** The identity that a provider calls `subject`. */
+export const identityBySubject = (
+  platformId: string,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Query<IdentityRow | undefined> => bySubject({ platformId, issuer, subject })
+
+const ofUser = defineQuery(
+  'identities.of_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('identities')
+      .select(identities.columnNames)
+      .where('user_id', '=', p.userId)
+      .orderBy('created_at')
+      .orderBy('id'),
+  allRows(identities.decode),
+)
+/** The identities of an account, oldest first. */
+export const identitiesOf = (userId: string): Query<IdentityRow[]> => ofUser({ userId })

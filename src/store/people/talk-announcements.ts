@@ -1,0 +1,167 @@
+// Changes of talks in the store that are not announced yet, and how far the events have been read for them.
+import { sql } from 'kysely'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
+import { type TalkAnnouncementRow, talkAnnouncements, talks } from '../sql/tables.ts'
+import { type NumberedEvent, numberedColumns, toNumberedEvent } from '../webhooks/events.ts'
+
+const READER = sql.lit('talk_changes')
+const UPDATED = sql.lit('talk.updated')
+
+const position = defineQuery(
+  'feed_positions.read',
+  {},
+  ({ db, lockRows }) =>
+    db.selectFrom('feed_positions').select('position').where('reader', '=', READER).$call(lockRows),
+  ([row]) => row?.position ?? 0,
+)
+/** The number of the last event that has been read, locked until the end of the transaction. */
+export const feedPosition = (): Query<number> => position({})
+
+const move = defineWrite('feed_positions.move', { position: integer() }, ({ db }, p) =>
+  db.updateTable('feed_positions').set({ position: p.position }).where('reader', '=', READER),
+)
+export const moveFeedPosition = (to: number): Write => move({ position: to })
+
+const updates = defineQuery(
+  'events.talk_updates',
+  { after: integer(), upTo: integer(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('events')
+      .select(numberedColumns)
+      .where('seq', '>', p.after)
+      .where('seq', '<=', p.upTo)
+      .where('type', '=', UPDATED)
+      .orderBy('seq')
+      .limit(p.limit),
+  allRows(toNumberedEvent),
+)
+/** Updates of talks of all platforms with numbers above `after` and up to `upTo`, in order. */
+export const talkUpdates = (span: { after: number; upTo: number; limit: number }): Query<NumberedEvent[]> =>
+  updates(span)
+
+const hasUpdate = defineQuery(
+  'events.has_talk_update',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('events')
+      .select('seq')
+      .where('platform_id', '=', p.platformId)
+      .where('seq', '>', ({ selectFrom }) =>
+        selectFrom('feed_positions').select('position').where('reader', '=', READER),
+      )
+      .where('type', '=', UPDATED)
+      .limit(1),
+  (rows) => rows.length > 0,
+)
+/** Whether a talk of the platform has an update that has not been read yet. */
+export const hasUnreadUpdate = (platformId: string): Query<boolean> => hasUpdate({ platformId })
+
+const byIds = defineQuery(
+  'talk_announcements.by_ids',
+  { ids: textList() },
+  ({ db, isAmong, lockRows }, p) =>
+    db
+      .selectFrom('talk_announcements')
+      .select(talkAnnouncements.columnNames)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .orderBy('id')
+      .$call(lockRows),
+  allRows(talkAnnouncements.decode),
+)
+/** Those of these talks, of any platform, locked until the end of the transaction. */
+export const announcementsOf = (ids: readonly string[]): Query<TalkAnnouncementRow[]> => byIds({ ids })
+
+const put = defineWrite(
+  'talk_announcements.put',
+  { rows: jsonRows(talkAnnouncements) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('talk_announcements')
+      .columns(talkAnnouncements.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(talkAnnouncements, p.rows).as('new'))
+          .select(talkAnnouncements.columnNames)
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          before: ref('excluded.before'),
+          changed_at: ref('excluded.changed_at'),
+          is_held: ref('excluded.is_held'),
+        })),
+      ),
+)
+export const putAnnouncements = (rows: readonly TalkAnnouncementRow[]): Write[] =>
+  rows.length === 0 ? [] : [put({ rows })]
+
+const due = defineQuery(
+  'talk_announcements.due',
+  { changedBefore: instant(), notedBefore: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talk_announcements')
+      .select('platform_id')
+      .where('is_held', '=', sql.lit<0>(0))
+      .groupBy('platform_id')
+      .having(({ eb, fn, or }) =>
+        or([eb(fn.max('changed_at'), '<=', p.changedBefore), eb(fn.min('noted_at'), '<=', p.notedBefore)]),
+      ),
+  allRows(({ platform_id }) => platform_id),
+)
+/** The platforms whose last change was before a time, or whose first one was before another (epoch milliseconds). */
+export const platformsToAnnounce = (times: { changedBefore: number; notedBefore: number }): Query<string[]> =>
+  due(times)
+
+const open = defineQuery(
+  'talk_announcements.open',
+  { platformId: text(), limit: integer() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('talk_announcements')
+      .select(talkAnnouncements.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('is_held', '=', sql.lit<0>(0))
+      .orderBy('id')
+      .limit(p.limit)
+      .$call(lockRows),
+  allRows(talkAnnouncements.decode),
+)
+/** What the platform has to announce, locked until the end of the transaction. */
+export const openAnnouncements = (platformId: string, limit: number): Query<TalkAnnouncementRow[]> =>
+  open({ platformId, limit })
+
+const talk = selectColumns(talks, ['id', 'title', 'timezone', 'state', 'startAt', 'duration', 'room'])
+/** What an announcement says about a talk. */
+export type AnnouncedTalk = RowOf<typeof talk>
+
+const announced = defineQuery(
+  'talk_announcements.talks',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(talk.columnNames)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('talk_announcements')
+          .select('talk_announcements.id')
+          .where('talk_announcements.platform_id', '=', p.platformId)
+          .where('talk_announcements.is_held', '=', sql.lit<0>(0))
+          .orderBy('talk_announcements.id')
+          .limit(p.limit),
+      ),
+  allRows(talk.decode),
+)
+/** The talks of the same announcements, in any order. */
+export const announcedTalks = (platformId: string, limit: number): Query<AnnouncedTalk[]> =>
+  announced({ platformId, limit })
+
+const remove = defineWrite('talk_announcements.remove', { ids: textList() }, ({ db, isAmong }, p) =>
+  db.deleteFrom('talk_announcements').where(({ ref }) => isAmong(ref('id'), p.ids)),
+)
+export const removeAnnouncements = (ids: readonly string[]): Write[] =>
+  ids.length === 0 ? [] : [remove({ ids })]

@@ -1,0 +1,120 @@
+// Signing in at an OpenID provider: the way there, and the way back.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  finishOpenIdSignIn,
+  nextOf,
+  OPENID_STEP_MS,
+  type OpenIdRefusal,
+  startOpenIdSignIn,
+} from '../../domain/access/openid-sign-in.ts'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { originOf } from '../../http/server/hosts.ts'
+import { ProviderError } from '../../outbound/openid-providers.ts'
+import type { Messages } from '../messages/messages.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+import { chosenLanguage } from '../pages/language.ts'
+import { messagesOf } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+import { countByAddress } from './password-attempts.ts'
+import { showCode } from './sign-in-code.tsx'
+import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
+
+const CALLBACK = '/sign-in/openid/callback'
+// The provider leads back with a GET request from another site, for which Lax cookies are sent.
+const COOKIE = '__Host-openid'
+const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** The address that the provider must lead back to (RFC 6749, section 3.1.2). */
+export const redirectUriOf = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
+
+export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
+  site.addHook('onRequest', async (request) => {
+    if (request.visit.platform.settings.openId === null) throw new Refusal('not_found')
+  })
+
+  site.get('/sign-in/openid', { config: { operation: 'startOpenIdSignIn' } }, async (request, reply) => {
+    const { platform, user } = request.visit
+    const next = ownPath((request.query as { next?: unknown }).next)
+    if (user) return reply.redirect(next, 303)
+    if ((await countByAddress(options, request)) > 0) return leadBack(reply, next, 'too_many')
+    try {
+      const start = await startOpenIdSignIn(services, platform, { redirectUri: redirectUriOf(request), next })
+      if (!start) throw new Refusal('not_found')
+      reply.setCookie(COOKIE, start.token, { ...cookieOptions, maxAge: OPENID_STEP_MS / 1000 })
+      return reply.header('cache-control', 'no-store').redirect(start.url, 303)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return fail(request, reply, { next, reason: error.reason, detail: error.detail })
+    }
+  })
+
+  site.get(CALLBACK, { config: { operation: 'finishOpenIdSignIn' } }, async (request, reply) => {
+    const { platform, session, user } = request.visit
+    const token = request.cookies[COOKIE] ?? ''
+    const next = nextOf(services, platform, token) ?? '/'
+    reply.clearCookie(COOKIE, cookieOptions).header('cache-control', 'no-store')
+    // The page was opened again after it had worked.
+    if (user && token === '') return reply.redirect(next, 303)
+    if ((await countByAddress(options, request)) > 0) return leadBack(reply, next, 'too_many')
+    const result = await finishOpenIdSignIn(services, platform, {
+      currentUrl: `${originOf(request)}${request.url}`,
+      token,
+      device: deviceOf(request),
+      replaced: session,
+      language: chosenLanguage(request),
+    })
+    if (result.status === 'signed_in') return enter(services, request, reply, result, next)
+    if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })
+    return fail(request, reply, { ...result, next })
+  })
+}
+
+type Failure = { next: string; reason: OpenIdRefusal; detail: string }
+
+type Shown = keyof Messages['signIn']['openId']['failures']
+/** What the person reads. Only organizers learn what they have to fix, when they test the connection. */
+const shownAs: Record<OpenIdRefusal, Shown> = {
+  expired: 'expired',
+  denied: 'denied',
+  unverified: 'unverified',
+  closed: 'closed',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  invalid_response: 'invalid_response',
+  forbidden_address: 'misconfigured',
+  no_discovery: 'misconfigured',
+  other_issuer: 'misconfigured',
+  unsupported: 'misconfigured',
+  client_refused: 'misconfigured',
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, { next, reason, detail }: Failure) {
+  const shown = shownAs[reason]
+  if (['unreachable', 'invalid_response', 'misconfigured'].includes(shown))
+    request.log.warn({ reason, detail }, 'people cannot sign in at the OpenID provider')
+  return leadBack(reply, next, shown)
+}
+
+/** To the sign-in page, which says why. Its address contains nothing that the provider has sent. */
+const leadBack = (reply: FastifyReply, next: string, reason: Shown) =>
+  reply.redirect(`${withNext('/sign-in', next)}${next === '/' ? '?' : '&'}openid=${reason}`, 303)
+
+/** Why signing in at the provider led back to the sign-in page. */
+export function openIdProblem(request: FastifyRequest): string | undefined {
+  const { openid } = request.query as { openid?: unknown }
+  const texts: Readonly<Record<string, string>> = messagesOf(request).signIn.openId.failures
+  return typeof openid === 'string' && Object.hasOwn(texts, openid) ? texts[openid] : undefined
+}
+
+type ButtonProps = { provider: { issuer: string; label: string }; next: string }
+
+/** A link, because the way to the provider changes nothing here. */
+export function OpenIdButton({ provider: { issuer, label }, next }: ButtonProps) {
+  const { openId: texts } = useMessages().signIn
+  return (
+    <a class="button" href={withNext('/sign-in/openid', next)} dir="auto">
+      {label || texts.submit(new URL(issuer).host)}
+    </a>
+  )
+}

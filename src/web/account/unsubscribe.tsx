@@ -1,0 +1,74 @@
+// Unsubscribing with the link in an e-mail, without signing in. Opening the link changes nothing: mail scanners open links.
+// Its POST comes from the page, or from a mail program (RFC 8058), which has no cookies and sends any type of form.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { readSubscription, unsubscribe } from '../../domain/people/email-choices.ts'
+import { Form } from '../components/form-fields.tsx'
+import { messagesOf, pathOf } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendFormPage } from './account-layout.tsx'
+
+type Link = { Params: { token: string } }
+
+const MAX_BODY_BYTES = 4096
+
+export const unsubscribeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.removeAllContentTypeParsers()
+  // The address says it all.
+  site.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
+    done(null, {}),
+  )
+
+  site.get<Link>(
+    '/unsubscribe/:token',
+    { config: { operation: 'unsubscribePage' } },
+    async (request, reply) => {
+      const { params, visit } = request
+      const subscription = await readSubscription(services, visit.platform, params.token)
+      if (!subscription) return showInvalid(request, reply)
+      const { unsubscribe: texts } = messagesOf(request).emails
+      return sendFormPage(request, reply, texts.title, (csrf) => (
+        <>
+          <p>{texts.texts[subscription.kind](visit.platform.name)}</p>
+          <Form action={pathOf(request)} csrf={csrf}>
+            <button class="primary" type="submit">
+              {texts.submit}
+            </button>
+          </Form>
+        </>
+      ))
+    },
+  )
+
+  site.post<Link>(
+    '/unsubscribe/:token',
+    { config: { operation: 'unsubscribe', isOneClick: true } },
+    async (request, reply) => {
+      const isDone = await unsubscribe(services, request.visit.platform, request.params.token)
+      if (!isDone) return showInvalid(request, reply)
+      const { unsubscribe: texts } = messagesOf(request).emails
+      return sendFormPage(request, reply, texts.doneTitle, () => (
+        <>
+          <p>{texts.done}</p>
+          <AllChoices text={texts.all} />
+        </>
+      ))
+    },
+  )
+}
+
+function showInvalid(request: FastifyRequest, reply: FastifyReply) {
+  reply.code(404)
+  const { unsubscribe: texts } = messagesOf(request).emails
+  return sendFormPage(request, reply, texts.invalidTitle, () => (
+    <>
+      <p>{texts.invalidText}</p>
+      <AllChoices text={texts.all} />
+    </>
+  ))
+}
+
+const AllChoices = ({ text }: { text: string }) => (
+  <p>
+    <a href="/account/emails">{text}</a>
+  </p>
+)

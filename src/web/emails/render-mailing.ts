@@ -1,0 +1,63 @@
+// The texts of e-mails to many people, each with a link to unsubscribe.
+import { unsubscribeToken } from '../../domain/people/email-choices.ts'
+import { languageOfUser } from '../../domain/people/languages.ts'
+import type { PageServices } from '../../domain/services.ts'
+import { markdownToHtml } from '../../lib/text/markdown.ts'
+import { mailingById, mailingTalksOf, starredTalksAt } from '../../store/people/mailings.ts'
+import type { MailingRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { messagesFor } from '../messages/messages.ts'
+import { type EmailText, filledText, nameOf } from './email-texts.ts'
+import { messageText } from './message-text.ts'
+import { valuesOfChanges, valuesOfReminder } from './talk-emails.ts'
+
+type Rendering = { platform: PlatformRow; user: UserRow; mailing: MailingRow }
+
+export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
+
+/** The e-mail to one person; undefined if it is no longer about anything of theirs, such as a star that is gone. */
+export async function renderMailing(
+  services: PageServices,
+  { mailingId, ...to }: Omit<Rendering, 'mailing'> & { mailingId: string },
+): Promise<RenderedEmail | undefined> {
+  const mailing = await services.store.read(mailingById(mailingId))
+  if (!mailing) return undefined
+  const email = await textFor(services, { ...to, mailing })
+  if (!email) return undefined
+  const { kind, data } = mailing
+  const token = unsubscribeToken(services, { userId: to.user.id, kind })
+  const unsubscribeUrl = `${data.origin}/unsubscribe/${token}`
+  const { footers } = messagesFor(languageOfUser(to.platform, to.user)).emails
+  const footer = footers[kind](unsubscribeUrl)
+  return {
+    subject: email.subject,
+    text: `${email.text}\n\n${footer}`,
+    // Markdown is easy to read as it is, and easier as HTML.
+    ...(data.message ? { html: markdownToHtml(`${email.text}\n\n---\n\n${footer}`) } : {}),
+    unsubscribeUrl,
+  }
+}
+
+async function textFor(
+  { store }: PageServices,
+  { platform, user, mailing }: Rendering,
+): Promise<EmailText | undefined> {
+  const language = languageOfUser(platform, user)
+  const messages = messagesFor(language)
+  const { origin } = mailing.data
+  const common = { name: nameOf(user), platform: platform.name, link: `${origin}/my-agenda` }
+  if (mailing.data.message) return messageText(mailing.data.message, { platform, user })
+  if (mailing.kind === 'talk_changes') {
+    const talks = await store.read(mailingTalksOf(mailing.id, user.id))
+    if (talks.length === 0) return undefined
+    const values = { ...common, ...valuesOfChanges(messages, { platform, origin }, talks) }
+    return filledText(platform, { kind: mailing.kind, language, values })
+  }
+  if (mailing.kind === 'talk_reminder' && mailing.startAt !== null) {
+    const { startAt } = mailing
+    const talks = await store.read(starredTalksAt(user.id, startAt))
+    if (talks.length === 0) return undefined
+    const values = { ...common, ...valuesOfReminder(messages, { platform, origin }, { startAt, talks }) }
+    return filledText(platform, { kind: mailing.kind, language, values })
+  }
+  return undefined
+}

@@ -1,0 +1,6 @@
+// Downloads of tables.
+
+export const downloads = {
+  export: 'Exportieren',
+  formats: { csv: 'CSV', xlsx: 'Excel' },
+}

@@ -1,0 +1,6 @@
+// Downloads of tables.
+
+export const downloads = {
+  export: 'Export',
+  formats: { csv: 'CSV', xlsx: 'Excel' },
+}

@@ -1,0 +1,95 @@
+// The messages that were sent, and the progress of one.
+import type { SentMessage } from '../../../domain/people/group-messages.ts'
+import { emailStates } from '../../../schema/people/emails.ts'
+import { Markdown } from '../../components/prose.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { DataTable } from '../lists/data-table.tsx'
+import type { Column, ListView } from '../lists/list-definition.ts'
+import { Fact } from '../shared/facts.tsx'
+import { Crumb } from '../shared/object-page.tsx'
+import { EMAILS, MESSAGES } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+
+export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view: ListView }) {
+  const { messages: texts } = useMessages().office
+  return (
+    <>
+      <div class="list-head">
+        <h1>{texts.title}</h1>
+        <a class="button primary" href={`${MESSAGES}/new`}>
+          {texts.newMessage}
+        </a>
+      </div>
+      <p class="quiet">{texts.intro}</p>
+      <DataTable
+        caption={texts.title}
+        columns={columnsOf(texts)}
+        rows={sent}
+        view={view}
+        empty={<p>{texts.none}</p>}
+      />
+    </>
+  )
+}
+
+type Texts = Messages['office']['messages']
+
+const columnsOf = (texts: Texts): Column<SentMessage>[] => [
+  {
+    name: texts.subject,
+    isRowHeader: true,
+    cell: ({ mailing }) => <a href={`${MESSAGES}/${mailing.id}`}>{mailing.data.message?.subject}</a>,
+  },
+  { name: texts.to, cell: (sent) => groupText(texts, sent) },
+  { name: texts.progress, cell: (sent) => <Progress sent={sent} /> },
+  {
+    name: texts.sentAt,
+    cell: ({ mailing }, { zone }) => <Timestamp at={mailing.createdAt} zone={zone} isShort />,
+  },
+]
+
+const groupText = (texts: Texts, { mailing: { audience } }: SentMessage): string =>
+  audience === null || audience === 'sender' ? '' : texts.groups[audience]
+
+function Progress({ sent: { mailing, counts } }: { sent: SentMessage }) {
+  const { emails, messages: texts } = useMessages().office
+  const shown = emailStates.filter((state) => counts[state] !== undefined)
+  return (
+    <>
+      {mailing.isQueued ? null : <span class="badge">{texts.queuing}</span>}
+      {mailing.isQueued && shown.length === 0 ? texts.nobody : null}
+      {shown.map((state) => (
+        <span class={state === 'failed' ? 'badge danger' : state === 'sent' ? 'badge success' : 'badge'}>
+          {texts.count(counts[state] ?? 0, emails.states[state])}
+        </span>
+      ))}
+    </>
+  )
+}
+
+export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: string }) {
+  const { messages: texts } = useMessages().office
+  const { message } = sent.mailing.data
+  return (
+    <>
+      <Crumb href={MESSAGES} text={texts.title} />
+      <h1>{message?.subject}</h1>
+      <dl class="facts">
+        <Fact name={texts.to}>{groupText(texts, sent)}</Fact>
+        <Fact name={texts.sentAt}>
+          <Timestamp at={sent.mailing.createdAt} zone={zone} />
+        </Fact>
+        <Fact name={texts.progress}>
+          <Progress sent={sent} />
+        </Fact>
+      </dl>
+      <section class="card">
+        <Markdown text={message?.text ?? ''} />
+      </section>
+      <p>
+        <a href={EMAILS}>{texts.queue}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+// Changes that speakers propose to their talks: the list, the comparison, and the decision.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
+import {
+  approveProposal,
+  listOpenProposals,
+  readOpenProposal,
+  rejectProposal,
+  textsOf,
+} from '../../../domain/programme/proposals.ts'
+import { changesBetween } from '../../../lib/data/diff.ts'
+import type { OpenProposal } from '../../../store/programme/proposals.ts'
+import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
+import { displayName } from '../../components/person.tsx'
+import { fieldsOf } from '../../forms/forms.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { ChangeTable } from '../logs/change-table.tsx'
+import { DoneNotice } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { PROPOSALS } from '../shared/paths.ts'
+import { queryOf } from '../shared/query-string.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+
+const MAX_REASON_LENGTH = 1000
+type One = { Params: { id: string } }
+type State = { problems?: readonly Problem[]; message?: string }
+
+export const proposalRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  office.get('/proposals', { config: { operation: 'proposalsPage' } }, async (request, reply) => {
+    const open = await listOpenProposals(services, callerOf(request))
+    const { title } = messagesOf(request).office.proposals
+    return sendOfficePage(request, reply, { title }, () => (
+      <>
+        <h1>{title}</h1>
+        <DoneNotice what={queryOf(request)('done')} />
+        <ProposalList open={open} zone={zoneOf(request.visit)} />
+      </>
+    ))
+  })
+
+  office.get<One>('/proposals/:id', { config: { operation: 'proposalPage' } }, (request, reply) =>
+    showProposal(options, request, reply, {}),
+  )
+
+  office.post<One>('/proposals/:id', { config: { operation: 'decideProposal' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const { proposals: texts } = messagesOf(request).office
+    const field = fieldsOf(request)
+    const decided = { talkId: request.params.id, proposalId: field('proposal') }
+    await readOpenProposal(services, caller, decided.talkId)
+    if (field('do') === 'reject') {
+      const reason = field('reason')
+      const problems = reasonProblems(reason)
+      if (problems.length > 0)
+        return showProposal(options, request, reply.code(422), { problems, message: texts.notRejected })
+      await rejectProposal(services, caller, { ...decided, reason })
+      return reply.redirect(`${PROPOSALS}?done=proposal-rejected`, 303)
+    }
+    try {
+      const versions = [{ version: Number(field('version')) }]
+      await approveProposal(services, caller, decided, { versions })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'precondition_failed') throw error
+      return showProposal(options, request, reply.code(412), { message: texts.changedMeanwhile })
+    }
+    return reply.redirect(`${PROPOSALS}?done=proposal-approved`, 303)
+  })
+}
+
+function reasonProblems(reason: string): Problem[] {
+  const problem = { pointer: '/reason', message: '' }
+  if (reason === '') return [{ ...problem, code: 'required' }]
+  if (reason.length <= MAX_REASON_LENGTH) return []
+  return [{ ...problem, code: 'too_long', limit: MAX_REASON_LENGTH }]
+}
+
+function ProposalList({ open, zone }: { open: readonly OpenProposal[]; zone: string }) {
+  const { proposals: texts } = useMessages().office
+  if (open.length === 0) return <p class="quiet">{texts.empty}</p>
+  return (
+    <ul class="rows">
+      {open.map(({ talk, user, proposal }) => (
+        <li>
+          <a href={`${PROPOSALS}/${talk.id}`} dir="auto">
+            {talk.title}
+          </a>
+          <span class="quiet">
+            {displayName(user)}, <Timestamp at={proposal.proposedAt} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function showProposal(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { problems = [], message }: State,
+) {
+  const { id } = request.params as One['Params']
+  const { talk, proposal } = await readOpenProposal(services, callerOf(request), id)
+  const { proposals: texts } = messagesOf(request).office
+  const current = textsOf(talk)
+  const changes = changesBetween(current, { ...current, ...proposal.changes })
+  return sendOfficePage(request, reply, { title: talk.title }, (csrf) => (
+    <>
+      <p>
+        <a href={PROPOSALS}>{texts.title}</a>
+      </p>
+      <h1 dir="auto">{talk.title}</h1>
+      {talk.version === proposal.talkVersion || message ? null : (
+        <p class="notice warning">{texts.changedSince}</p>
+      )}
+      <ProblemSummary message={message} problems={problems}>
+        <ChangeTable changes={changes} columns={['before', 'after']} people={new Map()} />
+        <Form action={`${PROPOSALS}/${talk.id}`} csrf={csrf}>
+          <input type="hidden" name="proposal" value={proposal.id} />
+          <input type="hidden" name="version" value={talk.version} />
+          <div class="actions">
+            <button class="primary" type="submit" name="do" value="approve">
+              {texts.approve}
+            </button>
+            <a class="button" href={`/backoffice/talks/${talk.id}`}>
+              {texts.editTalk}
+            </a>
+          </div>
+        </Form>
+        <h2>{texts.rejectTitle}</h2>
+        <Form action={`${PROPOSALS}/${talk.id}`} csrf={csrf}>
+          <input type="hidden" name="proposal" value={proposal.id} />
+          <Field
+            name="reason"
+            label={texts.reason}
+            hint={texts.reasonHint}
+            value={fieldsOf(request)('reason')}
+            rows={3}
+            isRequired
+            problems={problems}
+          />
+          <button class="danger" type="submit" name="do" value="reject">
+            {texts.reject}
+          </button>
+        </Form>
+      </ProblemSummary>
+    </>
+  ))
+}

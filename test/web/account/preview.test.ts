@@ -1,0 +1,30 @@
+// The preview of texts in forms.
+import { expect, test } from 'vitest'
+import { useApi } from '../../support/scenarios.ts'
+import { createSite, signInAtSite } from '../../support/sites.ts'
+import { Visitor } from '../../support/visitors.ts'
+
+const server = useApi()
+const PREVIEW = '/account/preview'
+
+test('a preview is what pages show: Markdown without HTML, or sanitized HTML', async () => {
+  const person = await signInAtSite(await createSite(server), 'speaker')
+  const text = '**Bold** <script>alert(1)</script><b onclick="alert(1)">b</b>'
+  const markdown = await person.post(PREVIEW, { text, format: 'markdown' })
+  expect([markdown.status, markdown.text]).toEqual([
+    200,
+    '<div class="prose"><p dir="auto"><strong>Bold</strong> &lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=&quot;alert(1)&quot;&gt;b&lt;/b&gt;</p></div>',
+  ])
+  const html = await person.post(PREVIEW, { text, format: 'html' })
+  expect(html.text).toBe('<div dir="auto" class="prose">**Bold** <b>b</b></div>')
+  expect((await person.post(PREVIEW, { text: '', format: 'markdown' })).text).toBe('')
+})
+
+test('a preview needs a signed-in user, and opens as a page of its own without scripts', async () => {
+  const site = await createSite(server)
+  const stranger = new Visitor(site.tenant.api, { host: site.host })
+  const answer = await stranger.post(PREVIEW, { text: 'Hello', format: 'markdown' })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in'])
+  const { headers } = await (await signInAtSite(site)).post(PREVIEW, { text: 'Hello', format: 'markdown' })
+  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+})
