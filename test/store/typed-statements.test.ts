@@ -51,6 +51,12 @@ test('a statement is built once for each dialect and binds its values in order',
   expect(built).toBe(2)
 })
 
+test('two statements cannot have one name, because a connection prepares each name once', () => {
+  const define = () => defineWrite('test.twice', {}, ({ db }) => db.deleteFrom('tags'))
+  define()
+  expect(define).toThrow('test.twice')
+})
+
 test('a query returns what its decoder makes of the rows', () => {
   const row = { id: 'a', start_at: 5, tags: '["x"]' }
   expect(live({ platformId: 'p', now: 1 }).decode([row])).toEqual([{ id: 'a', startAt: 5, tags: ['x'] }])

@@ -150,7 +150,7 @@ export const eventsOfObject = (
 ): Query<AuditEvent[]> => ofObject({ platformId, id, kind, before: before ?? Number.MAX_SAFE_INTEGER, limit })
 
 const staff = defineQuery(
-  'users.staff',
+  'users.staff_names',
   { platformId: text() },
   ({ db }, p) =>
     db

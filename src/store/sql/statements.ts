@@ -97,6 +97,9 @@ function encoderOf<P extends Columns>(parameters: P) {
   }
 }
 
+/** A connection to PostgreSQL keeps one prepared statement for each name. */
+const takenNames = new Set<string>()
+
 /** A named statement. It is compiled when a dialect first uses it. */
 export class Statement {
   readonly name: string
@@ -104,6 +107,8 @@ export class Statement {
   readonly #compiled = new Map<Dialect, Compiled>()
 
   constructor(name: string, build: (tools: Tools) => Compilable) {
+    if (takenNames.has(name)) throw new Error(`Two statements have the name ${name}.`)
+    takenNames.add(name)
     this.name = name
     this.#build = build
   }
