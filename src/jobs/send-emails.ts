@@ -1,12 +1,9 @@
 // Sends the e-mails of the queue, in every process that has a mail server. Each e-mail is claimed by one of them.
 import { claimEmails, type EmailResult, recordEmail } from '../domain/people/emails.ts'
 import type { Services } from '../domain/services.ts'
-import { type Email, type Mailer, SendFailure } from '../outbound/mailer.ts'
+import { type Email, MAIL_CONNECTIONS, type Mailer, SendFailure } from '../outbound/mailer.ts'
 import type { EmailRow } from '../store/sql/tables.ts'
 import { startWokenJob, type WokenJob } from './woken-job.ts'
-
-/** Sent at the same time. A shutdown waits for them. */
-const BATCH = 5
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
@@ -44,7 +41,8 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
 
   const sendDue = async () => {
     while (!isClosed) {
-      const claimed = await claimEmails(services, BATCH)
+      // A shutdown waits for them.
+      const claimed = await claimEmails(services, MAIL_CONNECTIONS)
       if (claimed.length === 0) return
       const attempts = await Promise.allSettled(claimed.map(attempt))
       // The store could not record it: the e-mail is sent again when its claim ends.

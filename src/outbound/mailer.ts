@@ -20,12 +20,20 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 10_000
+/** E-mails sent at the same time, each on a connection that the next ones use, too. */
+export const MAIL_CONNECTIONS = 5
+/** Before mail servers, and our own time limit, close an idle connection. */
+const IDLE_MS = 5_000
 
 /** `url` is like smtp://user:password@host:587 or smtps://…; `from` is an address, with or without a name. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
     {
       url,
+      // An e-mail is sent again on another connection only if nothing of it had been sent.
+      pool: true,
+      maxConnections: MAIL_CONNECTIONS,
+      idleTimeout: IDLE_MS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

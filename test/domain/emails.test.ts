@@ -1,6 +1,6 @@
 // The mailer: what the SMTP server gets, and which failures are final.
 import { expect, test } from 'vitest'
-import { createMailer, SendFailure } from '../../src/outbound/mailer.ts'
+import { createMailer, MAIL_CONNECTIONS, SendFailure } from '../../src/outbound/mailer.ts'
 import { startMailServer } from '../support/smtp.ts'
 
 const from = 'Northern Lights <events@example.org>'
@@ -50,4 +50,27 @@ test('a refusal is final, and a server that cannot be reached is not', async () 
     { message: 'the mail server answered 550', isFinal: true },
     { message: expect.stringContaining('ECONNREFUSED'), isFinal: false },
   ])
+})
+
+test('e-mails share connections, also after refusals', async () => {
+  await using server = await startMailServer()
+  await using strict = await startMailServer({ refuses: true })
+  for (const { url } of [server, strict]) {
+    const mailer = createMailer({ url, from })
+    for (let sent = 0; sent < 20; sent += 1) await mailer.send(email).catch(() => {})
+    mailer.close()
+  }
+  expect([server.emails.length, server.connections]).toEqual([20, 1])
+  expect(strict.connections).toBeLessThanOrEqual(MAIL_CONNECTIONS)
+})
+
+test('an e-mail for which the server has closed its idle connection is sent once, on another one', async () => {
+  await using server = await startMailServer()
+  const mailer = createMailer({ url: server.url, from })
+  for (let sent = 1; sent <= 3; sent += 1) {
+    await mailer.send(email)
+    expect([server.emails.length, server.connections]).toEqual([sent, sent])
+    server.disconnect()
+  }
+  mailer.close()
 })

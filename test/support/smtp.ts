@@ -8,6 +8,10 @@ export type MailServer = {
   url: string
   port: number
   emails: ReceivedEmail[]
+  /** How many connections there have been. */
+  readonly connections: number
+  /** Closes all connections, as servers do with idle ones. */
+  disconnect(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -15,7 +19,9 @@ export type MailServer = {
 export async function startMailServer({ refuses = false, port = 0 } = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
+    connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
@@ -28,6 +34,12 @@ export async function startMailServer({ refuses = false, port = 0 } = {}): Promi
     url: `smtp://127.0.0.1:${open}`,
     port: open,
     emails,
+    get connections() {
+      return connections
+    },
+    disconnect() {
+      for (const socket of sockets) socket.destroy()
+    },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()
