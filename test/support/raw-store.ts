@@ -31,16 +31,19 @@ export async function readTable(store: Reader, table: string): Promise<StoredRow
     .map(([, row]) => row)
 }
 
+/** By what they read: a statement is defined once. */
+const statements = new Map<string, Statement>()
+
 /** The result of plain SQL. */
 export const readRaw = (
   store: Reader,
   name: string,
   text: Record<'sqlite' | 'postgres', string>,
-): Promise<StoredRow[]> =>
-  store.read({
-    statement: new Statement(name, ({ db, dialect }) => ({
-      compile: () => sql.raw(text[dialect]).compile(db),
-    })),
-    values: {},
-    decode: (rows) => rows,
-  })
+): Promise<StoredRow[]> => {
+  const key = JSON.stringify([name, text])
+  const statement =
+    statements.get(key) ??
+    new Statement(name, ({ db, dialect }) => ({ compile: () => sql.raw(text[dialect]).compile(db) }))
+  statements.set(key, statement)
+  return store.read({ statement, values: {}, decode: (rows) => rows })
+}
