@@ -7,7 +7,6 @@ import {
   endInvitationsOf,
   endLinksOf,
   invitationOf,
-  linkWrites,
   oneTimeLinkByHash,
   sessionWrites,
 } from '../../store/access/sessions.ts'
@@ -19,10 +18,10 @@ import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/table
 import { actionEvent, updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
-import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { presentUser } from '../people/present-user.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
+import { draftInvitation, type InvitationDraft, type Inviter, newInvitation } from './new-invitations.ts'
 import {
   type AddPasskeyInput,
   type AddPasskeyState,
@@ -35,18 +34,8 @@ import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
 import { isOpenLink } from './reset-links.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
-
 /** `expiresAt` is in epoch milliseconds. */
 export type Invitation = { url: string; expiresAt: number; user: UserRow }
-
-type Inviting = {
-  userId: string
-  /** The origin of the site, without a trailing slash. */
-  origin: string
-  /** The name of the person who invites, for the e-mail; null sends none. */
-  inviter: string | null
-}
 
 /** Whether an account waits for its owner: nobody has chosen a password or added a passkey. */
 const canBeInvited = ({ passwordMustChange }: Pick<UserRow, 'passwordMustChange'>): boolean =>
@@ -59,46 +48,29 @@ const canBeInvited = ({ passwordMustChange }: Pick<UserRow, 'passwordMustChange'
 export async function invite(
   services: Services & WithSecret,
   caller: Caller,
-  { userId, origin, inviter }: Inviting,
+  { userId, ...by }: Inviter & { userId: string },
 ): Promise<Invitation> {
-  const { token, hash } = newToken(services.secret)
-  const url = `${origin}/invitation/${token}`
-  const email = inviter === null ? null : { secret: encryptLink(services, url), data: { inviter } }
-  const made = await execute(services, caller, inviteOperation, { userId, hash, email })
+  const { url, draft } = draftInvitation(services, by)
+  const made = await execute(services, caller, inviteOperation, { userId, ...draft })
   return { url, ...made }
 }
 
 type InviteState = { user: UserRow | undefined }
-type InviteInput = { userId: string; hash: string; email: LinkEmail | null }
+type InviteInput = InvitationDraft & { userId: string }
 
 export const inviteOperation: Operation<InviteState, InviteInput, Omit<Invitation, 'url'>> = {
   name: 'invite',
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
   }),
-  decide({ user }, ctx, { hash, email }) {
+  decide({ user }, ctx, draft) {
     if (!user || !canBeInvited(user)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
-    const expiresAt = ctx.now + LIFETIME_MS
-    const link: OneTimeLinkRow = {
-      id: ctx.newId(),
-      hash,
-      platformId: ctx.platformId,
-      userId: user.id,
-      purpose: 'invitation',
-      createdAt: ctx.now,
-      expiresAt,
-    }
+    const { writes, event } = newInvitation(ctx, user, draft)
     return {
-      writes: [
-        endExpiredLinks(ctx.now),
-        endLinksOf(user.id),
-        cancelEmails(user.id, 'invitation'),
-        linkWrites.insert(link),
-        ...(email ? [queueEmail(ctx, user, { kind: 'invitation', ...email, expiresAt })] : []),
-      ],
-      events: [actionEvent('user', user, 'invited')],
-      answer: { expiresAt, user },
+      writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), cancelEmails(user.id, 'invitation'), ...writes],
+      events: [event],
+      answer: { expiresAt: draft.expiresAt, user },
     }
   },
 }

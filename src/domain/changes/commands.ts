@@ -10,6 +10,7 @@ import {
   type Transaction,
   type TransactionResult,
 } from '../../store/changes/transaction.ts'
+import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { createCredentials } from '../people/credentials.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 import { Refusal, refusalCodec } from './errors.ts'
@@ -24,6 +25,8 @@ export type SaveRequest<Body> = {
   precondition?: Precondition | undefined
   /** The source of the import that sends the object, and to which it then belongs. */
   source?: string | undefined
+  /** Invites the people whose accounts it creates. */
+  invitations?: InvitationDrafts | undefined
 }
 export type DeleteRequest = {
   reference: string

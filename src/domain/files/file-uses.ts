@@ -36,11 +36,12 @@ export function fileUseWrites(loaded: readonly FileRow[] = [], { before, after, 
   )
   const added = fileIdsOf([...later].filter((url) => !earlier.has(url)))
   const released = fileIdsOf([...earlier].filter((url) => !later.has(url)))
-  return [
-    ...(added.length > 0 ? [useFiles(added)] : []),
-    ...(released.length > 0 ? [releaseFiles(released, now)] : []),
-  ]
+  return [...(added.length > 0 ? [useFiles(added)] : []), ...releaseWrites(released, now)]
 }
+
+/** The writes for files that something no longer refers to. They belong behind its removal. */
+export const releaseWrites = (ids: readonly string[], now: number): Write[] =>
+  ids.length > 0 ? [releaseFiles(ids, now)] : []
 
 function requireFiles(loaded: readonly FileRow[], uses: readonly [pointer: string, url: Url][]): void {
   const paths = new Set(loaded.map(({ path }) => path))

@@ -12,6 +12,7 @@ import { type TakenUsername, userObjects, usersByEmails } from '../../store/peop
 import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
+import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
 import { createdEvent } from '../changes/change-events.ts'
 import type { FileUses } from '../files/file-uses.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
@@ -53,8 +54,13 @@ export type ResolvedPeople = {
   fileUses: FileUses
 }
 
-/** Decides who is attached, and creates accounts for unknown e-mails. */
-export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: PeopleLists): ResolvedPeople {
+/** Decides who is attached, and creates accounts for unknown e-mails, which are invited if there are drafts. */
+export function resolvePeople(
+  state: PeopleState,
+  ctx: DecideContext,
+  lists: PeopleLists,
+  drafts?: InvitationDrafts,
+): ResolvedPeople {
   const accounts = new Map((state.accounts ?? []).map((account) => [account.emailKey, account]))
   const newAccounts = new NewAccounts(ctx, state.taken)
   const created: UserRow[] = []
@@ -91,6 +97,7 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
     [...(accounts ?? []).entries()].filter(([, { role }]) => role === 'attendee').map(([index]) => index)
   warnings.push(...attendees(speakers).map((index) => attendeeSpeaks(`/speakers/${index}`)))
   warnings.push(...attendees(moderators).map((index) => attendeeModerates(`/moderators/${index}`)))
+  const invited = invitationsOf(ctx, created, drafts)
   return {
     speakers,
     moderators,
@@ -102,8 +109,12 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
         ctx.platformId,
         created.flatMap((account) => account.tags),
       ),
+      ...invited.writes,
     ],
-    events: created.map((account) => createdEvent('user', account, presentUser(account))),
+    events: [
+      ...created.map((account) => createdEvent('user', account, presentUser(account))),
+      ...invited.events,
+    ],
     placeholders: newAccounts.placeholders,
     fileUses,
   }

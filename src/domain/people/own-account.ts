@@ -8,6 +8,7 @@ import { messagesByUser, muteOf, reactionsOfUser, reportsOfUser } from '../../st
 import { questionsAskedBy, questionVotesOf } from '../../store/live/questions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
+import { proposalsBy } from '../../store/programme/proposals.ts'
 import type {
   AttendanceRow,
   ChatMessageRow,
@@ -15,6 +16,7 @@ import type {
   EventRow,
   IdentityRow,
   PasskeyRow,
+  ProposalRow,
   QuestionRow,
   SessionRow,
   SponsorRow,
@@ -30,6 +32,7 @@ import { allChanges } from '../office/audit.ts'
 import { collect } from '../pagination.ts'
 import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Caller, Services } from '../services.ts'
+import { readEmailChoices } from './email-choices.ts'
 import { allFavoritesOf } from './favorites.ts'
 import { presentUser } from './present-user.ts'
 import { deleteUserOperation } from './users.ts'
@@ -51,8 +54,9 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
 
 /**
  * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, what they did in chats,
- * attendance, sessions, questions, votes, points, credits, favorites, and every change of the account. Contains no passwords, hashes,
- * or TOTP secrets, and not what an anonymous survey was answered with.
+ * attendance, sessions, questions, votes, points, credits, favorites, e-mails that they want, changes that they propose, and
+ * every change of the account. Contains no passwords, hashes, or TOTP secrets, and not what an anonymous survey was answered
+ * with.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
@@ -88,6 +92,8 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     points: await collect(allPointsOf(services, user.id)),
     credits: await collect(allCreditsOf(services, user.id)),
     favorites: await collect(allFavoritesOf(services, user.id)),
+    emailChoices: await readEmailChoices(services, user.id),
+    proposals: (await store.read(proposalsBy(user.id))).map(presentOwnProposal),
     changes: await changesOf(services, caller),
   }
 }
@@ -147,6 +153,14 @@ const presentMute = ({ until, reason, createdAt }: ChatMuteRow) => ({
   until: until === null ? null : formatInstant(until),
   reason,
   mutedAt: formatInstant(createdAt),
+})
+
+const presentOwnProposal = ({ talkId, changes, state, reason, proposedAt }: ProposalRow) => ({
+  talk: talkId,
+  changes,
+  state,
+  reason,
+  proposedAt: formatInstant(proposedAt),
 })
 
 const presentPasskey = ({ name, createdAt, usedAt }: PasskeyRow) => ({

@@ -24,15 +24,17 @@ import {
   usersByEmails,
   usersByEmailsForChange,
 } from '../../store/people/users.ts'
+import { filesProposedBy } from '../../store/programme/proposals.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { FileRow, UserRow } from '../../store/sql/tables.ts'
+import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
-import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
+import { fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
 import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
@@ -45,10 +47,12 @@ type SaveInput = {
   reference: UserReference | null
   body: UserBody
   /** The kind of account that a creation creates. */
-  kind: 'user' | 'speaker' | 'owner'
+  kind: 'user' | 'speaker' | 'admin' | 'owner'
   precondition?: Precondition | undefined
   /** The source of the import that sends the account; it adopts one with the same e-mail and no externalId. */
   source?: string | undefined
+  /** Invites the person whose account it creates. */
+  invitations?: InvitationDrafts | undefined
 }
 type SaveState = {
   user: UserRow | undefined
@@ -65,6 +69,12 @@ export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> 
     reference: request.reference === null ? null : requireUserReference(request.reference),
     kind: 'user',
   })
+
+/** A new admin or owner. */
+export const createStaffCommand = (
+  { body, invitations }: Pick<SaveRequest<UserBody>, 'body' | 'invitations'>,
+  kind: 'admin' | 'owner',
+): Command<Saves> => command(saveUserOperation, { reference: null, body, kind, invitations })
 
 /** A person of an import: a speaker unless the body says otherwise. */
 export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
@@ -133,7 +143,7 @@ function findAdoptable({ emailHolders = [] }: SaveState, { source }: SaveInput):
 function create(
   { emailHolders = [], taken, externalIdHolder, files }: SaveState,
   ctx: DecideContext,
-  { reference, body, kind, precondition, source }: SaveInput,
+  { reference, body, kind, precondition, source, invitations }: SaveInput,
 ): Decision<Saves> {
   const externalId = externalIdForCreation(reference, body, 'user_not_found')
   requirePrecondition(undefined, precondition)
@@ -148,6 +158,7 @@ function create(
     body.username ?? undefined,
   )
   const role = kind === 'user' || (kind === 'speaker' && body.type) ? roleOf(body.type) : kind
+  if (isProtectedRole(role) && ctx.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
   const merged = merge(
     { ...started, role, announced: body.type === 'Speaker', externalId, source: source ?? null },
     { ...body, externalId },
@@ -156,13 +167,15 @@ function create(
     ...merged,
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
   }
+  const invited = invitationsOf(ctx, [account], invitations)
   return {
     writes: [
       userObjects.insert(account),
       ...addTags(ctx.platformId, account.tags),
       ...fileUseWrites(files, { before: {}, after: fileUses(account), now: ctx.now }),
+      ...invited.writes,
     ],
-    events: [createdEvent('user', account, presentUser(account))],
+    events: [createdEvent('user', account, presentUser(account)), ...invited.events],
     answer: {
       isCreated: true,
       isChanged: true,
@@ -294,7 +307,13 @@ const accountAdopted = ({ source }: UserRow): Notice => ({
   message: `An existing account with this e-mail and no externalId is used for this person.${source === null ? ' Because no import created the account, no import removes it.' : ''}`,
 })
 
-type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }
+type DeleteState = {
+  user: UserRow | undefined
+  owners: string[]
+  spokenAt: string[]
+  talks: string[]
+  proposed: string[]
+}
 
 export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReference>, Saved<Deleted>> = {
   name: 'deleteUser',
@@ -305,8 +324,9 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
     spokenAt: talksSpokenBy(platformId, reference),
     talks: talksOnlySpokenBy(platformId, reference),
+    proposed: filesProposedBy(platformId, reference),
   }),
-  decide({ user, owners, talks }, ctx, { precondition, source }) {
+  decide({ user, owners, talks, proposed }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && !canChangeProtected(ctx, user)) throw new Refusal('protected_account')
     requirePrecondition(user, precondition)
@@ -318,6 +338,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
         userObjects.remove(user),
         // Without the time that other unused files are kept.
         ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),
+        ...releaseWrites(proposed, 0),
       ],
       events: [deletedEvent('user', user, presentUser(user))],
       answer: deleted('user', user),

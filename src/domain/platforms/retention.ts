@@ -16,14 +16,16 @@ import { endExpiredEmails, removeEmailsBefore } from '../../store/people/emails.
 import { removeFavoritesBefore } from '../../store/people/favorites.ts'
 import { removeMailingsBefore } from '../../store/people/mailings.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
+import { proposalsDecidedBefore } from '../../store/programme/proposals.ts'
 import { endExpiredImports } from '../../store/programme/uploaded-imports.ts'
 import type { Write } from '../../store/sql/statements.ts'
-import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { PlatformRow, ProposalRow } from '../../store/sql/tables.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
 import { removeRedeliveriesBefore } from '../../store/webhooks/redeliveries.ts'
 import { endOfStaleSessions } from '../access/session-limits.ts'
 import { ATTEMPT_MEMORY_MS } from '../access/sign-in-attempts.ts'
 import { execute } from '../changes/commands.ts'
+import { removeProposal } from '../programme/proposals.ts'
 import type { Services } from '../services.ts'
 import { systemCaller } from '../services.ts'
 
@@ -31,13 +33,22 @@ const DAY_MS = 24 * 3_600_000
 const REQUEST_RETENTION_MS = 7 * DAY_MS
 const DELIVERY_RETENTION_MS = 30 * DAY_MS
 const EMAIL_RETENTION_MS = 30 * DAY_MS
+/** Until then, a speaker can correct a rejected proposal. */
+const REJECTED_RETENTION_MS = 30 * DAY_MS
+/** So that the transaction stays short. */
+const REJECTED_AT_ONCE = 200
 /** Clients that were away for longer start over. */
 const JOURNAL_RETENTION_MS = 2 * DAY_MS
 
-export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, object, null> = {
+type RetentionState = { platforms: PlatformRow[]; rejected: ProposalRow[] }
+
+export const applyRetentionOperation: Operation<RetentionState, object, null> = {
   name: 'applyRetention',
-  load: () => ({ platforms: listPlatforms() }),
-  decide: ({ platforms }, { now }) => ({
+  load: ({ now }) => ({
+    platforms: listPlatforms(),
+    rejected: proposalsDecidedBefore(now - REJECTED_RETENTION_MS, REJECTED_AT_ONCE),
+  }),
+  decide: ({ platforms, rejected }, { now }) => ({
     writes: [
       endOfStaleSessions(now),
       endExpiredLinks(now),
@@ -46,6 +57,7 @@ export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, ob
       removeEmailsBefore(now - EMAIL_RETENTION_MS),
       removeMailingsBefore(now - EMAIL_RETENTION_MS),
       endExpiredImports(now),
+      ...rejected.flatMap((proposal) => removeProposal(proposal, now)),
       endAttemptsBefore(now - ATTEMPT_MEMORY_MS),
       removeOldReceipts(now),
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
@@ -74,7 +86,7 @@ const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number
 
 /**
  * Deletes, on all platforms, rows that have expired, entries of journals older than 2 days, requests older than 7 days,
- * deliveries and e-mails older than 30 days, and what the settings of the platform do not keep any longer.
+ * deliveries, e-mails, and rejected proposals older than 30 days, and what the settings of the platform do not keep any longer.
  */
 export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
   execute(services, systemCaller(), applyRetentionOperation, {})

@@ -2,7 +2,7 @@
 // deleted objects can see it.
 import type { Deleted } from '../../schema/problems.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
-import { releaseFiles, useFiles } from '../../store/files/files.ts'
+import { useFiles } from '../../store/files/files.ts'
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import {
   deletedObjectForChange,
@@ -12,13 +12,14 @@ import {
   removeDeleted,
   restoreDeleted,
 } from '../../store/programme/deleted-objects.ts'
+import { filesProposedForTalk } from '../../store/programme/proposals.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { DeletedObjectRow } from '../../store/sql/tables.ts'
 import { createdEvent, deletedEvent } from '../changes/change-events.ts'
 import { requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requirePrecondition } from '../changes/preconditions.ts'
-import { fileIdsOf, fileUseWrites } from '../files/file-uses.ts'
+import { fileIdsOf, fileUseWrites, releaseWrites } from '../files/file-uses.ts'
 import {
   type Body,
   belongsTo,
@@ -35,7 +36,7 @@ export const DELETION_RETENTION_MS = 30 * DAY_MS
 /** So that a transaction that erases stays short. */
 const ERASED_AT_ONCE = 200
 
-type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
+type DeleteState<R> = { object: R | undefined; attached: AttachedId[]; proposed?: string[] }
 
 /** Deletes an object, which is kept for 30 days. The accounts of its people stay. */
 export function deleteOperation<R extends Row, B extends Body, A>(
@@ -47,8 +48,9 @@ export function deleteOperation<R extends Row, B extends Body, A>(
     load: ({ platformId }, { reference }) => ({
       object: kind.objects.findForChange(platformId, reference),
       attached: attachedIds(kind.name, platformId, reference),
+      ...(kind.name === 'talk' ? { proposed: filesProposedForTalk(platformId, reference) } : {}),
     }),
-    decide({ object, attached }, ctx, { precondition, source }) {
+    decide({ object, attached, proposed = [] }, ctx, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
       requirePrecondition(object, precondition)
       return {
@@ -56,6 +58,7 @@ export function deleteOperation<R extends Row, B extends Body, A>(
           ...keepDeleted(keptRow(kind, object, ctx)),
           kind.objects.remove(object),
           ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now: ctx.now }),
+          ...releaseWrites(proposed, ctx.now),
         ],
         events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],
         answer: deleted(kind.name, object),
@@ -159,5 +162,5 @@ export const eraseExpiredOperation: Operation<{ expired: DeletedObjectRow[] }, o
 /** Files that nothing else refers to are removed later. */
 const erasure = (kept: DeletedObjectRow, now: number): Write[] => [
   removeDeleted(kept),
-  ...(kept.files.length > 0 ? [releaseFiles(kept.files, now)] : []),
+  ...releaseWrites(kept.files, now),
 ]

@@ -1,26 +1,28 @@
 // Speakers and moderators change the texts of their talks: at once, or as a proposal that staff approves or rejects.
 import { type TalkTexts, textAttributes } from '../../schema/programme/talks.ts'
-import type { Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
-import { releaseFiles } from '../../store/files/files.ts'
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import type { OwnTalk } from '../../store/people/memberships.ts'
 import { userObjects } from '../../store/people/users.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import {
+  countOpenProposals,
   openProposals,
   proposalOf,
   proposalsForTalksOf,
   proposalWrites,
 } from '../../store/programme/proposals.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
+import type { Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow, ProposalRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute, executeAll, requireAllDone } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
-import { type FileUses, fileIdsOf, fileUseWrites, loadFiles } from '../files/file-uses.ts'
+import { type FileUses, fileIdsOf, fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
 import { speaksAt } from '../live/live-state.ts'
+import { EMAIL_LIFETIME_MS, queueEmail } from '../people/emails.ts'
 import type { Caller, Services } from '../services.ts'
 import { isVisibleTo } from './talk-states.ts'
 import { saveTalk, saveTalkCommand } from './talks.ts'
@@ -127,6 +129,7 @@ export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
       state: 'open',
       reason: null,
       proposedAt: ctx.now,
+      decidedAt: null,
     }
     const before = { ...usesOf(textsOf(talk), 'talk'), ...usesOf(proposal?.changes ?? {}, 'proposal') }
     const after = { ...usesOf(textsOf(talk), 'talk'), ...fileUses(changes) }
@@ -164,7 +167,8 @@ const changedTexts = (talk: TalkRow, texts: TalkTexts): TalkTexts => {
   )
 }
 
-export type Decided = { talkId: string; proposalId: string }
+/** `emailedFrom` is the origin of the site; the author then gets an e-mail with the decision. */
+export type Decided = { talkId: string; proposalId: string; emailedFrom?: string | undefined }
 
 /**
  * Saves what was proposed, if the talk still has the version that the caller has compared it with
@@ -173,48 +177,83 @@ export type Decided = { talkId: string; proposalId: string }
 export async function approveProposal(
   services: Services,
   caller: Caller,
-  { talkId, proposalId }: Decided,
+  decided: Decided,
   precondition: Precondition,
 ): Promise<void> {
-  const proposal = await services.store.read(proposalOf(caller.platform.id, talkId))
-  if (proposal?.id !== proposalId || proposal.state !== 'open') throw new Refusal('not_found')
-  const save = saveTalkCommand({ reference: talkId, body: proposal.changes, precondition })
-  const close = command(decideProposalOperation, { talkId, proposalId, reason: null })
+  const { talkId } = decided
+  const { changes, userId } = await readDecided(services, caller, decided)
+  const save = saveTalkCommand({ reference: talkId, body: changes, precondition })
+  const close = command(decideProposalOperation, { ...decided, userId, reason: null })
   const { outcomes } = await executeAll<unknown>(services, caller, [save, close], { isAtomic: true })
   requireAllDone(outcomes)
 }
 
 /** Rejects a proposal. Its author sees the reason. Throws `not_found` if it was decided or replaced meanwhile. */
-export const rejectProposal = (services: Services, caller: Caller, input: Decided & { reason: string }) =>
-  execute(services, caller, decideProposalOperation, input)
+export async function rejectProposal(
+  services: Services,
+  caller: Caller,
+  decided: Decided & { reason: string },
+): Promise<void> {
+  const { userId } = await readDecided(services, caller, decided)
+  await execute(services, caller, decideProposalOperation, { ...decided, userId })
+}
 
-type DecideState = { talk: TalkRow | undefined; proposal: ProposalRow | undefined }
+async function readDecided({ store }: Services, { platform }: Caller, { talkId, proposalId }: Decided) {
+  const proposal = await store.read(proposalOf(platform.id, talkId))
+  if (proposal?.id !== proposalId || proposal.state !== 'open') throw new Refusal('not_found')
+  return proposal
+}
 
-/** Without a reason, the proposal has been approved. */
-export const decideProposalOperation: Operation<DecideState, Decided & { reason: string | null }, null> = {
+type DecideState = {
+  talk: TalkRow | undefined
+  proposal: ProposalRow | undefined
+  author: UserRow | undefined
+}
+/** `userId` is the author. Without a reason, the proposal has been approved. */
+type DecideInput = Decided & { userId: string; reason: string | null }
+
+export const decideProposalOperation: Operation<DecideState, DecideInput, null> = {
   name: 'decideProposal',
-  load: ({ platformId }, { talkId }) => ({
+  load: ({ platformId }, { talkId, userId }) => ({
     talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
     proposal: proposalOf(platformId, talkId),
+    author: userObjects.find(platformId, { by: 'id', value: userId }),
   }),
-  decide({ talk, proposal }, ctx, { proposalId, reason }) {
-    if (!talk || proposal?.id !== proposalId || proposal.state !== 'open') throw new Refusal('not_found')
-    if (reason === null)
-      return {
-        writes: [proposalWrites.remove(proposal), ...releaseWrites(proposal, ctx.now)],
-        events: [],
-        answer: null,
-      }
+  decide({ talk, proposal, author }, ctx, { proposalId, reason, emailedFrom }) {
+    if (!talk || !author || proposal?.id !== proposalId || proposal.state !== 'open')
+      throw new Refusal('not_found')
+    const writes =
+      reason === null
+        ? removeProposal(proposal, ctx.now)
+        : [proposalWrites.replace({ ...proposal, state: 'rejected', reason, decidedAt: ctx.now })]
+    const email = emailedFrom && queueDecision(ctx, { author, talk, reason, origin: emailedFrom })
     return {
-      writes: [proposalWrites.replace({ ...proposal, state: 'rejected', reason })],
-      events: [actionEvent('talk', talk, 'change_rejected')],
+      writes: [...writes, ...(email ? [email] : [])],
+      events: reason === null ? [] : [actionEvent('talk', talk, 'change_rejected')],
       answer: null,
     }
   },
 }
 
-const releaseWrites = ({ files }: ProposalRow, now: number) =>
-  files.length > 0 ? [releaseFiles(files, now)] : []
+type Decision = { author: UserRow; talk: TalkRow; reason: string | null; origin: string }
+
+const queueDecision = (ctx: DecideContext, { author, talk: { id, title }, reason, origin }: Decision) =>
+  queueEmail(ctx, author, {
+    ...(reason === null
+      ? { kind: 'proposal_approved', data: { origin, path: `/talks/${id}`, talk: title } }
+      : { kind: 'proposal_rejected', data: { origin, path: `/account/talks/${id}`, talk: title, reason } }),
+    secret: null,
+    expiresAt: ctx.now + EMAIL_LIFETIME_MS,
+  })
+
+/** Removes a proposal. Files that nothing else refers to are removed later. */
+export const removeProposal = (proposal: ProposalRow, now: number): Write[] => [
+  proposalWrites.remove(proposal),
+  ...releaseWrites(proposal.files, now),
+]
+
+export const countProposals = async ({ store }: Services, { platform }: Caller): Promise<number> =>
+  (await store.read(countOpenProposals(platform.id))) ?? 0
 
 export const listOpenProposals = ({ store }: Services, { platform }: Caller) =>
   store.read(openProposals(platform.id, MAX_LISTED))

@@ -6,6 +6,7 @@ import { type AttachedId, attachedIds } from '../../store/people/attached-people
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { createdEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
@@ -75,6 +76,8 @@ export type SaveInput<B> = {
   precondition?: Precondition | undefined
   /** The source of the import that sends the object, and to which it then belongs. */
   source?: string | undefined
+  /** Invites the people whose accounts it creates. */
+  invitations?: InvitationDrafts | undefined
 }
 export type SaveState<R> = PeopleState & {
   object: R | undefined
@@ -109,7 +112,7 @@ function create<R extends Row, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   state: SaveState<R>,
   ctx: DecideContext,
-  { reference, body, precondition, source }: SaveInput<B>,
+  { reference, body, precondition, source, invitations }: SaveInput<B>,
 ): Decision<Saved<A>> {
   const saving = { body, platform: state.platform }
   const externalId = externalIdForCreation(reference, body, `${kind.name}_not_found`)
@@ -117,7 +120,7 @@ function create<R extends Row, B extends Body, A>(
   requireForCreation(kind.required(body), body)
   requireFreeExternalId(state.externalIdHolder, undefined)
   const row = kind.merge({ ...kind.empty(ctx), source: source ?? null }, { ...body, externalId })
-  const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body })
+  const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body }, invitations)
   const ids = idsOf(people, [])
   kind.checkPeople(row, body, ids)
   return {
@@ -144,13 +147,13 @@ function update<R extends Row, B extends Body, A>(
   row: R,
   state: SaveState<R>,
   ctx: DecideContext,
-  { body, precondition, source: sentSource }: SaveInput<B>,
+  { body, precondition, source: sentSource, invitations }: SaveInput<B>,
 ): Decision<Saved<A>> {
   const saving = { body, platform: state.platform }
   const source = sentSource ?? row.source
   requirePrecondition(row, precondition)
   requireFreeExternalId(state.externalIdHolder, row.id)
-  const people = resolvePeople(state, ctx, body)
+  const people = resolvePeople(state, ctx, body, invitations)
   const ids = idsOf(people, state.attached)
   const next = { ...kind.merge(row, body), source, version: row.version + 1, updatedAt: ctx.now }
   kind.checkPeople(next, body, ids)

@@ -8,6 +8,8 @@ export const textKinds = [
   'invitation',
   'registration_accepted',
   'registration_rejected',
+  'proposal_approved',
+  'proposal_rejected',
   'talk_changes',
   'talk_reminder',
 ] as const
@@ -38,6 +40,8 @@ export const placeholders = [
   'changes',
   'talks',
   'time',
+  'talk',
+  'reason',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
@@ -46,6 +50,8 @@ export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> 
   invitation: ['name', 'platform', 'link', 'until', 'inviter'],
   registration_accepted: ['name', 'platform', 'link'],
   registration_rejected: ['name', 'platform'],
+  proposal_approved: ['name', 'platform', 'link', 'talk'],
+  proposal_rejected: ['name', 'platform', 'link', 'talk', 'reason'],
   talk_changes: ['name', 'platform', 'link', 'summary', 'changes'],
   talk_reminder: ['name', 'platform', 'link', 'summary', 'talks', 'time'],
 }

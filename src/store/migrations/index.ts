@@ -39,6 +39,7 @@ import { proposals } from './0035-proposals.ts'
 import { mailings } from './0036-mailings.ts'
 import { requestResponses } from './0037-request-responses.ts'
 import { pageFormats } from './0038-page-formats.ts'
+import { decidedProposals } from './0039-decided-proposals.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -79,4 +80,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0036-mailings': mailings(dialect),
   '0037-request-responses': requestResponses(dialect),
   '0038-page-formats': pageFormats(dialect),
+  '0039-decided-proposals': decidedProposals(dialect),
 })

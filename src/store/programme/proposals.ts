@@ -1,8 +1,9 @@
 // Proposals in the store: changes to talks that wait for approval, at most one for each talk.
-import { integer, text } from '../sql/columns.ts'
+import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { prefixColumns } from '../sql/table.ts'
+import { prefixColumns, selectColumns } from '../sql/table.ts'
 import { type ProposalRow, proposals, type TalkRow, talks, type UserRow, users } from '../sql/tables.ts'
 
 export const proposalWrites = rowWrites(proposals)
@@ -84,3 +85,76 @@ const ofUser = defineQuery(
 )
 /** The proposals for the talks of a person, in any order. */
 export const proposalsForTalksOf = (userId: string): Query<ProposalRow[]> => ofUser({ userId })
+
+const withFiles = selectColumns(proposals, ['files'])
+const idsIn = (rows: readonly Pick<ProposalRow, 'files'>[]): string[] => [
+  ...new Set(rows.flatMap(({ files }) => files)),
+]
+const filesOfTalk = byReference((by) =>
+  defineQuery(
+    `talk_proposals.files_of_talk_by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('talk_proposals')
+        .select(withFiles.columnNames)
+        .where('talk_id', '=', (eb) =>
+          eb.selectFrom('talks').select('id').where('platform_id', '=', p.platformId).where(by, '=', p.value),
+        ),
+    (rows) => idsIn(rows.map(withFiles.decode)),
+  ),
+)
+const filesOfUser = byUserReference((by) =>
+  defineQuery(
+    `talk_proposals.files_of_user_by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('talk_proposals')
+        .select(withFiles.columnNames)
+        .where('user_id', '=', (eb) =>
+          eb.selectFrom('users').select('id').where('platform_id', '=', p.platformId).where(by, '=', p.value),
+        ),
+    (rows) => idsIn(rows.map(withFiles.decode)),
+  ),
+)
+
+/** The ids of the files of the proposal for a talk, which is removed with the talk. */
+export const filesProposedForTalk = (platformId: string, { by, value }: Reference): Query<string[]> =>
+  filesOfTalk[by]({ platformId, value })
+/** The ids of the files of the proposals by an account, which are removed with the account. */
+export const filesProposedBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
+  filesOfUser[by]({ platformId, value })
+
+const decidedBefore = defineQuery(
+  'talk_proposals.decided_before',
+  { before: instant(), limit: integer() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('talk_proposals')
+      .select(proposals.columnNames)
+      .where('decided_at', 'is not', null)
+      .where('decided_at', '<', p.before)
+      .orderBy('decided_at')
+      .limit(p.limit)
+      .$call(lockRows),
+  allRows(proposals.decode),
+)
+/** The proposals of all platforms that were rejected before a time (epoch milliseconds), the first ones first. */
+export const proposalsDecidedBefore = (before: number, limit: number): Query<ProposalRow[]> =>
+  decidedBefore({ before, limit })
+
+const ofAuthor = defineQuery(
+  'talk_proposals.of_author',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talk_proposals')
+      .select(proposals.columnNames)
+      .where('user_id', '=', p.userId)
+      .orderBy('proposed_at')
+      .orderBy('id'),
+  allRows(proposals.decode),
+)
+/** What an account has proposed, oldest first. */
+export const proposalsBy = (userId: string): Query<ProposalRow[]> => ofAuthor({ userId })

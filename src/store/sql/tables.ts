@@ -224,6 +224,8 @@ export const proposals = defineTable('talk_proposals', {
   /** Why it was rejected. */
   reason: optionalText(),
   proposedAt: instant(),
+  /** When it was rejected. */
+  decidedAt: optionalInstant(),
 })
 export type ProposalRow = RowOf<typeof proposals>
 
@@ -277,6 +279,12 @@ export type EmailData = {
   inviter?: string
   /** The address of the site, without a trailing slash. */
   origin?: string
+  /** The path of the page that the e-mail leads to; without it, the home page. */
+  path?: string
+  /** The title of the talk that it is about. */
+  talk?: string
+  /** Why a proposal was rejected. */
+  reason?: string
   /** Sent by an organizer to themselves, with sample values. */
   isTest?: true
 }

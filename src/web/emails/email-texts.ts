@@ -47,7 +47,7 @@ export const textOf = (platform: PlatformRow, kind: TextKind, language: Language
 /** Its placeholders are in place of their values. */
 export function defaultText(kind: TextKind, language: Language): EmailText {
   const { emails } = messagesFor(language)
-  const [name, platform, url, summary] = ['{name}', '{platform}', '{link}', '{summary}']
+  const [name, platform, url, summary, talk] = ['{name}', '{platform}', '{link}', '{summary}', '{talk}']
   switch (kind) {
     case 'invitation':
       return {
@@ -63,6 +63,16 @@ export function defaultText(kind: TextKind, language: Language): EmailText {
       return {
         subject: emails.registrationRejected.subject(platform),
         text: emails.registrationRejected.text({ name, platform }),
+      }
+    case 'proposal_approved':
+      return {
+        subject: emails.proposalApproved.subject({ platform, talk }),
+        text: emails.proposalApproved.text({ name, platform, talk, url }),
+      }
+    case 'proposal_rejected':
+      return {
+        subject: emails.proposalRejected.subject({ platform, talk }),
+        text: emails.proposalRejected.text({ name, platform, talk, url, reason: '{reason}' }),
       }
     case 'talk_changes':
       return {

@@ -23,9 +23,9 @@ export const emailRenderer =
     return render({ row, platform, user, url: urlOf(services, row) })
   }
 
-/** The link of an e-mail, else the address of the site. */
+/** The link of an e-mail, else the address of a page of the site. */
 function urlOf(services: PageServices, { secret, data }: EmailRow): string {
-  if (secret === null) return data.origin ?? ''
+  if (secret === null) return `${data.origin ?? ''}${data.path ?? ''}`
   const url = decryptLink(services, secret)
   if (url === undefined)
     throw new Error('The link cannot be read: the secret of the installation has changed.')
@@ -62,7 +62,8 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
       return undefined
     default: {
       const sample = { platform, viewer: user, origin: url, language, expiresAt }
-      const own = { ...values, link: url, inviter: data.inviter ?? platform.name }
+      const { talk = '', reason = '', inviter = platform.name } = data
+      const own = { ...values, link: url, inviter, talk, reason }
       return filledText(platform, { kind, language, values: data.isTest ? sampleValues(sample) : own })
     }
   }
@@ -89,6 +90,8 @@ export function sampleValues({ platform, viewer, origin, language, expiresAt }: 
     link: `${origin}/example`,
     until: expiryOf(messages, expiresAt, zone),
     inviter: displayName(viewer),
+    talk: messages.emails.sampleTalk,
+    reason: messages.emails.sampleReason,
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
+import { readEvents } from '../../support/rows.ts'
 import { visibleText } from '../../support/sites.ts'
 import { type MailServer, startMailServer, waitForEmails, waitForEmailTo } from '../../support/smtp.ts'
 import { PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
@@ -201,4 +202,57 @@ test('without a mail server the link and a text are shown once', async () => {
   expect(await readWholeStore(other.installation.store)).not.toContain(path.split('/').at(-1))
   expect(other.logged.join('')).not.toContain(path.split('/').at(-1))
   expect((await new Visitor(other).get(path)).status).toBe(200)
+})
+
+/** The types of the events of an account, in order. */
+async function eventsOf(email: string): Promise<string[]> {
+  const { id } = (await api.send('GET', `/users/${email}`)).body
+  const events = await readEvents({ api, caller: api.platform.caller })
+  return events.filter(({ objectId }) => objectId === id).map(({ type }) => type)
+}
+
+describe('new people of talks and sponsors', () => {
+  const talk = (email: string) => ({
+    ...{ title: 'Tests', description: '', start: '2027-05-20T09:00', duration: '30', type: 'embedded' },
+    ...{ 'speakers/0/email': email, 'speakers/0/firstName': 'Ada', 'speakers/0/lastName': 'Sample' },
+    do: 'save',
+  })
+  test('get an e-mail with a link, and set up their accounts', async () => {
+    const answer = await owner.post('/backoffice/talks/new', talk('speaker-of-talk@example.org'))
+    expect(answer.headers.location).toMatch(/^\/backoffice\/talks\/[\w-]+\?done=created-invited$/)
+    expect((await owner.get(answer.headers.location ?? '')).text).toContain('New people get an invitation')
+    const path = pathIn(await waitForEmailTo(mail, 'speaker-of-talk@example.org'))
+    const ada = new Visitor(api)
+    expect((await ada.get(path)).status).toBe(200)
+    expect((await ada.post(path, { ...names, ...NEW_PASSWORD })).status).toBe(303)
+    expect(await isIn(ada)).toBe(true)
+    const sponsor = { name: 'Acme', logo: 'https://static.example.org/l.png', level: '2', do: 'save' }
+    await owner.post('/backoffice/sponsors/new', {
+      ...sponsor,
+      'speakers/0/email': 'speaker-of-sponsor@example.org',
+      'speakers/0/firstName': 'Bea',
+      'speakers/0/lastName': 'Sample',
+    })
+    expect(pathIn(await waitForEmailTo(mail, 'speaker-of-sponsor@example.org'))).not.toBe('')
+  })
+
+  test('are invited with the change that creates them, and nobody is if it is refused', async () => {
+    await owner.post('/backoffice/talks/new', { ...talk('once@example.org'), externalId: 'once' })
+    expect(await eventsOf('once@example.org')).toEqual(['user.created', 'user.invited'])
+    const sent = mail.emails.length
+    const refused = await owner.post('/backoffice/talks/new', {
+      ...talk('never@example.org'),
+      externalId: 'once',
+    })
+    expect(refused.status).toBe(409)
+    expect((await api.send('GET', '/users/never@example.org')).status).toBe(404)
+    await owner.post('/backoffice/talks/new', talk('once@example.org'))
+    expect(await eventsOf('once@example.org')).toEqual(['user.created', 'user.invited'])
+    expect(mail.emails.length - sent).toBeLessThanOrEqual(1)
+  })
+})
+
+test('an admin is created with the role and the invitation at once', async () => {
+  const { email } = await invite({ type: 'admin' })
+  expect(await eventsOf(email)).toEqual(['user.created', 'user.invited'])
 })

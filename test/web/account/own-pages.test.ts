@@ -200,8 +200,11 @@ describe('the export', () => {
       'points',
       'credits',
       'favorites',
+      'emailChoices',
+      'proposals',
       'changes',
     ])
+    expect(data.emailChoices).toEqual({ talk_changes: true, talk_reminder: false, message: true })
     expect(data.account).toEqual({ ...(await read(id)), language: null, hasSecondFactor: false })
     expect(data.talks).toMatchObject([{ role: 'speaker', title: talk.title }])
     expect(data.sponsors).toMatchObject([{ name: 'Example Ltd', level: 2 }])

@@ -16,8 +16,11 @@ import { visibleText } from '../../support/sites.ts'
 import type { Page } from '../../support/visitors.ts'
 
 const server = useApi()
-const passwordsOn = ({ text }: Page) =>
-  [...text.matchAll(/<code id="password-[^"]*">([^<]*)<\/code>/g)].map((match) => match[1])
+/** The links of the invitations that a page shows. */
+const invitationsOn = ({ text }: Page) =>
+  [...text.matchAll(/<code id="invitation-[^"]*">([^<]*)<\/code>/g)].map(
+    ([, shown = '']) => /https:\S+\/invitation\/[\w-]{43}/.exec(shown)?.[0] ?? '',
+  )
 
 const ada = {
   'speakers/0/email': 'ada@example.org',
@@ -94,16 +97,18 @@ describe('a talk', () => {
     })
   })
 
-  test('shows the passwords of new accounts once', async () => {
+  test('invites new people, and without a mail server shows the texts to send once', async () => {
     const office = await createOffice(server)
     const page = await fillAndOpen(office, '/backoffice/talks/new', { ...talkFields, externalId: 'x' })
     expect([page.status, page.headers.location]).toEqual([200, undefined])
     expect(page.headers['cache-control']).toBe('no-store')
-    expect(passwordsOn(page)).toEqual([PASSWORD])
+    const [link = ''] = invitationsOn(page)
+    expect(link).toMatch(`https://${office.host}/invitation/`)
+    expect(page.text).not.toContain(PASSWORD)
     const again = await office.staff.get(`/backoffice/talks/${(await get(office.tenant, '/talks/ext:x')).id}`)
-    expect(again.text).not.toContain(passwordsOn(page)[0])
-    expect(JSON.stringify(await readEvents(office.tenant))).not.toContain(passwordsOn(page)[0])
-    expect(office.tenant.api.logged.join('')).not.toContain(passwordsOn(page)[0])
+    expect(again.text).not.toContain(link)
+    expect(JSON.stringify(await readEvents(office.tenant))).not.toContain(link)
+    expect(office.tenant.api.logged.join('')).not.toContain(link)
   })
 
   test('attaches existing accounts unchanged by their e-mail, and redirects to the talk', async () => {
@@ -398,7 +403,7 @@ describe('a sponsor', () => {
       'options/highlight': 'on',
       'speakers/0/email': 'ada@example.org',
     })
-    expect([created.status, passwordsOn(created)]).toEqual([200, [PASSWORD]])
+    expect([created.status, invitationsOn(created)]).toEqual([200, [expect.stringContaining(office.host)]])
     const [sponsor] = (await get(office.tenant, '/sponsors')).items
     expect(sponsor).toMatchObject({
       name: 'Acme',

@@ -24,7 +24,9 @@ const names = { firstName: 'Ada', lastName: 'Sample' }
 const talk = { title: 'New', start: '2027-05-20T09:30', duration: '45', type: 'embedded', do: 'save' }
 const secretsOn = ({ text }: Page) =>
   [...text.matchAll(/<ul class="secrets">.*?<\/ul>/gs)].flatMap(([list]) =>
-    [...list.matchAll(/<code id="[^"]*">([^<]*)<\/code>/g)].map(([, secret = '']) => secret),
+    [...list.matchAll(/<code id="[^"]*">([^<]*)<\/code>/g)].map(
+      ([, secret = '']) => /\/invitation\/([\w-]{43})/.exec(secret)?.[1] ?? secret,
+    ),
   )
 
 describe.each([

@@ -60,6 +60,25 @@ export const emails: Messages['emails'] = {
         `vielen Dank für Ihr Interesse an ${platform}. Leider können wir Ihre Registrierung nicht annehmen.`,
       ].join('\n\n'),
   },
+  proposalApproved: {
+    subject: ({ platform, talk }) => `${platform}: Ihre Änderungen an „${talk}“ sind freigegeben`,
+    text: ({ name, talk, url }) =>
+      [
+        `Hallo ${name},`,
+        `vielen Dank für Ihre Änderungen an „${talk}“. Sie sind freigegeben und im Vortrag zu sehen:`,
+        url,
+      ].join('\n\n'),
+  },
+  proposalRejected: {
+    subject: ({ platform, talk }) => `${platform}: Ihre Änderungen an „${talk}“`,
+    text: ({ name, talk, reason, url }) =>
+      [
+        `Hallo ${name},`,
+        `Ihre Änderungen an „${talk}“ wurden nicht freigegeben. Die Begründung:`,
+        reason,
+        `Sie können Ihre Änderungen bearbeiten und erneut vorschlagen: ${url}`,
+      ].join('\n\n'),
+  },
   talkChanges: {
     subject: ({ platform, summary }) => `${platform}: ${summary}`,
     text: ({ name, items, url }) =>
@@ -88,6 +107,7 @@ export const emails: Messages['emails'] = {
     plural(count, { one: `# Vortrag beginnt um ${clock}`, other: `# Vorträge beginnen um ${clock}` }),
   sampleTalk: 'Tests, denen man vertraut',
   sampleRoom: 'Großer Saal',
+  sampleReason: 'Bitte kürzen Sie den Titel auf höchstens 80 Zeichen.',
   footers: {
     talk_changes: (url) =>
       `Sie erhalten diese E-Mail, weil Sie diese Vorträge gemerkt haben oder daran mitwirken. Keine solchen E-Mails mehr: ${url}`,

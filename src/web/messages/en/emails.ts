@@ -23,6 +23,9 @@ type SignInLink = Pick<ResetLink, 'name' | 'platform' | 'url'> & { device: strin
 /** `items` are the talks, one below the other. */
 type TalkEmail = Pick<ResetLink, 'name' | 'platform' | 'url'> & { summary: string; items: string }
 
+/** On what a speaker proposed to change about a talk. */
+type Decision = Pick<ResetLink, 'name' | 'platform' | 'url'> & { talk: string }
+
 export const emails = {
   resetLink: {
     subject: (platform: string) => `${platform}: set a new password`,
@@ -81,6 +84,27 @@ export const emails = {
         `Thank you for your interest in ${platform}. Unfortunately, we cannot accept your registration.`,
       ].join('\n\n'),
   },
+  proposalApproved: {
+    subject: ({ platform, talk }: Pick<Decision, 'platform' | 'talk'>) =>
+      `${platform}: your changes to “${talk}” are approved`,
+    text: ({ name, talk, url }: Decision) =>
+      [
+        `Hello ${name},`,
+        `Thank you for your changes to “${talk}”. They are approved, and your talk shows them now:`,
+        url,
+      ].join('\n\n'),
+  },
+  proposalRejected: {
+    subject: ({ platform, talk }: Pick<Decision, 'platform' | 'talk'>) =>
+      `${platform}: your changes to “${talk}”`,
+    text: ({ name, talk, reason, url }: Decision & { reason: string }) =>
+      [
+        `Hello ${name},`,
+        `Your changes to “${talk}” are not approved. The organizers say:`,
+        reason,
+        `You can edit your changes and propose them again: ${url}`,
+      ].join('\n\n'),
+  },
   talkChanges: {
     subject: ({ platform, summary }: Pick<TalkEmail, 'platform' | 'summary'>) => `${platform}: ${summary}`,
     text: ({ name, items, url }: TalkEmail) =>
@@ -108,6 +132,7 @@ export const emails = {
     plural(count, { one: `# talk starts at ${clock}`, other: `# talks start at ${clock}` }),
   sampleTalk: 'Tests that people trust',
   sampleRoom: 'Great Hall',
+  sampleReason: 'Please keep the title under 80 characters.',
   /** Below the text of e-mails to many people. */
   footers: {
     talk_changes: (url: string) =>

@@ -56,6 +56,25 @@ export const emails: Messages['emails'] = {
         `Gracias por tu interés en ${platform}. Lamentablemente, no podemos aceptar tu inscripción.`,
       ].join('\n\n'),
   },
+  proposalApproved: {
+    subject: ({ platform, talk }) => `${platform}: tus cambios en «${talk}» están aprobados`,
+    text: ({ name, talk, url }) =>
+      [
+        `Hola, ${name}:`,
+        `Gracias por tus cambios en «${talk}». Están aprobados y ya se ven en la charla:`,
+        url,
+      ].join('\n\n'),
+  },
+  proposalRejected: {
+    subject: ({ platform, talk }) => `${platform}: tus cambios en «${talk}»`,
+    text: ({ name, talk, reason, url }) =>
+      [
+        `Hola, ${name}:`,
+        `Tus cambios en «${talk}» no se han aprobado. El motivo:`,
+        reason,
+        `Puedes corregirlos y proponerlos de nuevo: ${url}`,
+      ].join('\n\n'),
+  },
   talkChanges: {
     subject: ({ platform, summary }) => `${platform}: ${summary}`,
     text: ({ name, items, url }) =>
@@ -82,6 +101,7 @@ export const emails: Messages['emails'] = {
     plural(count, { one: `# charla empieza a las ${clock}`, other: `# charlas empiezan a las ${clock}` }),
   sampleTalk: 'Pruebas en las que se confía',
   sampleRoom: 'Sala principal',
+  sampleReason: 'Acorta el título a 80 caracteres como máximo.',
   footers: {
     talk_changes: (url) =>
       `Recibes este correo porque has marcado estas charlas como favoritas o participas en ellas. Para no recibir más: ${url}`,

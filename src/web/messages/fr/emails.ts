@@ -60,6 +60,25 @@ export const emails: Messages['emails'] = {
         `Merci de l’intérêt que vous portez à ${platform}. Nous ne pouvons malheureusement pas accepter votre inscription.`,
       ].join('\n\n'),
   },
+  proposalApproved: {
+    subject: ({ platform, talk }) => `${platform} : vos modifications de « ${talk} » sont approuvées`,
+    text: ({ name, talk, url }) =>
+      [
+        `Bonjour ${name},`,
+        `Merci pour vos modifications de « ${talk} ». Elles sont approuvées et désormais visibles :`,
+        url,
+      ].join('\n\n'),
+  },
+  proposalRejected: {
+    subject: ({ platform, talk }) => `${platform} : vos modifications de « ${talk} »`,
+    text: ({ name, talk, reason, url }) =>
+      [
+        `Bonjour ${name},`,
+        `Vos modifications de « ${talk} » n’ont pas été approuvées. Le motif :`,
+        reason,
+        `Vous pouvez les corriger et les proposer de nouveau : ${url}`,
+      ].join('\n\n'),
+  },
   talkChanges: {
     subject: ({ platform, summary }) => `${platform} : ${summary}`,
     text: ({ name, items, url }) =>
@@ -92,6 +111,7 @@ export const emails: Messages['emails'] = {
     plural(count, { one: `# conférence commence à ${clock}`, other: `# conférences commencent à ${clock}` }),
   sampleTalk: 'Des tests dignes de confiance',
   sampleRoom: 'Grande salle',
+  sampleReason: 'Merci de limiter le titre à 80 caractères.',
   footers: {
     talk_changes: (url) =>
       `Vous recevez cet e-mail parce que ces conférences sont dans vos favoris ou que vous y participez. Pour ne plus en recevoir : ${url}`,

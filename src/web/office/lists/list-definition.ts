@@ -69,6 +69,8 @@ export type ListDefinition<Row> = {
   isRestorable?: boolean
   /** A link beside it, to the import of a file. */
   import?: { href: string; text: string }
+  /** A link to what waits for a decision. */
+  review?: { href: string; text: string } | undefined
   intro?: string
   /** Shown above the table. */
   note?: (view: ListView) => string

@@ -77,6 +77,11 @@ function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<
   return (
     <>
       <ListHeader title={title}>
+        {list.review ? (
+          <a class="button" href={list.review.href}>
+            {list.review.text}
+          </a>
+        ) : null}
         {rows.length > 0 ? <ExportMenu href={(format) => listUrl(state, {}, format)} /> : null}
         {isRestorable ? (
           <a class="button" href={DELETED}>

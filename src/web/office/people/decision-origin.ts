@@ -1,4 +1,4 @@
-// The origin of the site for e-mails about registrations.
+// The origin of the site for e-mails about decisions.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { confirmedOriginOf } from '../../pages/visit.ts'

@@ -27,8 +27,11 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     async (request, reply) => {
       const user = await readUser(services, callerOf(request), request.params.id)
       try {
-        const origin = await linkOrigin(options, request)
-        return await sendInvitation(options, request, reply, { userId: user.id, origin, warnings: [] })
+        const caller = callerOf(request)
+        const inviter = services.hasMailer ? displayName(caller.user) : null
+        const by = { origin: await linkOrigin(options, request), inviter }
+        const invitation = await invite(services, caller, { userId: user.id, ...by })
+        return await showInvitation(options, request, reply, invitation)
       } catch (error) {
         return sendRefused({ options, request, reply, user }, error)
       }
@@ -59,22 +62,17 @@ const accessPath = (id: string, done: string) => `/backoffice/users/${id}/access
 export const linkOrigin = async ({ services }: WebOptions, request: FastifyRequest): Promise<string> =>
   services.hasMailer ? confirmedOriginOf(services, request) : originOf(request)
 
-type Sending = { userId: string; origin: string; warnings: readonly Notice[] }
-
-/** Invites a person. With warnings, or without a mail server, the link is shown once. */
-export async function sendInvitation(
+/** Ends a form that invited a person. With warnings, or without a mail server, the link is shown once. */
+export async function showInvitation(
   options: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, origin, warnings }: Sending,
+  { warnings = [], ...invitation }: Invitation & { warnings?: readonly Notice[] },
 ) {
   const { services } = options
-  const caller = callerOf(request)
-  const inviter = services.hasMailer ? displayName(caller.user) : null
-  const invitation = await invite(services, caller, { userId, origin, inviter })
-  if (services.hasMailer && warnings.length === 0) return reply.redirect(accessPath(userId, 'invited'), 303)
   const { user, url, expiresAt } = invitation
-  const { text } = textOf(request, invitation)
+  if (services.hasMailer && warnings.length === 0) return reply.redirect(accessPath(user.id, 'invited'), 303)
+  const { text } = textOfInvitation(request, invitation)
   const isEmailed = services.hasMailer
   const data = {
     user: { id: user.id, name: displayName(user), email: user.email },
@@ -88,7 +86,7 @@ export async function sendInvitation(
 }
 
 /** The text that the e-mail would have. */
-function textOf(request: FastifyRequest, { user, url, expiresAt }: Invitation): EmailText {
+export function textOfInvitation(request: FastifyRequest, { user, url, expiresAt }: Invitation): EmailText {
   const { platform, user: inviter } = callerOf(request)
   const language = languageOfUser(platform, user)
   return invitationText({ platform, user, url, expiresAt, language, inviter: displayName(inviter) })

@@ -1,8 +1,16 @@
 // The page that edits an account, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { changeRole } from '../../../domain/people/roles.ts'
-import { saveUser } from '../../../domain/people/users.ts'
-import { type User, type UserBody, UserCreate, UserUpdate } from '../../../schema/people/users.ts'
+import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
+import { executeCommand } from '../../../domain/changes/commands.ts'
+import { findAccount } from '../../../domain/office/people.ts'
+import { createStaffCommand, saveUserCommand } from '../../../domain/people/users.ts'
+import {
+  OwnerCreate,
+  type User,
+  type UserBody,
+  UserCreate,
+  UserUpdate,
+} from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
 import { uploadAssets } from '../../components/upload-fields.tsx'
 import { storeUploads } from '../../forms/uploads.ts'
@@ -15,7 +23,8 @@ import { sendOfficePage } from '../shared/office-layout.tsx'
 import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
-import { linkOrigin, sendInvitation } from './invitations.tsx'
+import { showInvitation } from './invitations.tsx'
+import { draftFor } from './new-people.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { staffRoles, UserForm } from './user-form.tsx'
 import { userBody, userValues } from './user-values.ts'
@@ -35,22 +44,29 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
   const fileProblems = await storeUploads(options, request, { pictures: ['avatar'] })
   const values = sentValues(request)
   const staffRole =
-    caller.actor.level === 'privileged' ? staffRoles.find((role) => role === values.type) : undefined
-  let origin = ''
+    user === null && caller.actor.level === 'privileged'
+      ? staffRoles.find((role) => role === values.type)
+      : undefined
+  let invited: ReadonlyMap<string, DraftedInvitation> = new Map()
   const isNew = user === null
   const shown = user === null ? {} : userBody(userValues(user), { isNew })
   const outcome = await saveForm({
     current: user,
     values,
     lists: [],
-    body: touched(userBody(staffRole ? asStaff(values) : values, { isNew }), shown),
-    schema: isNew ? UserCreate : UserUpdate,
+    body: touched(staffRole ? staffBody(values) : userBody(values, { isNew }), shown),
+    schema: staffRole ? OwnerCreate : isNew ? UserCreate : UserUpdate,
     messages: messagesOf(request),
     fileProblems,
     // The schema has accepted the body.
-    save: async (body, precondition) => {
-      if (isNew) origin = await linkOrigin(options, request)
-      return saveUser(services, caller, user?.id ?? null, body as UserBody, precondition)
+    save: async (sent, precondition) => {
+      const body = sent as UserBody
+      if (isNew) invited = await draftFor(options, request, [body.email ?? ''])
+      const invitations = draftsOf(invited)
+      const save = staffRole
+        ? createStaffCommand({ body, invitations }, staffRole)
+        : saveUserCommand({ reference: user?.id ?? null, body, precondition, invitations })
+      return executeCommand(services, caller, save)
     },
   })
   if (outcome.status === 'again')
@@ -58,16 +74,18 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
   const { saved } = outcome
   if (!saved.isCreated) return redirectToSaved({ options, request, reply, area: 'users', saved })
   const { id, errors: warnings = [] } = saved.response
-  if (staffRole) await changeRole(services, caller, { id, role: staffRole })
-  return sendInvitation(options, request, reply, { userId: id, origin, warnings })
+  const [made] = invited.values()
+  const account = await findAccount(services, caller, id)
+  if (!made || !account) return redirectToSaved({ options, request, reply, area: 'users', saved })
+  const { url, draft } = made
+  return showInvitation(options, request, reply, { user: account, url, expiresAt: draft.expiresAt, warnings })
 }
 
-/** Staff are created as attendees who need no review, and then get their role. Only owners can do that. */
-const asStaff = (values: Values): Values => ({
-  ...values,
-  type: 'Attendee',
-  'options/endRegistration': 'on',
-})
+/** Admins and owners have no type, and need no review. Only owners can add them. */
+function staffBody(values: Values) {
+  const { type: _type, options: _options, ...body } = userBody(values, { isNew: true })
+  return body
+}
 
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
   const { names, office } = messagesOf(request)

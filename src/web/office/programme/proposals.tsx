@@ -17,6 +17,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { ChangeTable } from '../logs/change-table.tsx'
+import { decisionOrigin } from '../people/decision-origin.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { PROPOSALS } from '../shared/paths.ts'
@@ -49,8 +50,10 @@ export const proposalRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
     const caller = callerOf(request)
     const { proposals: texts } = messagesOf(request).office
     const field = fieldsOf(request)
-    const decided = { talkId: request.params.id, proposalId: field('proposal') }
-    await readOpenProposal(services, caller, decided.talkId)
+    const { id: talkId } = request.params
+    await readOpenProposal(services, caller, talkId)
+    const emailedFrom = await decisionOrigin(options, request)
+    const decided = { talkId, proposalId: field('proposal'), emailedFrom }
     if (field('do') === 'reject') {
       const reason = field('reason')
       const problems = reasonProblems(reason)

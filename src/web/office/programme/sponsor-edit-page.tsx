@@ -1,6 +1,8 @@
 // The page that edits a sponsor, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { saveSponsor } from '../../../domain/programme/sponsors.ts'
+import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
+import { executeCommand } from '../../../domain/changes/commands.ts'
+import { saveSponsorCommand } from '../../../domain/programme/sponsors.ts'
 import {
   type Sponsor,
   type SponsorBody,
@@ -12,6 +14,7 @@ import { storeUploads } from '../../forms/uploads.ts'
 import { levelNames } from '../../messages/sponsor-levels.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { draftFor, newEmailsIn } from '../people/new-people.ts'
 import type { EditState } from '../shared/edit-state.ts'
 import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
@@ -46,6 +49,7 @@ export async function saveSponsorForm({
   const values = await recognizePeople(services, caller, picked.values, LISTS)
   const isNew = sponsor === null
   const shown = sponsor === null ? {} : sponsorBody(sponsorValues(sponsor), { isNew })
+  let invited: ReadonlyMap<string, DraftedInvitation> | undefined
   const outcome = await saveForm({
     current: sponsor,
     values,
@@ -55,11 +59,15 @@ export async function saveSponsorForm({
     messages: messagesOf(request),
     fileProblems,
     // The schema has accepted the body.
-    save: (body, precondition) =>
-      saveSponsor(services, caller, sponsor?.id ?? null, body as SponsorBody, precondition),
+    save: async (sent, precondition) => {
+      invited = await draftFor(options, request, newEmailsIn(values, LISTS))
+      const [reference, body] = [sponsor?.id ?? null, sent as SponsorBody]
+      const save = saveSponsorCommand({ reference, body, precondition, invitations: draftsOf(invited) })
+      return executeCommand(services, caller, save)
+    },
   })
   if (outcome.status === 'saved')
-    return redirectToSaved({ options, request, reply, area: 'sponsors', saved: outcome.saved })
+    return redirectToSaved({ options, request, reply, area: 'sponsors', saved: outcome.saved, invited })
   return sendSponsorForm({
     request,
     reply: reply.code(outcome.code),

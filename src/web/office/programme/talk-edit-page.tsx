@@ -1,15 +1,18 @@
 // The page that edits a talk, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
+import { executeCommand } from '../../../domain/changes/commands.ts'
 import { listTalkChoices } from '../../../domain/office/lists.ts'
 import { readConflicts } from '../../../domain/office/programme-checks.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
-import { saveTalk } from '../../../domain/programme/talks.ts'
+import { saveTalkCommand } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
 import { uploadAssets } from '../../components/upload-fields.tsx'
 import { storeUploads } from '../../forms/uploads.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { draftFor, newEmailsIn } from '../people/new-people.ts'
 import type { EditState } from '../shared/edit-state.ts'
 import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
@@ -45,6 +48,7 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
   const isNew = talk === null
   const shown = talk === null ? {} : talkBody(talkValues(talk, zone), { isNew, zone })
   const body = talkBody(values, { isNew, zone })
+  let invited: ReadonlyMap<string, DraftedInvitation> | undefined
   const outcome = await saveForm({
     current: talk,
     values,
@@ -54,11 +58,15 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     messages: messagesOf(request),
     fileProblems,
     // The schema has accepted the body.
-    save: (body, precondition) =>
-      saveTalk(services, caller, talk?.id ?? null, body as TalkBody, precondition),
+    save: async (sent, precondition) => {
+      invited = await draftFor(options, request, newEmailsIn(values, PEOPLE))
+      const [reference, body] = [talk?.id ?? null, sent as TalkBody]
+      const save = saveTalkCommand({ reference, body, precondition, invitations: draftsOf(invited) })
+      return executeCommand(services, caller, save)
+    },
   })
   if (outcome.status === 'saved')
-    return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved })
+    return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved, invited })
   return sendTalkForm({
     options,
     request,

@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { type FileColumn, timeCell } from '../../pages/table-files.ts'
 import { Day } from '../lists/day.tsx'
 import type { ListDefinition, ListView } from '../lists/list-definition.ts'
-import { IMPORT, NEW_KEY } from '../shared/paths.ts'
+import { IMPORT, NEW_KEY, PROPOSALS } from '../shared/paths.ts'
 
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
@@ -73,7 +73,11 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
   }) as const
 
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
-export function talkList(messages: Messages, choices: TalkChoices): ListDefinition<OfficeTalk> {
+export function talkList(
+  messages: Messages,
+  choices: TalkChoices,
+  proposals: number,
+): ListDefinition<OfficeTalk> {
   const { office, time } = messages
   const { talks: texts, lists, imports } = office
   return {
@@ -82,6 +86,7 @@ export function talkList(messages: Messages, choices: TalkChoices): ListDefiniti
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
+    ...(proposals > 0 ? { review: { href: PROPOSALS, text: office.proposals.waiting(proposals) } } : {}),
     bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
     import: { href: IMPORT, text: imports.action },
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { allMessages } from '../../../domain/live/chat/messages.ts'
 import { allQuestions } from '../../../domain/live/questions/read-questions.ts'
 import { allOfficeTalks, listOfficeTalks, listTalkChoices } from '../../../domain/office/lists.ts'
+import { countProposals } from '../../../domain/programme/proposals.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
@@ -122,9 +123,13 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const { services } = options
   const messages = messagesOf(request)
   const { known, choices, query } = await readTalkQuery(options, request)
-  const found = await listOfficeTalks(services, callerOf(request), query)
+  const caller = callerOf(request)
+  const [found, proposals] = await Promise.all([
+    listOfficeTalks(services, caller, query),
+    countProposals(services, caller),
+  ])
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
-  return sendListPage(request, reply, { list: talkList(messages, known), found, choices, view })
+  return sendListPage(request, reply, { list: talkList(messages, known, proposals), found, choices, view })
 }
 
 function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Talk) {

@@ -1,12 +1,14 @@
-// The page that shows the passwords of new accounts, after the object that was saved with them.
+// The page that shows the invitations of new accounts, after the object that was saved with them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../../schema/problems.ts'
+import { expiryOf } from '../../emails/render-email.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { messagesOf } from '../../pages/visit.ts'
+import { messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { ObjectArea } from './object-page.tsx'
 import { sendSecretsPage } from './secrets-page.tsx'
 
-export type NewAccount = { id: string; email: string; username?: string; password: string }
+/** `text` is that of an invitation, with a link that works until `expiresAt` (epoch milliseconds). */
+export type NewAccount = { id: string; name: string; email: string; text: string; expiresAt: number }
 
 export type NewAccounts = {
   /** The object that was saved. */
@@ -19,16 +21,26 @@ export type NewAccounts = {
 
 export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, page: NewAccounts) {
   const { area, id, isCreated, accounts, warnings } = page
-  const { forms } = messagesOf(request).office
+  const messages = messagesOf(request)
+  const { forms, invitations: texts } = messages.office
+  const until = expiryOf(
+    messages,
+    Math.min(...accounts.map(({ expiresAt }) => expiresAt)),
+    zoneOf(request.visit),
+  )
   const title = forms.saved[area][isCreated ? 'created' : 'saved']
   return sendSecretsPage(request, reply, {
     documentTitle: title,
     head: <h1>{title}</h1>,
-    notice: <PasswordNotice count={accounts.length} texts={forms} />,
+    notice: (
+      <>
+        <strong>{forms.accountsCreated(accounts.length)}</strong> {texts.passOn(until)}
+      </>
+    ),
     secrets: accounts.map((account) => ({
-      id: `password-${account.id}`,
+      id: `invitation-${account.id}`,
       label: <AccountLabel account={account} />,
-      text: account.password,
+      text: account.text,
     })),
     next: { href: `/backoffice/${area}/${id}`, text: forms.continue },
     children: <Warnings warnings={warnings} texts={forms.warnings} />,
@@ -43,11 +55,10 @@ export function PasswordNotice({ count, texts }: { count: number; texts: Message
   )
 }
 
-function AccountLabel({ account: { id, email, username } }: { account: NewAccount }) {
+function AccountLabel({ account: { id, name, email } }: { account: NewAccount }) {
   return (
     <>
-      <a href={`/backoffice/users/${id}`}>{email}</a>
-      {username ? <span class="quiet">{username}</span> : null}
+      <a href={`/backoffice/users/${id}`}>{name}</a> <span class="quiet">{email}</span>
     </>
   )
 }

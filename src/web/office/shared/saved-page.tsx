@@ -1,16 +1,23 @@
-// The end of a saved form: the page of the object, or first the passwords of the accounts that were created.
+// The end of a saved form: the page of the object, or first the invitations of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DraftedInvitation } from '../../../domain/access/new-invitations.ts'
+import { findAccounts } from '../../../domain/office/people.ts'
+import { canonicalEmail } from '../../../lib/text/email.ts'
 import type { Notice } from '../../../schema/problems.ts'
+import { displayName } from '../../components/person.tsx'
+import { callerOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { textOfInvitation } from '../people/invitations.tsx'
 import type { ObjectArea } from './object-page.tsx'
 import { withQuery } from './query-string.ts'
 import { showOnce } from './show-once.ts'
 
+type Attached = { id: string; email: string; password?: string }
 type SavedObject = {
   isCreated: boolean
   isChanged: boolean
   response: { id: string; warnings?: readonly Notice[] } & Partial<
-    Record<'speakers' | 'moderators', readonly { id: string; email: string; password?: string }[]>
+    Record<'speakers' | 'moderators', readonly Attached[]>
   >
 }
 
@@ -20,19 +27,44 @@ type SavedForm = {
   reply: FastifyReply
   area: ObjectArea
   saved: SavedObject
+  /** The invitations of the accounts that were created, by canonical e-mail. */
+  invited?: ReadonlyMap<string, DraftedInvitation> | undefined
 }
 
-export function redirectToSaved({ options, request, reply, area, saved }: SavedForm) {
+export async function redirectToSaved({ options, request, reply, area, saved, invited }: SavedForm) {
   const { isCreated, isChanged, response } = saved
-  const accounts = [...(response.speakers ?? []), ...(response.moderators ?? [])].flatMap(
-    ({ password, ...account }) => (password === undefined ? [] : [{ ...account, password }]),
-  )
   const { id, warnings = [] } = response
-  if (accounts.length > 0)
+  const people = [...(response.speakers ?? []), ...(response.moderators ?? [])]
+  const created = people.filter(({ password }) => password !== undefined)
+  const isInvited = invited !== undefined && created.length > 0
+  if (isInvited && !options.services.hasMailer) {
+    const accounts = await invitationsOf(options, request, created, invited)
     return showOnce(options, request, reply, {
       kind: 'accounts',
       data: { area, id, isCreated, accounts, warnings },
     })
+  }
   const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
-  return reply.redirect(withQuery(`/backoffice/${area}/${id}`, { done }), 303)
+  return reply.redirect(
+    withQuery(`/backoffice/${area}/${id}`, { done: isInvited ? `${done}-invited` : done }),
+    303,
+  )
+}
+
+/** The text that each of the e-mails would have. */
+async function invitationsOf(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  created: readonly Attached[],
+  invited: ReadonlyMap<string, DraftedInvitation>,
+) {
+  const emails = created.map(({ email }) => email)
+  const accounts = await findAccounts(services, callerOf(request), emails)
+  return emails.flatMap((email) => {
+    const [user, made] = [accounts.get(canonicalEmail(email)), invited.get(canonicalEmail(email))]
+    if (!user || !made) return []
+    const { expiresAt } = made.draft
+    const { text } = textOfInvitation(request, { user, url: made.url, expiresAt })
+    return [{ id: user.id, name: displayName(user), email, text, expiresAt }]
+  })
 }

@@ -10,6 +10,8 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Einladung',
     registration_accepted: 'Registrierung angenommen',
     registration_rejected: 'Registrierung abgelehnt',
+    proposal_approved: 'Vorschlag freigegeben',
+    proposal_rejected: 'Vorschlag abgelehnt',
     talk_changes: 'Änderungen an Vorträgen',
     talk_reminder: 'Erinnerung',
     message: 'Nachricht',
@@ -28,6 +30,9 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Wird gesendet, wenn Sie ein Konto erstellen, mit dem Link zum Einrichten.',
     registration_accepted: 'Wird gesendet, wenn Sie eine Registrierung annehmen.',
     registration_rejected: 'Wird gesendet, wenn Sie eine Registrierung ablehnen.',
+    proposal_approved: 'Wird an die vortragende Person gesendet, wenn Sie deren Änderungen freigeben.',
+    proposal_rejected:
+      'Wird an die vortragende Person gesendet, wenn Sie deren Änderungen ablehnen, mit Ihrer Begründung.',
     talk_changes:
       'Wird fünf Minuten nach Änderungen an Zeit, Raum oder Status von Vorträgen gesendet, an alle, die sie gemerkt haben oder daran mitwirken.',
     talk_reminder: 'Wird 30 Minuten vor gemerkten Vorträgen gesendet, an alle, die das möchten.',
@@ -46,6 +51,8 @@ export const emails: Messages['office']['emails'] = {
     changes: '{changes} sind die Änderungen',
     talks: '{talks} sind die Vorträge, die beginnen',
     time: '{time} ist der Beginn',
+    talk: '{talk} ist der Titel des Vortrags',
+    reason: '{reason} ist Ihre Begründung',
   },
   unknownPlaceholder: (placeholder, known) =>
     `enthält ${placeholder}, was kein Platzhalter dieser E-Mail ist; verwenden Sie ${list(known)}`,

@@ -37,6 +37,8 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Endgültig gelöscht.',
     role: 'Rolle geändert.',
     accepted: 'Registrierung angenommen.',
+    'created-invited': 'Erstellt. Neue Personen erhalten eine Einladung per E-Mail.',
+    'saved-invited': 'Änderungen gespeichert. Neue Personen erhalten eine Einladung per E-Mail.',
     invited: 'Die Einladung ist unterwegs. Einstellungen > E-Mails zeigt, wann sie gesendet wird.',
     'invitation-revoked': 'Einladung widerrufen. Ihr Link funktioniert nicht mehr.',
     'email-test': 'Die Test-E-Mail ist unterwegs.',

@@ -14,5 +14,7 @@ export const invitations: Messages['office']['invitations'] = {
   use: (email, until) => `Wer den Link hat, kann das Konto von ${email} bis ${until} einrichten.`,
   link: 'Link',
   textToSend: 'Text zum Versenden',
+  passOn: (until) =>
+    `Diese Installation sendet keine E-Mails. Senden Sie jeder Person jetzt ihren Text: Er wird nur einmal angezeigt, und sein Link funktioniert bis ${until}.`,
   another: 'Weitere Person einladen',
 }

@@ -3,6 +3,7 @@ import type { Messages } from '../../messages.ts'
 
 export const proposals: Messages['office']['proposals'] = {
   title: 'Vorgeschlagene Änderungen',
+  waiting: (count) => `Vorgeschlagene Änderungen (${count})`,
   empty: 'Keine Änderungen warten auf Freigabe.',
   changedSince:
     'Der Vortrag wurde geändert, seit diese Änderungen vorgeschlagen wurden. Vergleichen Sie sorgfältig.',

@@ -9,6 +9,8 @@ const kinds: Record<EmailKind, string> = {
   invitation: 'Invitation',
   registration_accepted: 'Registration accepted',
   registration_rejected: 'Registration rejected',
+  proposal_approved: 'Proposal approved',
+  proposal_rejected: 'Proposal rejected',
   talk_changes: 'Changes to talks',
   talk_reminder: 'Reminder',
   message: 'Message',
@@ -32,6 +34,8 @@ export const emails = {
     invitation: 'Sent when you create an account, with the link to set it up.',
     registration_accepted: 'Sent when you accept a registration.',
     registration_rejected: 'Sent when you reject a registration.',
+    proposal_approved: 'Sent to the speaker when you approve changes that they proposed.',
+    proposal_rejected: 'Sent to the speaker when you reject changes that they proposed, with your reason.',
     talk_changes:
       'Sent five minutes after talks have moved, are canceled, or take place after all, to those who starred them or take part in them.',
     talk_reminder: 'Sent 30 minutes before starred talks start, to those who asked for it.',
@@ -50,6 +54,8 @@ export const emails = {
     changes: '{changes} is what has changed',
     talks: '{talks} are the talks that start',
     time: '{time} is when they start',
+    talk: '{talk} is the title of the talk',
+    reason: '{reason} is why you rejected it',
   } satisfies Record<Placeholder, string>,
   unknownPlaceholder: (placeholder: string, known: readonly string[]) =>
     `contains ${placeholder}, which is not a placeholder of this e-mail; use ${list(known)}`,

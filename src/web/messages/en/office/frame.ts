@@ -38,6 +38,8 @@ export const frame = {
     erased: 'Erased.',
     role: 'Role changed.',
     accepted: 'Registration accepted.',
+    'created-invited': 'Created. New people get an invitation by e-mail.',
+    'saved-invited': 'Changes saved. New people get an invitation by e-mail.',
     invited: 'Invitation on its way. Settings > E-mails shows when it is sent.',
     'invitation-revoked': 'Invitation revoked. Its link no longer works.',
     'email-test': 'Test e-mail on its way.',

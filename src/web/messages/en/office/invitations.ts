@@ -14,5 +14,7 @@ export const invitations = {
     `Anyone with the link can set up the account of ${email} until ${until}.`,
   link: 'Link',
   textToSend: 'Text to send',
+  passOn: (until: string) =>
+    `This installation sends no e-mail. Send each person their text now: it is shown once, and its link works until ${until}.`,
   another: 'Invite another person',
 }

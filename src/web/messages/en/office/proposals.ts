@@ -2,6 +2,7 @@
 
 export const proposals = {
   title: 'Proposed changes',
+  waiting: (count: number) => `Proposed changes (${count})`,
   empty: 'No changes wait for approval.',
   changedSince: 'The talk has changed since these changes were proposed. Compare carefully.',
   changedMeanwhile:

@@ -10,6 +10,8 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Invitación',
     registration_accepted: 'Inscripción aceptada',
     registration_rejected: 'Inscripción rechazada',
+    proposal_approved: 'Propuesta aprobada',
+    proposal_rejected: 'Propuesta rechazada',
     talk_changes: 'Cambios en charlas',
     talk_reminder: 'Recordatorio',
     message: 'Mensaje',
@@ -28,6 +30,8 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Se envía cuando creas una cuenta, con el enlace para configurarla.',
     registration_accepted: 'Se envía cuando aceptas una inscripción.',
     registration_rejected: 'Se envía cuando rechazas una inscripción.',
+    proposal_approved: 'Se envía al ponente cuando apruebas sus cambios.',
+    proposal_rejected: 'Se envía al ponente cuando rechazas sus cambios, con tu motivo.',
     talk_changes:
       'Se envía cinco minutos después de que unas charlas cambien, se cancelen o se recuperen, a quienes las han marcado como favoritas o participan en ellas.',
     talk_reminder: 'Se envía 30 minutos antes de las charlas favoritas, a quienes lo han pedido.',
@@ -46,6 +50,8 @@ export const emails: Messages['office']['emails'] = {
     changes: '{changes} son los cambios',
     talks: '{talks} son las charlas que empiezan',
     time: '{time} es cuándo empiezan',
+    talk: '{talk} es el título de la charla',
+    reason: '{reason} es el motivo del rechazo',
   },
   unknownPlaceholder: (placeholder, known) =>
     `contiene ${placeholder}, que no es un campo de este correo; usa ${list(known)}`,

@@ -37,6 +37,8 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Borrado.',
     role: 'Rol cambiado.',
     accepted: 'Inscripción aceptada.',
+    'created-invited': 'Creado. Las personas nuevas reciben una invitación por correo.',
+    'saved-invited': 'Cambios guardados. Las personas nuevas reciben una invitación por correo.',
     invited: 'La invitación está en camino. Configuración > Correos muestra cuándo se envía.',
     'invitation-revoked': 'Invitación revocada. Su enlace ya no funciona.',
     'email-test': 'El correo de prueba está en camino.',

@@ -14,5 +14,7 @@ export const invitations: Messages['office']['invitations'] = {
   use: (email, until) => `Quien tenga el enlace puede configurar la cuenta de ${email} hasta el ${until}.`,
   link: 'Enlace',
   textToSend: 'Texto para enviar',
+  passOn: (until) =>
+    `Esta instalación no envía correos. Envía ahora a cada persona su texto: se muestra una sola vez y su enlace funciona hasta el ${until}.`,
   another: 'Invitar a otra persona',
 }

@@ -3,6 +3,7 @@ import type { Messages } from '../../messages.ts'
 
 export const proposals: Messages['office']['proposals'] = {
   title: 'Cambios propuestos',
+  waiting: (count) => `Cambios propuestos (${count})`,
   empty: 'No hay cambios pendientes de aprobación.',
   changedSince: 'La charla ha cambiado desde que se propusieron estos cambios. Compara con cuidado.',
   changedMeanwhile:

@@ -10,6 +10,8 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Invitation',
     registration_accepted: 'Inscription acceptée',
     registration_rejected: 'Inscription refusée',
+    proposal_approved: 'Proposition approuvée',
+    proposal_rejected: 'Proposition refusée',
     talk_changes: 'Changements de conférences',
     talk_reminder: 'Rappel',
     message: 'Message',
@@ -29,6 +31,8 @@ export const emails: Messages['office']['emails'] = {
     invitation: 'Envoyé lorsque vous créez un compte, avec le lien pour le configurer.',
     registration_accepted: 'Envoyé lorsque vous acceptez une inscription.',
     registration_rejected: 'Envoyé lorsque vous refusez une inscription.',
+    proposal_approved: 'Envoyé à l’intervenant lorsque vous approuvez ses modifications.',
+    proposal_rejected: 'Envoyé à l’intervenant lorsque vous refusez ses modifications, avec votre motif.',
     talk_changes:
       'Envoyé cinq minutes après le déplacement, l’annulation ou le rétablissement de conférences, à ceux qui les ont dans leurs favoris ou y participent.',
     talk_reminder: 'Envoyé 30 minutes avant les conférences favorites, à ceux qui l’ont demandé.',
@@ -47,6 +51,8 @@ export const emails: Messages['office']['emails'] = {
     changes: '{changes} sont les changements',
     talks: '{talks} sont les conférences qui commencent',
     time: '{time} est l’heure de début',
+    talk: '{talk} est le titre de la conférence',
+    reason: '{reason} est le motif du refus',
   },
   unknownPlaceholder: (placeholder, known) =>
     `contient ${placeholder}, qui n’est pas un champ de cet e-mail ; utilisez ${list(known)}`,

@@ -37,6 +37,9 @@ export const frame: Messages['office']['frame'] = {
     erased: 'Effacement effectué.',
     role: 'Rôle modifié.',
     accepted: 'Inscription acceptée.',
+    'created-invited': 'Création effectuée. Les nouvelles personnes reçoivent une invitation par e-mail.',
+    'saved-invited':
+      'Modifications enregistrées. Les nouvelles personnes reçoivent une invitation par e-mail.',
     invited: 'Invitation en cours d’envoi. Paramètres > E-mails indique quand elle est envoyée.',
     'invitation-revoked': 'Invitation révoquée. Son lien ne fonctionne plus.',
     'email-test': 'E-mail de test en cours d’envoi.',

@@ -15,5 +15,7 @@ export const invitations: Messages['office']['invitations'] = {
     `Toute personne disposant du lien peut configurer le compte de ${email} jusqu’au ${until}.`,
   link: 'Lien',
   textToSend: 'Texte à envoyer',
+  passOn: (until) =>
+    `Cette installation n’envoie pas d’e-mails. Envoyez maintenant son texte à chaque personne : il n’est affiché qu’une fois, et son lien fonctionne jusqu’au ${until}.`,
   another: 'Inviter une autre personne',
 }

@@ -3,6 +3,7 @@ import type { Messages } from '../../messages.ts'
 
 export const proposals: Messages['office']['proposals'] = {
   title: 'Modifications proposées',
+  waiting: (count) => `Modifications proposées (${count})`,
   empty: 'Aucune modification n’attend d’être approuvée.',
   changedSince: 'La conférence a changé depuis que ces modifications ont été proposées. Comparez avec soin.',
   changedMeanwhile:

@@ -1,0 +1,83 @@
+// What an invitation writes: for an account that exists, and for one that the same change creates.
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { linkWrites } from '../../store/access/sessions.ts'
+import type { DecideContext, NewEvent } from '../../store/changes/operation.ts'
+import type { Write } from '../../store/sql/statements.ts'
+import type { OneTimeLinkRow, UserRow } from '../../store/sql/tables.ts'
+import { actionEvent } from '../changes/change-events.ts'
+import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
+import type { Services } from '../services.ts'
+import { newToken, type WithSecret } from './sessions.ts'
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The hash of the token, when it expires (epoch milliseconds), and the e-mail with the link; null sends none. */
+export type InvitationDraft = { hash: string; expiresAt: number; email: LinkEmail | null }
+/** For accounts that a change may create, by canonical e-mail. */
+export type InvitationDrafts = Readonly<Record<string, InvitationDraft>>
+
+export type Inviter = {
+  /** The origin of the site, without a trailing slash. */
+  origin: string
+  /** The name of the person who invites, for the e-mail; null sends none. */
+  inviter: string | null
+}
+
+type DraftServices = WithSecret & Pick<Services, 'clock'>
+export type DraftedInvitation = { url: string; draft: InvitationDraft }
+
+export function draftInvitation(services: DraftServices, { origin, inviter }: Inviter): DraftedInvitation {
+  const { token, hash } = newToken(services.secret)
+  const url = `${origin}/invitation/${token}`
+  const email = inviter === null ? null : { secret: encryptLink(services, url), data: { inviter } }
+  return { url, draft: { hash, expiresAt: services.clock.now() + LIFETIME_MS, email } }
+}
+
+/** Drafts for these e-mails, by canonical e-mail. */
+export const draftInvitations = (
+  services: DraftServices,
+  emails: readonly string[],
+  by: Inviter,
+): ReadonlyMap<string, DraftedInvitation> =>
+  new Map(emails.map((email) => [canonicalEmail(email), draftInvitation(services, by)]))
+
+export const draftsOf = (drafted: ReadonlyMap<string, DraftedInvitation>): InvitationDrafts =>
+  Object.fromEntries([...drafted].map(([email, { draft }]) => [email, draft]))
+
+type NewInvitation = { writes: Write[]; event: NewEvent }
+
+export function newInvitation(
+  ctx: DecideContext,
+  user: UserRow,
+  { hash, expiresAt, email }: InvitationDraft,
+): NewInvitation {
+  const link: OneTimeLinkRow = {
+    id: ctx.newId(),
+    hash,
+    platformId: ctx.platformId,
+    userId: user.id,
+    purpose: 'invitation',
+    createdAt: ctx.now,
+    expiresAt,
+  }
+  return {
+    writes: [
+      linkWrites.insert(link),
+      ...(email ? [queueEmail(ctx, user, { kind: 'invitation', ...email, expiresAt })] : []),
+    ],
+    event: actionEvent('user', user, 'invited'),
+  }
+}
+
+/** The invitations of accounts that the same change creates: what they write, behind the accounts, and their events. */
+export function invitationsOf(
+  ctx: DecideContext,
+  created: readonly UserRow[],
+  drafts: InvitationDrafts = {},
+): { writes: Write[]; events: NewEvent[] } {
+  const made = created.flatMap((user) => {
+    const draft = drafts[user.emailKey]
+    return draft ? [newInvitation(ctx, user, draft)] : []
+  })
+  return { writes: made.flatMap(({ writes }) => writes), events: made.map(({ event }) => event) }
+}

@@ -1,0 +1,24 @@
+// The invitations of people whose accounts a form creates: e-mailed, or without a mail server shown once, to pass on.
+import type { FastifyRequest } from 'fastify'
+import { type DraftedInvitation, draftInvitations } from '../../../domain/access/new-invitations.ts'
+import { displayName } from '../../components/person.tsx'
+import { callerOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { rowsOf, type Values } from '../shared/form-values.ts'
+import { linkOrigin } from './invitations.tsx'
+
+/** Throws `unconfirmed_host` if the links of e-mails could lead elsewhere. */
+export async function draftFor(
+  options: WebOptions,
+  request: FastifyRequest,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, DraftedInvitation>> {
+  const { services } = options
+  if (emails.length === 0) return new Map()
+  const inviter = services.hasMailer ? displayName(callerOf(request).user) : null
+  return draftInvitations(services, emails, { origin: await linkOrigin(options, request), inviter })
+}
+
+/** The e-mails in the rows of people who have no account, as `recognizePeople` left them. */
+export const newEmailsIn = (values: Values, lists: readonly string[]): string[] =>
+  lists.flatMap((list) => rowsOf(values, list).flatMap((row) => (row.known || !row.email ? [] : [row.email])))
