@@ -13,7 +13,13 @@ import { callerOf, messagesOf, pathOf } from '../pages/visit.ts'
 type Content = (csrf: string) => ComponentChildren
 
 /** Sends a page with a single purpose, such as signing in or setting a password. */
-export function sendFormPage(request: FastifyRequest, reply: FastifyReply, title: string, content: Content) {
+export function sendFormPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  content: Content,
+  { scripts = [] }: { scripts?: readonly string[] } = {},
+) {
   const csrf = reply.generateCsrf()
   return sendPrivatePage(reply, (nonce) => (
     <Layout
@@ -21,7 +27,7 @@ export function sendFormPage(request: FastifyRequest, reply: FastifyReply, title
       title={title}
       path={pathOf(request)}
       styles={['account.css']}
-      scripts={['passwords.js', 'passkeys.js']}
+      scripts={['passwords.js', 'passkeys.js', ...scripts]}
       nonce={nonce}
     >
       <div class="form-page">

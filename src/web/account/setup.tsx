@@ -70,7 +70,7 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
     isRequired: true,
   })
   const zone = text('timezone', platform.settings.timezone).value
-  return sendFormPage(request, reply, texts.title, (csrf) => (
+  const form = (csrf: string) => (
     <>
       <p>{texts.text}</p>
       <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
@@ -84,6 +84,7 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
               value={zone}
               problems={problems}
               options={zoneOptions(zone)}
+              isOwnZone={request.method === 'GET'}
             />
             <Field
               {...text('accent', platform.settings.accent)}
@@ -107,7 +108,8 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
         </Form>
       </ProblemSummary>
     </>
-  ))
+  )
+  return sendFormPage(request, reply, texts.title, form, { scripts: ['own-zone.js'] })
 }
 
 /** The same page for unknown, used, and expired links. */

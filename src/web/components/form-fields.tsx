@@ -215,14 +215,16 @@ export type ChoiceProps = {
   hint?: string
   /** Every problem of the form; the field shows its own. */
   problems?: readonly Problem[]
+  /** `own-zone.js` selects the time zone of the browser. */
+  isOwnZone?: boolean
 }
 
-export function Choice({ name, label, value, options, hint, problems = [] }: ChoiceProps) {
+export function Choice({ name, label, value, options, hint, problems = [], isOwnZone = false }: ChoiceProps) {
   const { id, own, marks } = useField({ name, label, hint, problems })
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name} {...marks}>
+      <select id={id} name={name} {...marks} {...(isOwnZone ? { 'data-own-zone': true } : {})}>
         {options.map(([option, text]) => (
           <option value={option} selected={option === (value ?? '')}>
             {text}

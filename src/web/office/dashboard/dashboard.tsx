@@ -30,7 +30,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
       const steps = await readFirstSteps(services, caller, dashboard)
       const page = {
         title,
-        scripts: ['traffic-chart.js', ...(steps ? ['first-steps.js'] : [])],
+        scripts: ['traffic-chart.js', ...(steps ? ['own-zone.js'] : [])],
         styles: steps ? ['first-steps.css'] : [],
       }
       const { timezone } = caller.platform.settings
