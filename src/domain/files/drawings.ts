@@ -9,7 +9,13 @@ type Library = typeof sharp
 /** The name and color of a platform, and its logo if it is one of its own files. */
 type Brand = { name: string; color: string; logo?: Uint8Array | undefined }
 export type Card = Brand & { kind: 'card'; title: string; lines: readonly string[] }
-export type Icon = Brand & { kind: 'icon'; side: number; onColor: string }
+/** `picture` is its own; otherwise the logo or the first letter of the name is drawn. */
+export type Icon = Brand & {
+  kind: 'icon'
+  side: number
+  onColor: string
+  picture?: Uint8Array | undefined
+}
 export type Drawing = Card | Icon
 
 /** What social networks recommend (ogp.me names no size). */
@@ -65,7 +71,11 @@ async function drawTitle(library: Library, title: string): Promise<Drawn> {
   return drawText(library, title, { size: sizes.at(-1) ?? 0, isBold: true, color: TEXT, maxHeight })
 }
 
-async function drawIcon(library: Library, { name, side, color, onColor, logo }: Icon): Promise<Buffer> {
+async function drawIcon(
+  library: Library,
+  { name, side, color, onColor, logo, picture }: Icon,
+): Promise<Buffer> {
+  if (picture) return library(picture).resize(side, side, { fit: 'cover' }).png().toBuffer()
   const inner = Math.round(side * 0.6)
   const letter = [...name.trim()][0]?.toLocaleUpperCase('en') ?? ''
   const { data } = logo

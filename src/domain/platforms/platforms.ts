@@ -77,7 +77,7 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
   name: 'changeSettings',
   load: ({ platformId }, { change }) => ({
     platform: platformForChange(platformId),
-    ...loadFiles(platformId, [change.banner, change.logo]),
+    ...loadFiles(platformId, [change.banner, change.logo, change.icon]),
   }),
   decide({ platform, files }, ctx, { change: { name, ...settings } }) {
     if (!platform) throw new Refusal('not_found', { message: 'This platform does not exist.' })
@@ -99,7 +99,11 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
   },
 }
 
-const fileUses = ({ settings: { banner, logo } }: PlatformRow) => ({ '/banner': banner, '/logo': logo })
+const fileUses = ({ settings: { banner, logo, icon } }: PlatformRow) => ({
+  '/banner': banner,
+  '/logo': logo,
+  '/icon': icon,
+})
 
 /** Changes the name or some settings of the caller's platform. The values must match `PlatformChange`. */
 export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>

@@ -50,6 +50,8 @@ export const PlatformSettings = Type.Object({
   venue: clearable(text(255)),
   banner: clearable(pictureUrl()),
   logo: clearable(pictureUrl()),
+  /** A square picture that stands for the site, such as in the tab of a browser. */
+  icon: clearable(pictureUrl()),
   /** The color of links, buttons, and badges. */
   accent: formatted('color', 7),
   scheme: oneOf(['auto', 'light', 'dark']),
@@ -150,6 +152,7 @@ export const defaultSettings: PlatformSettings = {
   venue: null,
   banner: null,
   logo: null,
+  icon: null,
   accent: '#3b5bdb',
   scheme: 'auto',
   roomAddress: null,

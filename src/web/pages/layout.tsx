@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { mayWatch } from '../../domain/live/live-state.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { fontFile } from '../../http/server/library-files.ts'
-import { parsePicturePath } from '../../lib/web/file-paths.ts'
+import { fileIdOf, parsePicturePath } from '../../lib/web/file-paths.ts'
 import { Icon } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
@@ -151,6 +151,19 @@ export function NavLink({ href, text, isCurrent }: { href: string; text: string;
   )
 }
 
+/** The address of an uploaded icon changes with it, because browsers keep icons for long. */
+function TabIcon({ icon }: { icon: string | null }) {
+  if (icon === null) return <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+  const file = fileIdOf(icon)
+  if (file === undefined) return <link rel="icon" href={icon} />
+  return (
+    <>
+      <link rel="icon" href={`/icon-48.png?v=${file}`} type="image/png" sizes="48x48" />
+      <link rel="apple-touch-icon" href={`/icon-192.png?v=${file}`} />
+    </>
+  )
+}
+
 /** The document without a header or footer, for pages with their own frame. */
 export function Page({
   visit,
@@ -184,7 +197,7 @@ export function Page({
         {styles.map((style) => (
           <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
         ))}
-        <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+        <TabIcon icon={platform.settings.icon} />
         {scripts.map((name) => (
           <script type="module" src={assetPath(name)} {...(nonce ? { nonce } : {})} />
         ))}

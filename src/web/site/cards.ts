@@ -22,12 +22,15 @@ const VERSION = 1
 const CACHE_BYTES = 8 * 1024 * 1024
 /** Each reads from the store, and may be drawn, in a process of its own. */
 const REQUESTS_PER_MINUTE = 600
+/** For home screens. */
 export const ICON_SIDES = [192, 512]
+/** For tabs of browsers. */
+const TAB_ICON_SIDE = 48
 
 type ById = { id: string }
 type Content =
   | { kind: 'card'; title: string; lines: string[]; color: string }
-  | { kind: 'icon'; side: number; color: string; onColor: string }
+  | { kind: 'icon'; side: number; color: string; onColor: string; icon: string | null }
 
 export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
   const drawn = new ByteCache<Buffer>(CACHE_BYTES)
@@ -41,15 +44,18 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
 
   async function draw(request: FastifyRequest, key: string, content: Content): Promise<Buffer> {
     const { id, name, settings } = request.visit.platform
-    const logo = await readLogo(settings.logo)
-    const task: Drawing = { ...content, name, logo }
+    const logo = await readPicture(settings.logo)
+    const task: Drawing =
+      content.kind === 'card'
+        ? { ...content, name, logo }
+        : { ...content, name, logo, picture: await readPicture(content.icon) }
     const picture = await services.pictures.draw({ tenant: id, client: 'cards' }, task)
     drawn.store(key, picture, picture.length + 2 * key.length)
     return picture
   }
 
-  /** The smallest size of an uploaded logo that is large enough. Others are not requested from their hosts. */
-  async function readLogo(path: string | null): Promise<Buffer | undefined> {
+  /** The smallest size of an uploaded picture that is large enough. Others are not requested from their hosts. */
+  async function readPicture(path: string | null): Promise<Buffer | undefined> {
     if (path === null || !parsePicturePath(path)) return undefined
     const names = namesOfFile(path).filter((name) => name.endsWith('.webp'))
     return services.files.readPicture(names[1] ?? names[0] ?? '')
@@ -113,9 +119,9 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     },
   )
 
-  for (const side of ICON_SIDES)
+  for (const side of [TAB_ICON_SIDE, ...ICON_SIDES])
     site.get(`/icon-${side}.png`, { config: { operation: 'siteIcon' } }, async (request, reply) => {
-      const { accent } = request.visit.platform.settings
-      return send(request, reply, { kind: 'icon', side, color: accent, onColor: textOn(accent) })
+      const { accent, icon } = request.visit.platform.settings
+      return send(request, reply, { kind: 'icon', side, color: accent, onColor: textOn(accent), icon })
     })
 }

@@ -106,6 +106,29 @@ test('the banner of the home page, and pictures of accounts, by staff and by the
   expect(shape((await get(office.tenant, `/users/${id}`)).avatar)).toBe('40x30')
 })
 
+test('the icon of the site is cropped, shown in tabs and on home screens, and otherwise drawn', async () => {
+  const office = await createOffice(server)
+  const icons = async () =>
+    [...(await office.open('/')).text.matchAll(/<link rel="(icon|apple-touch-icon)" href="([^"]*)"/g)].map(
+      ([, rel, href = '']) => [rel, href] as const,
+    )
+  expect((await icons()).map(([rel, href]) => [rel, href.endsWith('/icon.svg')])).toEqual([['icon', true]])
+  const page = await office.staff.get('/backoffice/settings')
+  expect(page.text).toContain('class="field picture-field of-icon"')
+  const general = { name: 'Event', timezone: 'UTC', language: 'en', accent: '#0a7d55', scheme: 'auto' }
+  const picture = await png({ width: 80, height: 40 })
+  const left = { ...general, 'crop:icon': '0,0,0.5,1' }
+  expect((await office.staff.upload('/backoffice/settings', left, [file('icon', picture)])).status).toBe(303)
+  const shown = await icons()
+  expect(shown.map(([rel]) => rel)).toEqual(['icon', 'apple-touch-icon'])
+  for (const [, href] of shown) {
+    const { bytes } = await office.visitor.get(href)
+    expect(await lookAt(bytes)).toMatchObject({ format: 'png', left: 'red', right: 'red' })
+  }
+  await office.change({ icon: 'https://static.example.org/icon.png' })
+  expect(await icons()).toEqual([['icon', 'https://static.example.org/icon.png']])
+})
+
 test('a file that is refused is a problem of its field, and the form keeps its texts and its other files', async () => {
   const office = await createOffice(server)
   const path = '/backoffice/sponsors/new'

@@ -33,6 +33,7 @@ export const favorites: Messages['favorites'] = {
   needsScript:
     'Aktivieren Sie JavaScript, um die in diesem Browser gemerkten Vorträge zu sehen, oder melden Sie sich an.',
   subscribe: 'Im Kalender abonnieren',
+  emails: 'Erinnerungen und E-Mails',
   calendar: {
     title: 'Kalender',
     nameOf: (platform) => `${platform}: mein Programm`,

@@ -25,6 +25,7 @@ export const favorites = {
   notLoaded: 'Your agenda could not be loaded. Reload the page to try again.',
   needsScript: 'Turn on JavaScript to see the talks that you have starred in this browser, or sign in.',
   subscribe: 'Subscribe in calendar',
+  emails: 'Reminders and e-mails',
   calendar: {
     title: 'Calendar',
     nameOf: (platform: string) => `${platform}: my agenda`,

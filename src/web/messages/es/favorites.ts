@@ -28,6 +28,7 @@ export const favorites: Messages['favorites'] = {
   notLoaded: 'No se ha podido cargar tu programa. Recarga la página para intentarlo de nuevo.',
   needsScript: 'Activa JavaScript para ver las favoritas guardadas en este navegador, o inicia sesión.',
   subscribe: 'Suscribirse en el calendario',
+  emails: 'Recordatorios y correos',
   calendar: {
     title: 'Calendario',
     nameOf: (platform) => `${platform}: mi programa`,

@@ -31,6 +31,7 @@ export const favorites: Messages['favorites'] = {
   notLoaded: 'Votre programme n’a pas pu être chargé. Rechargez la page pour réessayer.',
   needsScript: 'Activez JavaScript pour voir les favoris enregistrés dans ce navigateur, ou connectez-vous.',
   subscribe: 'S’abonner dans un agenda',
+  emails: 'Rappels et e-mails',
   calendar: {
     title: 'Agenda',
     nameOf: (platform) => `${platform} : mon programme`,

@@ -25,6 +25,7 @@ export const generalBody = (field: (name: string) => string, offered: readonly s
   languages: offered.length === languages.length ? null : ([...offered] as Language[]),
   banner: optionalText(field('banner')),
   logo: optionalText(field('logo')),
+  icon: optionalText(field('icon')),
   accent: field('accent').toLowerCase(),
   scheme: field('scheme') as PlatformSettings['scheme'],
   sponsorLevels: defaultSettings.sponsorLevels.map((_, index) => field(`sponsorLevels/${index}`).trim()),
@@ -177,6 +178,14 @@ function AppearanceFields({ values, problems }: FieldsProps) {
         label={texts.logo}
         value={values.logo ?? ''}
         hint={texts.logoHint}
+        problems={problems}
+      />
+      <PictureField
+        name="icon"
+        kind="icon"
+        label={texts.icon}
+        value={values.icon ?? ''}
+        hint={texts.iconHint}
         problems={problems}
       />
       <Field

@@ -120,7 +120,7 @@ async function saveGeneral(options: WebOptions, request: FastifyRequest, reply: 
   const { services } = options
   const caller = callerOf(request)
   const canClaim = await canManagePlatforms(services, caller)
-  const fileProblems = await storeUploads(options, request, { pictures: ['banner', 'logo'] })
+  const fileProblems = await storeUploads(options, request, { pictures: ['banner', 'logo', 'icon'] })
   const field = fieldsOf(request)
   const values = generalBody(field, valuesOf(request, 'languages'))
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)

@@ -78,10 +78,16 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
       <div class="title-line">
         <h1>{texts.myAgenda}</h1>
         {visit.user ? (
-          <a class="button" href="/account/calendar">
-            <Icon name="calendar-plus" />
-            {texts.subscribe}
-          </a>
+          <div class="actions">
+            <a class="button" href="/account/calendar">
+              <Icon name="calendar-plus" />
+              {texts.subscribe}
+            </a>
+            <a class="button" href="/account/emails">
+              <Icon name="mail" />
+              {texts.emails}
+            </a>
+          </div>
         ) : null}
       </div>
       {visit.user ? null : <SignInNotice hasSignUp={visit.platform.settings.hasSignUp} />}

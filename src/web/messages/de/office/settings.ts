@@ -39,6 +39,8 @@ export const settings: Messages['office']['settings'] = {
     bannerHint: 'Mindestens 1.200 Pixel breit. Es wird auf der Startseite und in Links gezeigt.',
     logo: 'Logo-URL',
     logoHint: 'Es wird 32 Pixel hoch angezeigt.',
+    icon: 'Icon-URL',
+    iconHint: 'Browser zeigen es in Tabs und Lesezeichen, Telefone auf dem Startbildschirm.',
     accent: 'Akzentfarbe',
     accentHint:
       'Die Farbe von Links, Schaltflächen und Badges. Text darauf ist schwarz oder weiß, je nachdem, was besser lesbar ist.',

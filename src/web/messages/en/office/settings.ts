@@ -23,6 +23,8 @@ const general = {
   bannerHint: 'At least 1,200 pixels wide. It is shown on the home page and in links.',
   logo: 'Logo URL',
   logoHint: 'It is shown 32 pixels high.',
+  icon: 'Icon URL',
+  iconHint: 'Browsers show it in tabs and bookmarks, and phones on the home screen.',
   accent: 'Accent color',
   accentHint:
     'The color of links, buttons, and badges. Text on it is black or white, whichever is easier to read.',

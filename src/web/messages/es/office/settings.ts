@@ -39,6 +39,9 @@ export const settings: Messages['office']['settings'] = {
     bannerHint: 'Al menos 1200 píxeles de ancho. Se muestra en la página de inicio y en los enlaces.',
     logo: 'URL del logotipo',
     logoHint: 'Se muestra con 32 píxeles de alto.',
+    icon: 'URL del icono',
+    iconHint:
+      'Los navegadores lo muestran en pestañas y marcadores, y los teléfonos en la pantalla de inicio.',
     accent: 'Color de acento',
     accentHint:
       'El color de enlaces, botones e insignias. El texto encima es negro o blanco, según cuál se lea mejor.',

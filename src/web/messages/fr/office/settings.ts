@@ -41,6 +41,9 @@ export const settings: Messages['office']['settings'] = {
     bannerHint: 'Au moins 1 200 pixels de large. Elle est affichée sur la page d’accueil et dans les liens.',
     logo: 'URL du logo',
     logoHint: 'Il est affiché sur 32 pixels de haut.',
+    icon: 'URL de l’icône',
+    iconHint:
+      'Les navigateurs l’affichent dans les onglets et les favoris, les téléphones sur l’écran d’accueil.',
     accent: 'Couleur d’accentuation',
     accentHint:
       'La couleur des liens, des boutons et des badges. Le texte posé dessus est noir ou blanc, selon ce qui est le plus lisible.',
