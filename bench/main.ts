@@ -2,7 +2,13 @@
 // the goals. BENCH_SECONDS is the length of one measurement. --json prints one JSON object instead of the tables.
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
+import { measureGrowth } from './growth.ts'
 import { type Measurements, reportOf, textOf } from './report.ts'
+
+if (process.argv[2] === 'growth') {
+  await measureGrowth(process.argv.slice(3))
+  process.exit()
+}
 
 const ROUNDS = 5
 const WARM_UP_SECONDS = 1

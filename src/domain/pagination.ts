@@ -1,9 +1,9 @@
 // Pagination: one row more than requested is read, which shows whether there is a next page.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
-import type { ObjectName, Page } from '../store/changes/objects.ts'
+import type { ChangedPage, ObjectName, Page } from '../store/changes/objects.ts'
 import type { Column } from '../store/sql/columns.ts'
-import { equals, type Filter, isAtLeast, type TableName } from '../store/sql/filters.ts'
+import { equals, type Filter, type TableName } from '../store/sql/filters.ts'
 import type { Query } from '../store/sql/statements.ts'
 import type { Table } from '../store/sql/table.ts'
 import { invalidData } from './changes/errors.ts'
@@ -11,19 +11,30 @@ import type { Caller, Services } from './services.ts'
 
 type Listable<Name extends ObjectName, Row> = {
   list(platformId: string, filters: readonly Filter<Name>[], page: Page): Query<Row[]>
+  listChanged(platformId: string, filters: readonly Filter<Name>[], page: ChangedPage): Query<Row[]>
 }
-type PageQuery = { limit?: number; cursor?: string }
+type PageQuery = { limit?: number; cursor?: string; updatedSince?: string }
 
 const DEFAULT_LIMIT = 50
 
-/** One page of the objects of a platform, in the order of their ids. */
-export async function readPage<Name extends ObjectName, Row extends { id: string }>(
+/** One page of the objects of a platform, in the order of their ids, or of their changes with `updatedSince`. */
+export async function readPage<Name extends ObjectName, Row extends { id: string; updatedAt: number }>(
   { store }: Services,
   { platform }: Caller,
   objects: Listable<Name, Row>,
-  { limit = DEFAULT_LIMIT, cursor }: PageQuery,
+  { limit = DEFAULT_LIMIT, cursor, updatedSince }: PageQuery,
   filters: readonly Filter<Name>[],
 ): Promise<{ rows: Row[]; next: string | null }> {
+  if (updatedSince !== undefined) {
+    const position = readCursor(cursor, ['number', 'string'])
+    const page = {
+      since: parseInstant(updatedSince) ?? 0,
+      after: position ? { updatedAt: Number(position[0]), id: String(position[1]) } : null,
+      limit: limit + 1,
+    }
+    const read = await store.read(objects.listChanged(platform.id, filters, page))
+    return pageOf(read, limit, (row) => [row.updatedAt, row.id])
+  }
   const [after] = readCursor(cursor, ['string']) ?? []
   const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
   return pageOf(await store.read(objects.list(platform.id, filters, page)), limit, (row) => [row.id])
@@ -77,7 +88,7 @@ export async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Prom
 export const allObjects = <Name extends ObjectName, Row extends { id: string }>(
   { store }: Pick<Services, 'store'>,
   { platform }: Caller,
-  objects: Listable<Name, Row>,
+  objects: Pick<Listable<Name, Row>, 'list'>,
 ): AsyncIterable<Row[]> =>
   allPages(
     (last, limit) => store.read(objects.list(platform.id, [], { after: last?.id ?? null, limit })),
@@ -95,15 +106,11 @@ export const ifSent = <T, Name extends TableName>(
   build: (value: T) => Filter<Name>,
 ): Filter<Name> | undefined => (value === undefined ? undefined : build(value))
 
-/** The filters that every list has. */
-export const commonFilters = <Name extends ObjectName>(
-  table: Pick<Table<Name, CommonColumns>, 'name' | 'columns'>,
-  { externalId, updatedSince }: { externalId?: string; updatedSince?: string },
-) => [
-  ifSent(externalId, (value) => equals(table, 'externalId', value)),
-  ifSent(updatedSince, (value) => isAtLeast(table, 'updatedAt', parseInstant(value) ?? 0)),
-]
-type CommonColumns = { externalId: Column<string | null>; updatedAt: Column<number> }
+/** The filter that every list has. */
+export const hasExternalId = <Name extends ObjectName>(
+  table: Pick<Table<Name, { externalId: Column<string | null> }>, 'name' | 'columns'>,
+  { externalId }: { externalId?: string },
+) => ifSent(externalId, (value) => equals(table, 'externalId', value))
 
 /** The position of a cursor. Refuses (422) a cursor that no list returned. */
 export function readCursor(cursor: string | undefined, shape: readonly ('string' | 'number')[]) {

@@ -3,18 +3,13 @@ import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
 import { countOpenProposals } from '../../store/programme/proposals.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
-import {
-  countEmbedded,
-  countLive,
-  type ListedTalk,
-  liveTalks,
-  nextTalks,
-} from '../../store/site/public-talks.ts'
+import { countLive, type ListedTalk, liveTalks, nextTalks } from '../../store/site/public-talks.ts'
 import { listKeys, type ShownApiKey } from '../access/api-keys.ts'
 import { hasRooms } from '../programme/embedded-rooms.ts'
 import type { Caller, Services } from '../services.ts'
 import { readHealth, type WebhookHealth } from '../webhooks/deliveries.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
+import type { ProgrammeCounts } from './programme-counts.ts'
 import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -45,14 +40,17 @@ export type Dashboard = {
   failingWebhooks: { webhook: Webhook; health: WebhookHealth | undefined }[]
 }
 
-export async function readDashboard(services: Services, caller: Caller): Promise<Dashboard> {
+export async function readDashboard(
+  services: Services,
+  caller: Caller,
+  { embedded }: ProgrammeCounts,
+): Promise<Dashboard> {
   const { store, clock } = services
   const { id, settings } = caller.platform
   const now = clock.now()
-  const [talks, embedded, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
+  const [talks, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
       store.read(talkObjects.list(id, [], { after: null, limit: 1 })),
-      store.read(countEmbedded(id, now)),
       store.read(liveTalks(id, now, MAX_TALKS)),
       store.read(countLive(id, now)),
       store.read(nextTalks(id, now, MAX_TALKS)),
@@ -66,7 +64,7 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   return {
     now,
     hasTalks: talks.length > 0,
-    withoutRoom: hasRooms(settings) ? 0 : (embedded ?? 0),
+    withoutRoom: hasRooms(settings) ? 0 : embedded,
     hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,

@@ -376,7 +376,7 @@ export type OfficeSpeakerQuery = OfficeQuery & {
 /** Everyone who has the speaker role or speaks at a talk, with the number of their talks. */
 export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
   const filters = filtersOf([
-    isSpeaker(caller.platform.id),
+    isSpeaker,
     ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
     query.isIncomplete ? isIncomplete(caller.platform.id) : undefined,
   ])

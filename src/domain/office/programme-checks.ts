@@ -5,13 +5,11 @@ import {
   type Conflict,
   conflictsInRoom,
   conflictsWithSpeaker,
-  countChecks,
-  countIncompleteSpeakers,
   mostStarredTalks,
   signUpsSince,
-  type TalkCheck,
 } from '../../store/office/programme-checks.ts'
 import type { Caller, Services } from '../services.ts'
+import type { ProgrammeCounts } from './programme-counts.ts'
 
 const SIGN_UP_DAYS = 30
 const MAX_CHANGES = 6
@@ -20,9 +18,7 @@ const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: nul
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */
 export type SignUps = { at: number; count: number }
 
-export type Overview = {
-  checks: Record<TalkCheck, number>
-  incompleteSpeakers: number
+export type Overview = Pick<ProgrammeCounts, 'checks' | 'incompleteSpeakers'> & {
   /** The last 30 days, the earliest first. */
   signUps: SignUps[]
   /** Newest first. */
@@ -34,12 +30,10 @@ export type Overview = {
 export async function readOverview(
   { store, clock }: Services,
   { platform: { id } }: Caller,
-  zone: string,
+  { zone, counts }: { zone: string; counts: ProgrammeCounts },
 ): Promise<Overview> {
   const days = lastDays(clock.now(), zone)
-  const [checks, incompleteSpeakers, quarters, changes, mostStarred] = await Promise.all([
-    store.read(countChecks(id)),
-    store.read(countIncompleteSpeakers(id)),
+  const [quarters, changes, mostStarred] = await Promise.all([
     store.read(signUpsSince(id, days[0]?.at ?? 0)),
     store.read(listEvents(id, EVERY_EVENT, { before: null, limit: MAX_CHANGES })),
     store.read(mostStarredTalks(id)),
@@ -47,8 +41,8 @@ export async function readOverview(
   const byDay = new Map<string, number>()
   for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
   return {
-    checks: checks ?? { conflict: 0, video: 0, room: 0, picture: 0, speakers: 0 },
-    incompleteSpeakers: incompleteSpeakers ?? 0,
+    checks: counts.checks,
+    incompleteSpeakers: counts.incompleteSpeakers,
     signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
     changes,
     mostStarred,

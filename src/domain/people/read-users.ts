@@ -6,7 +6,7 @@ import { equals } from '../../store/sql/filters.ts'
 import { users } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireUserReference } from '../changes/references.ts'
-import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
+import { filtersOf, hasExternalId, ifSent, readPage } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 
@@ -24,7 +24,7 @@ export async function listUsers(services: Services, caller: Caller, query: UserL
 
 const userFilters = (query: UserListQuery) =>
   filtersOf([
-    ...commonFilters(users, query),
+    hasExternalId(users, query),
     ifSent(query.email, (email) => equals(users, 'emailKey', canonicalEmail(email))),
     ifSent(query.role, (role) => equals(users, 'role', role)),
     ifSent(query.registrationStatus, (status) => equals(users, 'registrationStatus', status)),

@@ -6,7 +6,7 @@ import { equals } from '../../store/sql/filters.ts'
 import { sponsors } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
-import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
+import { filtersOf, hasExternalId, ifSent, readPage } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentSponsor } from './present-sponsor.ts'
 
@@ -19,7 +19,7 @@ export async function readSponsor({ store }: Services, { platform }: Caller, ref
 
 export async function listSponsors(services: Services, caller: Caller, query: SponsorListQuery) {
   const filters = filtersOf([
-    ...commonFilters(sponsors, query),
+    hasExternalId(sponsors, query),
     ifSent(query.level, (level) => equals(sponsors, 'level', level)),
   ])
   const { rows, next } = await readPage(services, caller, sponsorObjects, query, filters)

@@ -17,7 +17,7 @@ import { equals } from '../../store/sql/filters.ts'
 import { type TalkRow, talks } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
-import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../pagination.ts'
+import { filtersOf, hasExternalId, ifSent, pageOf, readCursor, readPage } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
 
@@ -36,7 +36,7 @@ export async function listTalks(services: Services, caller: Caller, query: TalkL
 
 const talkFilters = (query: TalkListQuery) =>
   filtersOf([
-    ...commonFilters(talks, query),
+    hasExternalId(talks, query),
     ifSent(query.kind, isOfKind),
     ifSent(query.state, inState),
     ifSent(query.room, inRoom),

@@ -14,7 +14,7 @@ import { type Command, command } from '../../store/changes/transaction.ts'
 import { setTalkFiles } from '../../store/files/files.ts'
 import { type OpenDebit, openDebitsOf } from '../../store/live/credits.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
-import { addTags } from '../../store/programme/tags.ts'
+import { addTags, setTalkTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
@@ -57,6 +57,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),
+  setTags: setTalkTags,
   setFiles: ({ id, files }, sent) =>
     sent.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
   respond: ({ id }, message, people, warnings) => ({

@@ -11,32 +11,29 @@ import { type ListedPerson, speakersOfTalks } from '../../store/site/public-talk
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
-export type Schedule = {
-  /** Sorted by start. */
-  events: { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }[]
-  /** The time of the last change (epoch milliseconds) to a talk, a speaker, or the platform. */
-  changedAt: number
-}
+export type ScheduledEvent = { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }
 
-/** All talks with their speakers, in two queries. */
-export async function readSchedule(
+/** Talks whose rows are in memory at once. */
+const PORTION = 500
+
+/**
+ * All talks with their speakers, in portions that are read when the one before has been consumed. They are in the order of
+ * their ids, which never change: a talk that moves meanwhile is neither left out nor repeated.
+ */
+export async function* readSchedule(
   { store }: Pick<Services, 'store'>,
-  platform: PlatformRow,
-): Promise<Schedule> {
-  const talks = await store.read(scheduledTalks(platform.id))
-  await new SlicedWork().pause()
-  const named = await store.read(scheduledSpeakers(platform.id))
-  const byTalk = Map.groupBy(named, (one) => one.talkId)
-  let changedAt = platform.updatedAt
-  for (const { updatedAt } of talks) changedAt = Math.max(changedAt, updatedAt)
-  for (const { speaker } of named) changedAt = Math.max(changedAt, speaker.updatedAt)
-  return {
-    events: talks.map((talk) => ({
-      talk,
-      speakers: byTalk.get(talk.id)?.map((one) => one.speaker) ?? [],
-    })),
-    changedAt,
-  }
+  { id }: Pick<PlatformRow, 'id'>,
+): AsyncGenerator<ScheduledEvent[]> {
+  const work = new SlicedWork()
+  let talks: ScheduledTalk[] = []
+  do {
+    talks = await store.read(scheduledTalks(id, { after: talks.at(-1)?.id, limit: PORTION }))
+    await work.pause()
+    const named = await store.read(scheduledSpeakers(talks.map((talk) => talk.id)))
+    const byTalk = Map.groupBy(named, (one) => one.talkId)
+    yield talks.map((talk) => ({ talk, speakers: byTalk.get(talk.id)?.map((one) => one.speaker) ?? [] }))
+    await work.pause()
+  } while (talks.length === PORTION)
 }
 
 /** These talks with their speakers, for a calendar. Ids of other objects are skipped. */

@@ -7,6 +7,7 @@ import { correctQuery } from '../../lib/text/spelling.ts'
 import { hasUserTag } from '../../store/people/users.ts'
 import { talksOfSpeaker } from '../../store/site/public-talks.ts'
 import {
+  countPublicPeople,
   type FoundPerson,
   type PersonCard,
   type Profile,
@@ -14,6 +15,7 @@ import {
   publicPeople,
   publicPerson,
   type SponsorName,
+  somePublicPeople,
   speaksInTrack,
   sponsorsOfPerson,
   tagsOfPeople,
@@ -39,38 +41,63 @@ export type PeoplePage = {
 
 const PAGE_SIZE = 60
 const MAX_TAGS = 60
+/** People whose tags are among the choices. */
+const MAX_TAGGED = 2_000
 
 /** One page of people, sorted by last name. Three queries, whatever their number. */
 export async function readPeople(
   { store }: Reading,
-  platform: PlatformRow,
-  { words, tag, track = '', isHighlighted, page: requestedPage }: PeopleQuery,
+  { id }: Pick<PlatformRow, 'id'>,
+  { words, tag, track = '', isHighlighted, page }: PeopleQuery,
 ): Promise<PeoplePage> {
   const filters: Filter<'users'>[] = []
   if (tag !== '') filters.push(hasUserTag(tag))
   if (track !== '') filters.push(speaksInTrack(track))
   if (isHighlighted) filters.push(equals(users, 'highlighted', true))
-  const [all, tags] = await Promise.all([
-    store.read(publicPeople(platform.id, filters)),
-    store.read(tagsOfPeople(platform.id, MAX_TAGS)),
+  const [part, tags] = await Promise.all([
+    searchWords(words).length === 0
+      ? readFiltered(store, id, { filters, page })
+      : findByWords(store, id, { filters, page, words }),
+    store.read(tagsOfPeople(id, { most: MAX_TAGGED, limit: MAX_TAGS })),
   ])
-  const { found, corrected } = search(all, words)
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
-  const page = Math.min(Math.max(1, requestedPage), pages)
-  const ids = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
-  return {
-    people: await store.read(peopleByIds(platform.id, ids)),
-    count: found.length,
-    page,
-    pages,
-    tags: tags.sort(alphabetically),
-    corrected,
-  }
+  return { ...part, tags: tags.sort(alphabetically) }
+}
+
+type FoundPeople = Omit<PeoplePage, 'tags'>
+type FilteredQuery = { filters: readonly Filter<'users'>[]; page: number }
+
+/** Reads the people of the page only. */
+async function readFiltered(
+  store: Services['store'],
+  platformId: string,
+  query: FilteredQuery,
+): Promise<FoundPeople> {
+  const count = (await store.read(countPublicPeople(platformId, query.filters))) ?? 0
+  const { offset, ...place } = placeOf(count, query.page)
+  const slice = { limit: PAGE_SIZE, offset }
+  const people = await store.read(somePublicPeople(platformId, slice, query.filters))
+  return { people, count, ...place, corrected: '' }
+}
+
+async function findByWords(
+  store: Services['store'],
+  platformId: string,
+  { filters, page, words }: FilteredQuery & { words: string },
+): Promise<FoundPeople> {
+  const { found, corrected } = search(await store.read(publicPeople(platformId, filters)), words)
+  const { offset, ...place } = placeOf(found.length, page)
+  const ids = found.slice(offset, offset + PAGE_SIZE).map((one) => one.id)
+  return { people: await store.read(peopleByIds(platformId, ids)), count: found.length, ...place, corrected }
+}
+
+function placeOf(count: number, requested: number) {
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const page = Math.min(Math.max(1, requested), pages)
+  return { page, pages, offset: (page - 1) * PAGE_SIZE }
 }
 
 /** The people who match, or else those who match with corrected words. */
 function search(all: FoundPerson[], query: string): { found: FoundPerson[]; corrected: string } {
-  if (searchWords(query).length === 0) return { found: all, corrected: '' }
   const searched = all.map((one) => foldText(textOf(one)))
   const matching = (wanted: string) => {
     const words = searchWords(wanted)

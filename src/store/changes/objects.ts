@@ -1,9 +1,10 @@
 // What talks, sponsors, users, and surveys have in common: they are found by a reference within a platform, locked while they
-// change, and listed page by page in the order of their ids.
+// change, and listed page by page in the order of their ids or changes.
 import type { SelectQueryBuilder } from 'kysely'
 import {
   type Column,
   type Columns,
+  instant,
   integer,
   type StoredColumns,
   text,
@@ -23,6 +24,13 @@ export type Reference = { by: 'id' | 'external_id'; value: string }
 export type UserReference = { by: Reference['by'] | 'email_key'; value: string }
 
 export type Page = { after: string | null; limit: number }
+
+/** Objects that changed at `since` (epoch milliseconds) or later. */
+export type ChangedPage = {
+  since: number
+  after: { updatedAt: number; id: string } | null
+  limit: number
+}
 
 export type ObjectName = 'talks' | 'sponsors' | 'users' | 'surveys'
 
@@ -61,6 +69,22 @@ export function defineObjects<
         .limit(p.limit),
     allRows(table.decode),
   )
+  const changed = defineFilteredQuery(
+    table.name,
+    'changed',
+    { platformId: text(), afterUpdate: instant(), afterId: text(), limit: integer() },
+    (tools, p, isMatch) =>
+      selectObjects(tools, table)
+        .where('platform_id', '=', p.platformId)
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('updated_at', 'id'), '>', tuple(p.afterUpdate, p.afterId)),
+        )
+        .where(isMatch)
+        .orderBy('updated_at')
+        .orderBy('id')
+        .limit(p.limit),
+    allRows(table.decode),
+  )
 
   return {
     ...rowWrites(table),
@@ -71,6 +95,15 @@ export function defineObjects<
       locked[by]({ platformId, value }),
     list: (platformId: string, filters: readonly Filter<Name>[], { after, limit }: Page) =>
       list({ platformId, after: after ?? '', limit }, filters),
+    /** In the order of their changes, so that a page costs the same whatever the number of objects. */
+    listChanged: (
+      platformId: string,
+      filters: readonly Filter<Name>[],
+      { since, after, limit }: ChangedPage,
+    ) => {
+      const from = after !== null && after.updatedAt >= since ? after : { updatedAt: since, id: '' }
+      return changed({ platformId, afterUpdate: from.updatedAt, afterId: from.id, limit }, filters)
+    },
   }
 }
 

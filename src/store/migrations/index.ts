@@ -40,6 +40,7 @@ import { mailings } from './0036-mailings.ts'
 import { requestResponses } from './0037-request-responses.ts'
 import { pageFormats } from './0038-page-formats.ts'
 import { decidedProposals } from './0039-decided-proposals.ts'
+import { talkTags } from './0040-talk-tags.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -81,4 +82,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0037-request-responses': requestResponses(dialect),
   '0038-page-formats': pageFormats(dialect),
   '0039-decided-proposals': decidedProposals(dialect),
+  '0040-talk-tags': talkTags(dialect),
 })

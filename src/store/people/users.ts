@@ -1,9 +1,11 @@
 // Accounts in the store.
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Role } from '../../schema/people/users.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { byUserReference, defineObjects } from '../changes/objects.ts'
 import { optionalText, text, textList } from '../sql/columns.ts'
-import { defineFilter } from '../sql/filters.ts'
+import type { Database } from '../sql/database.ts'
+import { defineFilter, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
 import { type UserRow, users } from '../sql/tables.ts'
 
@@ -118,23 +120,28 @@ export const usersBySignInName = (
   usernameKey: string,
 ): Query<UserRow[]> => bySignInName({ platformId, emailKey, usernameKey })
 
-/** Accounts with the role speaker, and accounts that speak at a talk in any role. The value is the platform's id. */
-export const isSpeaker = defineFilter('users', 'isSpeaker', text(), ({ eb, dialect }, platformId) => {
-  const speakers = eb
-    .selectFrom('users')
-    .select('users.id')
-    .where('users.platform_id', '=', platformId)
-    .where('users.role', '=', 'speaker')
-    .union(
-      eb
-        .selectFrom('talk_people')
-        .select('talk_people.user_id as id')
-        .where('talk_people.kind', '=', 'speaker'),
-    )
-  // The plus keeps SQLite from starting at the speakers: it walks the list in its order until the page is full.
-  const id = dialect === 'sqlite' ? sql<string>`+${eb.ref('users.id')}` : eb.ref('users.id')
-  return eb(id, 'in', speakers)
-})
+const ofUsers = expressionBuilder<Database, 'users'>()
+
+/**
+ * Accounts with the role speaker, and accounts that speak at a talk in any role. Each account is looked at on its own, so that
+ * a list is read in its order until the page is full.
+ */
+export const isSpeaker: Filter<'users'> = {
+  table: 'users',
+  name: 'isSpeaker',
+  values: {},
+  where: () =>
+    ofUsers.or([
+      ofUsers('users.role', '=', sql.lit<Role>('speaker')),
+      ofUsers.exists(
+        ofUsers
+          .selectFrom('talk_people')
+          .select('talk_people.talk_id')
+          .whereRef('talk_people.user_id', '=', 'users.id')
+          .where('talk_people.kind', '=', 'speaker'),
+      ),
+    ]),
+}
 
 export const hasUserTag = defineFilter('users', 'tag', text(), ({ eb, hasText }, tag) =>
   hasText(eb.ref('users.tags'), tag),

@@ -1,6 +1,7 @@
-// The tags of a platform. A tag is stored when it is first used.
-import { text, textList } from '../sql/columns.ts'
+// The tags of a platform, which are stored when they are first used, and those of each talk.
+import { boolean, text, textList } from '../sql/columns.ts'
 import { defineWrite, type Write } from '../sql/statements.ts'
+import type { TalkRow } from '../sql/tables.ts'
 
 const add = defineWrite('tags.add', { platformId: text(), names: textList() }, ({ db, elementsOf }, p) =>
   db
@@ -21,3 +22,41 @@ export function addTags(platformId: string, names: Iterable<string>): Write[] {
   const sorted = [...new Set(names)].sort()
   return sorted.length === 0 ? [] : [add({ platformId, names: sorted })]
 }
+
+const clear = defineWrite('talk_tags.clear', { talkId: text() }, ({ db }, p) =>
+  db.deleteFrom('talk_tags').where('talk_id', '=', p.talkId),
+)
+const fill = defineWrite(
+  'talk_tags.fill',
+  { talkId: text(), platformId: text(), names: textList(), isHidden: boolean() },
+  ({ db, elementsOf }, p) =>
+    db
+      .insertInto('talk_tags')
+      .columns(['talk_id', 'platform_id', 'tag', 'is_hidden'])
+      .expression(
+        db
+          .selectFrom(elementsOf(p.names).as('used'))
+          .select(({ cast }) => [
+            cast<string>(p.talkId, 'text').as('talk_id'),
+            cast<string>(p.platformId, 'text').as('platform_id'),
+            'used.value as tag',
+            cast<number>(p.isHidden, 'bigint').as('is_hidden'),
+          ])
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+)
+
+type Tagged = Pick<TalkRow, 'id' | 'platformId' | 'tags' | 'hiddenTags'>
+
+/** Stores by which tags the talk is found, if they differ from those it had before. A tag that is also shown is not hidden. */
+export function setTalkTags(talk: Tagged, before?: Tagged): Write[] {
+  const { id: talkId, platformId, tags, hiddenTags } = talk
+  if (namesOf(talk) === namesOf(before)) return []
+  const add = (names: readonly string[], isHidden: boolean) =>
+    names.length > 0 ? [fill({ talkId, platformId, names, isHidden })] : []
+  return [...(before ? [clear({ talkId })] : []), ...add(tags, false), ...add(hiddenTags, true)]
+}
+
+const namesOf = ({ tags, hiddenTags }: Pick<Tagged, 'tags' | 'hiddenTags'> = { tags: [], hiddenTags: [] }) =>
+  JSON.stringify([tags, hiddenTags])

@@ -47,21 +47,28 @@ export const talksForShare = (platformId: string, ids: readonly string[]): Query
   sharedIds({ platformId, ids })
 
 /** Talks with this speaker, named by id or canonical e-mail. */
-export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speaker) =>
-  eb.exists(
-    eb
+export const spokenBy = defineFilter('talks', 'speaker', text(), ({ db, eb, platformId }, speaker) => {
+  const people = db.selectFrom('users').select('users.id').where('users.platform_id', '=', platformId)
+  // Each of the two finds at most one account through an index, and its talks through another.
+  const accounts = people.where('users.id', '=', speaker).union(people.where('users.email_key', '=', speaker))
+  return eb(
+    'talks.id',
+    'in',
+    db
       .selectFrom('talk_people')
-      .innerJoin('users', 'users.id', 'talk_people.user_id')
-      .select('talk_people.user_id')
-      .whereRef('talk_people.talk_id', '=', 'talks.id')
-      .where('talk_people.kind', '=', 'speaker')
-      .where(({ eb, or }) => or([eb('users.id', '=', speaker), eb('users.email_key', '=', speaker)])),
-  ),
-)
+      .select('talk_people.talk_id')
+      .where('talk_people.user_id', 'in', accounts)
+      .where('talk_people.kind', '=', 'speaker'),
+  )
+})
 
 /** Talks with this tag. Hidden tags count, although they are never shown. */
-export const hasTalkTag = defineFilter('talks', 'tag', text(), ({ eb, hasText }, tag) =>
-  eb.or([hasText(eb.ref('talks.tags'), tag), hasText(eb.ref('talks.hidden_tags'), tag)]),
+export const hasTalkTag = defineFilter('talks', 'tag', text(), ({ db, eb, platformId }, tag) =>
+  eb(
+    'talks.id',
+    'in',
+    db.selectFrom('talk_tags').select('talk_id').where('platform_id', '=', platformId).where('tag', '=', tag),
+  ),
 )
 
 const upcoming = defineQuery(
@@ -83,16 +90,15 @@ const upcoming = defineQuery(
 
 export type UpcomingPage = { now: number; after: { startAt: number; id: string } | null; limit: number }
 
-const BEFORE_ALL = { startAt: Number.MIN_SAFE_INTEGER, id: '' }
+// A talk lasts a day at most. With a bound on its start, the index by start serves both conditions.
+const MAX_MS = 24 * 60 * 60_000
 
 /** Published talks that are not over at `now` (epoch milliseconds), by start. */
 export function upcomingTalks(platformId: string, { now, after, limit }: UpcomingPage): Query<TalkRow[]> {
-  const { startAt, id } = after ?? BEFORE_ALL
+  const earliest = { startAt: now - MAX_MS, id: '' }
+  const { startAt, id } = after !== null && after.startAt > earliest.startAt ? after : earliest
   return upcoming({ platformId, now, afterStart: startAt, afterId: id, limit })
 }
-
-// A talk lasts a day at most. With a bound on its start, the index by start serves both conditions.
-const MAX_MS = 24 * 60 * 60_000
 
 /** Talks that are not over at an instant (epoch milliseconds). */
 export const endsAfter = defineFilter('talks', 'endsAfter', instant(), ({ eb }, at) =>

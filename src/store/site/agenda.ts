@@ -21,13 +21,21 @@ export const isOfTracks = isAnyOf('track')
 export const isInLanguages = isAnyOf('language')
 
 /** Talks that show any of these tags. */
-export const showsTags = defineFilter('talks', 'shownTags', textList(), ({ eb, isAmong, textsIn }, tags) =>
-  eb.exists(
-    eb
-      .selectFrom(textsIn(eb.ref('talks.tags')).as('shown'))
-      .select('shown.value')
-      .where(({ ref }) => isAmong(ref('shown.value'), tags)),
-  ),
+export const showsTags = defineFilter(
+  'talks',
+  'shownTags',
+  textList(),
+  ({ db, eb, isAmong, platformId }, tags) =>
+    eb(
+      'talks.id',
+      'in',
+      db
+        .selectFrom('talk_tags')
+        .select('talk_id')
+        .where('platform_id', '=', platformId)
+        .where(({ ref }) => isAmong(ref('tag'), tags))
+        .where('is_hidden', '=', 0),
+    ),
 )
 
 /** The talks with these ids. */

@@ -1,5 +1,5 @@
-// The whole programme for feeds: every talk, and every speaker with public details. Two queries.
-import { text, textList } from '../sql/columns.ts'
+// The programme for feeds: talks, and speakers with public details, in portions of two queries.
+import { integer, text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
@@ -28,21 +28,25 @@ const scheduled = selectColumns(talks, [
 /** A talk in a feed: without moderators, hidden tags, and the source of its video. */
 export type ScheduledTalk = RowOf<typeof scheduled>
 
-const all = defineQuery(
+const portion = defineQuery(
   'schedule.talks',
-  { platformId: text() },
+  { platformId: text(), after: text(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
       .select(scheduled.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
-      .orderBy('start_at')
-      .orderBy('id'),
+      .where('id', '>', p.after)
+      .orderBy('id')
+      .limit(p.limit),
   allRows(scheduled.decode),
 )
-/** All talks, by start. */
-export const scheduledTalks = (platformId: string): Query<ScheduledTalk[]> => all({ platformId })
+/** Some of the talks, in the order of their ids: those after an id, or the first ones. */
+export const scheduledTalks = (
+  platformId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Query<ScheduledTalk[]> => portion({ platformId, after: after ?? '', limit })
 
 const some = defineQuery(
   'schedule.talks_by_ids',
@@ -78,21 +82,21 @@ export type ScheduledSpeaker = RowOf<typeof speaker>
 
 const speakers = defineQuery(
   'schedule.speakers',
-  { platformId: text() },
-  ({ db }, p) =>
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
     db
       .selectFrom('talk_people')
       .innerJoin('users', 'users.id', 'talk_people.user_id')
       .select('talk_people.talk_id')
       .select(speaker.qualifiedNames)
-      .where('users.platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('talk_people.talk_id'), p.talkIds))
       .where('talk_people.kind', '=', 'speaker')
       .where(isAdmitted)
       .orderBy('talk_people.talk_id')
       .orderBy('talk_people.position'),
   allRows((row) => ({ talkId: row.talk_id, speaker: speaker.decode(row) })),
 )
-/** The speakers of all talks, each list in its order. */
+/** The speakers of these talks, each list in its order. */
 export const scheduledSpeakers = (
-  platformId: string,
-): Query<{ talkId: string; speaker: ScheduledSpeaker }[]> => speakers({ platformId })
+  talkIds: readonly string[],
+): Query<{ talkId: string; speaker: ScheduledSpeaker }[]> => speakers({ talkIds })

@@ -1,5 +1,5 @@
 // The programme as visitors see it: talks by time, and their speakers. Each page has a fixed number of queries.
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RegistrationStatus } from '../../schema/people/users.ts'
 import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
@@ -52,6 +52,9 @@ type OfTalks = ExpressionBuilder<Database, 'talks'>
 
 /** Only staff see drafts. */
 export const isPublicTalk = (eb: OfTalks) => eb('talks.state', '<>', sql.lit<TalkState>('draft'))
+
+/** A literal, because both stores use a partial index only if the query repeats its condition. */
+const isFeatured = (eb: OfTalks) => eb('talks.featured', '=', eb.lit(1))
 
 /** Talks that take place, and breaks with something to watch. */
 const isAttended = (eb: OfTalks) =>
@@ -171,46 +174,87 @@ const boundary = defineQuery(
 export const nextBoundary = (platformId: string, now: number): Query<number | undefined> =>
   boundary({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
+// Each list is made of parts that an index has in the order of the list, so that only the shown rows are read.
+
 const featured = defineQuery(
   'programme.featured',
-  { platformId: text(), now: instant(), limit: integer() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
+  { ...span, limit: integer() },
+  ({ db }, p) => {
+    const part = (rank: number, isInPart: (eb: OfTalks) => Expression<SqlBool>) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('talks')
+            .select(({ lit }) => [...listed.columnNames, lit(rank).as('rank')])
+            .where('platform_id', '=', p.platformId)
+            .where(isPublicTalk)
+            .where(isFeatured)
+            .where(isInPart)
+            .orderBy('start_at')
+            .orderBy('id')
+            .limit(p.limit)
+            .as('part'),
+        )
+        .select([...listed.columnNames, 'rank'])
+    const ahead = part(0, (eb) => eb.and([eb('start_at', '>', p.earliest), eb('end_at', '>', p.now)]))
+    const over = part(1, (eb) => eb.and([eb('start_at', '<=', p.now), eb('end_at', '<=', p.now)]))
+    return db
+      .selectFrom(ahead.unionAll(over).as('part'))
       .select(listed.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicTalk)
-      .where('featured', '=', 1)
-      .orderBy(({ case: when, lit }) => when().when('end_at', '>', p.now).then(lit(0)).else(lit(1)).end())
+      .orderBy('rank')
       .orderBy('start_at')
       .orderBy('id')
-      .limit(p.limit),
+      .limit(p.limit)
+  },
   allRows(listed.decode),
 )
 /** Featured talks: first those that are not over, then the others, each by start. */
 export const featuredTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  featured({ platformId, now, limit })
+  featured({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
 const recorded = defineQuery(
   'programme.recorded',
   { platformId: text(), now: instant(), limit: integer() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
+  ({ db }, p) => {
+    const part = (isInPart: (eb: OfTalks) => Expression<SqlBool>) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('talks')
+            .select(listed.columnNames)
+            .where('platform_id', '=', p.platformId)
+            .where('state', '=', sql.lit<TalkState>('published'))
+            // The condition of the index by type.
+            .where('type', '<>', sql.lit<TalkType>('embedded'))
+            .where('video', 'is not', null)
+            .where(isInPart)
+            .orderBy('start_at', 'desc')
+            .orderBy('id')
+            .limit(p.limit)
+            .as('part'),
+        )
+        .select(listed.columnNames)
+    const isReplay = (eb: OfTalks) => eb('type', '=', sql.lit<TalkType>('replay'))
+    const hasStarted = (eb: OfTalks) => eb('start_at', '<=', p.now)
+    const isOpened = (eb: OfTalks) => eb.and([isReplay(eb), hasStarted(eb)])
+    const isOpenedEarly = (eb: OfTalks) =>
+      eb.and([isReplay(eb), eb('available', '=', eb.lit(1)), eb('start_at', '>', p.now)])
+    const isStreamed = (eb: OfTalks) =>
+      eb.and([eb('type', '=', sql.lit<TalkType>('youtube')), hasStarted(eb), eb('end_at', '<=', p.now)])
+    const marked = part((eb) =>
+      eb.and([isFeatured(eb), eb.or([isOpened(eb), isOpenedEarly(eb), isStreamed(eb)])]),
+    )
+    const parts = [isOpened, isOpenedEarly, isStreamed].map((isInPart) =>
+      part((eb) => eb.and([eb('featured', '=', eb.lit(0)), isInPart(eb)])),
+    )
+    return db
+      .selectFrom(parts.reduce((all, one) => all.unionAll(one), marked).as('part'))
       .select(listed.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isAttended)
-      .where('video', 'is not', null)
-      .where(({ and, eb, or }) =>
-        or([
-          and([eb('type', '=', 'replay'), or([eb('available', '=', 1), eb('start_at', '<=', p.now)])]),
-          and([eb('type', '=', 'youtube'), eb('end_at', '<=', p.now)]),
-        ]),
-      )
       .orderBy('featured', 'desc')
       .orderBy('start_at', 'desc')
       .orderBy('id')
-      .limit(p.limit),
+      .limit(p.limit)
+  },
   allRows(listed.decode),
 )
 /** Talks that can be watched as recordings: first those that are featured, then the others, each the latest first. */
@@ -309,9 +353,11 @@ const ofSpeaker = defineQuery(
   { platformId: text(), userId: text() },
   ({ db }, p) =>
     db
-      .selectFrom('talks')
-      .innerJoin('talk_people', 'talk_people.talk_id', 'talks.id')
+      .selectFrom('talk_people')
+      // A cross join begins with the talks of the person in SQLite (sqlite.org/optoverview.html, section 7.3).
+      .crossJoin('talks')
       .select(listed.qualifiedNames)
+      .whereRef('talks.id', '=', 'talk_people.talk_id')
       .where('talks.platform_id', '=', p.platformId)
       .where(isPublicTalk)
       .where('talk_people.user_id', '=', p.userId)

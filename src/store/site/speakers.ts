@@ -104,6 +104,49 @@ const byIds = defineQuery(
 export const peopleByIds = (platformId: string, ids: readonly string[]): Query<PersonCard[]> =>
   byIds({ platformId, ids })
 
+const part = defineFilteredQuery(
+  'users',
+  'public_people_page',
+  { platformId: text(), limit: integer(), offset: integer() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('users')
+      .select(cards.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicPerson)
+      .where(isMatch)
+      .orderBy('search_key')
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset),
+  allRows(cards.decode),
+)
+/** Some of the public people that match the filters, by last and first name. */
+export const somePublicPeople = (
+  platformId: string,
+  { limit, offset }: { limit: number; offset: number },
+  filters: readonly Filter<'users'>[],
+): Query<PersonCard[]> => part({ platformId, limit, offset }, filters)
+
+const count = defineFilteredQuery(
+  'users',
+  'public_people_count',
+  { platformId: text() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicPerson)
+      .where(isMatch),
+  firstRow((row) => row.count),
+)
+/** How many public people match the filters. */
+export const countPublicPeople = (
+  platformId: string,
+  filters: readonly Filter<'users'>[],
+): Query<number | undefined> => count({ platformId }, filters)
+
 const faces = defineQuery(
   'public_people.faces',
   { platformId: text(), limit: integer() },
@@ -199,23 +242,33 @@ export const peopleOfSponsor = (sponsorId: string): Query<ListedPerson[]> => ofS
 
 const tags = defineQuery(
   'public_people.tags',
-  { platformId: text(), limit: integer() },
+  { platformId: text(), most: integer(), limit: integer() },
   ({ db, textsIn }, p) =>
     db
-      .selectFrom('users')
+      .selectFrom(
+        db
+          .selectFrom('users')
+          .select('tags')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicPerson)
+          .orderBy('search_key')
+          .orderBy('id')
+          .limit(p.most)
+          .as('users'),
+      )
       .innerJoin(
         ({ ref }) => textsIn(ref('users.tags')).as('tag'),
         (join) => join.onTrue(),
       )
       .select('tag.value')
-      .where('users.platform_id', '=', p.platformId)
-      .where(isPublicPerson)
       .groupBy('tag.value')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
       .orderBy('tag.value')
       .limit(p.limit),
   allRows(({ value }) => value),
 )
-/** The tags of public people, most frequent first. */
-export const tagsOfPeople = (platformId: string, limit: number): Query<string[]> =>
-  tags({ platformId, limit })
+/** The tags of the first `most` public people, most frequent first. */
+export const tagsOfPeople = (
+  platformId: string,
+  { most, limit }: { most: number; limit: number },
+): Query<string[]> => tags({ platformId, most, limit })

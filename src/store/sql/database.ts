@@ -74,6 +74,7 @@ export type Database = {
   users: StoredRowOf<typeof users>
   talks: StoredRowOf<typeof talks>
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
+  talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number }
   talk_files: { talk_id: string; file_id: string }
   sponsors: StoredRowOf<typeof sponsors>
   sponsor_people: { sponsor_id: string; user_id: string; position: number }

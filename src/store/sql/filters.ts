@@ -23,19 +23,23 @@ export type Filter<Name extends TableName> = {
   where(tools: Tools): Expression<SqlBool>
 }
 
+type FilterTools<Name extends TableName> = Tools & {
+  eb: ExpressionBuilder<Database, Name>
+  /** The platform of the list, which the statements of lists of a platform have as a parameter. */
+  platformId: Expression<string>
+}
+
 /** Defines a filter with one value. */
 export function defineFilter<const Name extends TableName, T, S extends Stored>(
   table: Name,
   name: string,
   { toStored }: Column<T, S>,
-  condition: (
-    tools: Tools & { eb: ExpressionBuilder<Database, Name> },
-    value: Expression<S>,
-  ) => Expression<SqlBool>,
+  condition: (tools: FilterTools<Name>, value: Expression<S>) => Expression<SqlBool>,
 ): (value: T) => Filter<Name> {
   const parameter = parameterOf(name)
   const eb = expressionBuilder<Database, Name>()
-  const where = (tools: Tools) => condition({ ...tools, eb }, new Parameter<S>(parameter))
+  const platformId = new Parameter<string>('platformId')
+  const where = (tools: Tools) => condition({ ...tools, eb, platformId }, new Parameter<S>(parameter))
   return (value) => ({ table, name, values: { [parameter]: toStored(value) }, where })
 }
 

@@ -8,7 +8,9 @@ const PROBE = Buffer.alloc(256 * 1024)
 /** Probing syncs the disk, so checks that come close together share one. */
 const VALID_MS = 1_000
 
-const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+/** Without those of SQLite itself, such as its statistics, which appear with the first ANALYZE. */
+const TABLES =
+  "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name"
 
 /** Answers a function that checks the file of an open connection. It never throws. */
 export function createReadinessCheck(db: DatabaseSync, path: string): () => Promise<boolean> {

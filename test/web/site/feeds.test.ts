@@ -333,7 +333,7 @@ describe('feeds and embeds', () => {
         ...['talks.agenda_within', 'programme.speakers_of', 'programme.next_boundary'],
       ])
       expect(await readsOf(site, '/embed/speakers')).toEqual([
-        ...['events.after', 'users.public_people', 'public_people.tags', 'public_people.by_ids'],
+        ...['events.after', 'users.public_people_count', 'public_people.tags', 'users.public_people_page'],
       ])
     }
   })

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { newId } from '../../../src/lib/data/ids.ts'
 import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
 import { frabJson } from '../../../src/web/site/feeds/frab-json.ts'
-import { frabDocument, numbersOf } from '../../../src/web/site/feeds/frab-schedule.ts'
+import { eventNumbers, frabDocument } from '../../../src/web/site/feeds/frab-schedule.ts'
 import { frabXml } from '../../../src/web/site/feeds/frab-xml.ts'
+
+function numbersOf(ids: readonly string[]): Map<string, number> {
+  const numberOf = eventNumbers()
+  return new Map([...ids].sort().map((id) => [id, numberOf(id)]))
+}
 
 test('gives each talk a positive number of its own that does not depend on the other talks', () => {
   const ids = Array.from({ length: 2000 }, () => newId())
@@ -45,8 +50,10 @@ test.each([
   const others = setInterval(() => {
     turns += 1
   }, 0)
-  const schedule = { events, changedAt: 0 }
-  const text = await frabDocument(format, { platform, schedule, origin: 'https://site.example' })
+  const portions = (async function* () {
+    yield events
+  })()
+  const text = await frabDocument(format, { platform, portions, origin: 'https://site.example' })
   clearInterval(others)
   expect(text.split(talk.description).length).toBe(2_001)
   expect(turns).toBeGreaterThan(2)

@@ -31,7 +31,7 @@ import {
 } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
-import { allPages, commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
+import { allPages, filtersOf, hasExternalId, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
 import { isVisibleTo } from '../../programme/talk-states.ts'
 import type { Caller, Services } from '../../services.ts'
 import { isModerator, mayWatch } from '../live-state.ts'
@@ -58,7 +58,7 @@ export const readSurvey = async (services: Reading, caller: OfPlatform, referenc
 
 export async function listSurveys(services: Services, caller: Caller, query: SurveyListQuery) {
   const filters = filtersOf([
-    ...commonFilters(surveys, query),
+    hasExternalId(surveys, query),
     ifSent(query.talkId, isOfTalk),
     ifSent(query.state, (state) => equals(surveys, 'state', state)),
   ])

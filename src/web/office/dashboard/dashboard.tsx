@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { type Dashboard, readDashboard } from '../../../domain/office/dashboard.ts'
 import { readFirstSteps } from '../../../domain/office/first-steps.ts'
 import { type Overview, readOverview } from '../../../domain/office/programme-checks.ts'
+import { ProgrammeCounter } from '../../../domain/office/programme-counts.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
@@ -17,14 +18,16 @@ import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './pan
 import { TrafficChart } from './traffic-chart.tsx'
 
 export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  const counter = new ProgrammeCounter(services)
   office.get(
     '/',
     { prefixTrailingSlash: 'no-slash', config: { operation: 'dashboardPage' } },
     async (request, reply) => {
       const [caller, zone] = [callerOf(request), zoneOf(request.visit)]
+      const counts = await counter.read(caller.platform.id)
       const [dashboard, overview] = await Promise.all([
-        readDashboard(services, caller),
-        readOverview(services, caller, zone),
+        readDashboard(services, caller, counts),
+        readOverview(services, caller, { zone, counts }),
       ])
       const { title } = messagesOf(request).office.dashboard
       const steps = await readFirstSteps(services, caller, dashboard)

@@ -2,7 +2,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readSchedule } from '../../../domain/site/feeds.ts'
 import { originOf } from '../../../http/server/hosts.ts'
-import { SlicedWork } from '../../../lib/time/slices.ts'
 import type { PublicDocument } from '../../pages/public-response.ts'
 import type { WebOptions } from '../../website.ts'
 import { frabJson } from './frab-json.ts'
@@ -16,16 +15,14 @@ export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
 
   add('/schedule.ics', 'scheduleCalendar', async (request) => {
     const { platform } = request.visit
-    const { events } = await readSchedule(services, platform)
-    await new SlicedWork().pause()
-    return feed(await talkCalendar(platform, events, originOf(request)), 'text/calendar')
+    const portions = readSchedule(services, platform)
+    return feed(await talkCalendar(platform, portions, originOf(request)), 'text/calendar')
   })
 
   const frab = (format: FrabFormat, type: string) => async (request: FastifyRequest) => {
     const { platform } = request.visit
-    const schedule = await readSchedule(services, platform)
-    await new SlicedWork().pause()
-    return feed(await frabDocument(format, { platform, schedule, origin: originOf(request) }), type)
+    const portions = readSchedule(services, platform)
+    return feed(await frabDocument(format, { platform, portions, origin: originOf(request) }), type)
   }
   add('/schedule.json', 'scheduleJson', frab(frabJson, 'application/json'))
   add('/schedule.xml', 'scheduleXml', frab(frabXml, 'application/xml'))

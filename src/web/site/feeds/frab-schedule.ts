@@ -1,7 +1,7 @@
 // The programme in the frab format (c3voc.de/wiki/schedule): days, rooms, and events.
 
 import { v5 } from 'uuid'
-import type { Schedule } from '../../../domain/site/feeds.ts'
+import type { ScheduledEvent } from '../../../domain/site/feeds.ts'
 import { alphabetically } from '../../../lib/text/collation.ts'
 import { foldText } from '../../../lib/text/search-keys.ts'
 import { type LocalTime, localTime, spanOfDay } from '../../../lib/time/conference-days.ts'
@@ -75,27 +75,37 @@ export type FrabFormat = {
 
 type Content = {
   platform: PlatformRow
-  schedule: Schedule
+  /** All talks, in the order of their ids. */
+  portions: AsyncIterable<readonly ScheduledEvent[]>
   /** Of the site, for the addresses of talks and people. */
   origin: string
 }
 
-/** The events, which are most of the document, are written in slices. */
-export async function frabDocument(format: FrabFormat, { platform, schedule, origin }: Content) {
+/** The events, which are most of the document, are written portion by portion, in slices. */
+export async function frabDocument(format: FrabFormat, { platform, portions, origin }: Content) {
   const { settings, name } = platform
   const acronym = acronymOf(platform.slug)
-  const numbers = numbersOf(schedule.events.map(({ talk }) => talk.id))
+  const numberOf = eventNumbers()
   const frame = { origin, acronym, timeZone: settings.timezone, room: name }
-  const events = await mapInSlices(schedule.events, (scheduled) => {
-    const event = eventOf(scheduled, numbers, frame)
-    const { day, room, track } = event
-    return { day, room, track, text: format.event(event, settings.timezone) }
-  })
+  const events: WrittenEvent[] = []
+  let changedAt = platform.updatedAt
+  for await (const portion of portions) {
+    const written = await mapInSlices(portion, (scheduled) => {
+      const event = eventOf(scheduled, numberOf(scheduled.talk.id), frame)
+      const { day, room, track } = event
+      const text = format.event(event, settings.timezone)
+      return { startAt: scheduled.talk.startAt, day, room, track, text }
+    })
+    events.push(...written)
+    for (const { talk, speakers } of portion)
+      changedAt = Math.max(changedAt, talk.updatedAt, ...speakers.map(({ updatedAt }) => updatedAt))
+  }
+  events.sort((a, b) => a.startAt - b.startAt)
   const rooms = [...new Set(events.map(({ room }) => room))].sort(alphabetically)
   const guids = new Map(rooms.map((room) => [room, v5(room, platform.id)]))
   const roomOf = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
   return format.document({
-    version: formatInstant(schedule.changedAt),
+    version: formatInstant(changedAt),
     origin,
     acronym,
     title: name,
@@ -110,6 +120,8 @@ export async function frabDocument(format: FrabFormat, { platform, schedule, ori
   })
 }
 
+type WrittenEvent = { startAt: number; day: string; room: string; track: string | null; text: string }
+
 /** The format requires at least four of these characters. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
 
@@ -120,11 +132,10 @@ type Frame = { origin: string; acronym: string; timeZone: string; room: string }
 const CANCELLED = 'Canceled: '
 
 function eventOf(
-  { talk, speakers }: Schedule['events'][number],
-  numbers: ReadonlyMap<string, number>,
+  { talk, speakers }: ScheduledEvent,
+  id: number,
   { origin, acronym, timeZone, room }: Frame,
 ): FrabEvent {
-  const id = numbers.get(talk.id) ?? 0
   return {
     ...localTime(talk.startAt, timeZone),
     guid: talk.id,
@@ -156,18 +167,18 @@ function eventOf(
 
 const MAX_NUMBER = 2 ** 31
 
-/** A number for each ID that does not change when talks come and go. After a collision, the older talk keeps the number. */
-export function numbersOf(ids: readonly string[]): Map<string, number> {
+/**
+ * Gives each ID a number that does not change when talks come and go. IDs sort by creation time and end in random digits:
+ * they must come in their order, so that after a collision, the older talk keeps the number.
+ */
+export function eventNumbers(): (id: string) => number {
   const taken = new Set<number>()
-  const numbers = new Map<string, number>()
-  // IDs sort by creation time and end in random digits.
-  for (const id of [...ids].sort()) {
+  return (id) => {
     let number = Number.parseInt(id.slice(-8), 16) % MAX_NUMBER
     while (number === 0 || taken.has(number)) number = (number + 1) % MAX_NUMBER
     taken.add(number)
-    numbers.set(id, number)
+    return number
   }
-  return numbers
 }
 
 const MAX_SLUG_LENGTH = 60
