@@ -1,6 +1,7 @@
 // The control connection of a process: for short statements that must not wait for the requests in the pool.
 import pg from 'pg'
 import { withTimeLimit } from '../../lib/time/time-limits.ts'
+import { StoreUnavailable } from '../store.ts'
 import type { Hosts } from './hosts.ts'
 
 /** Longer than a statement may wait on the server. */
@@ -31,7 +32,10 @@ export class ControlConnection {
     const used = this.#connection
     try {
       await used.isReady
-      return (await used.client.query<Row>(text, values)).rows
+      const answer = used.client.query<Row>(text, values)
+      return (
+        await withTimeLimit(answer, ANSWER_MS, () => new StoreUnavailable('PostgreSQL does not answer.'))
+      ).rows
     } catch (error) {
       // The connection can be used again only if the server refused the statement.
       const isRefused = error instanceof pg.DatabaseError && error.severity === 'ERROR'
@@ -42,8 +46,10 @@ export class ControlConnection {
 
   /** Whether the server answers within a second, whatever it answers. */
   async isAlive(): Promise<boolean> {
-    const answer = withTimeLimit(this.query('select 1'), ALIVE_MS, () => new Error('No answer in time.'))
-    return answer.then(
+    const ask = () => this.query('select 1')
+    // The connection may have been closed for another statement that took too long.
+    const answer = ask().catch((error) => (error instanceof pg.DatabaseError ? Promise.reject(error) : ask()))
+    return withTimeLimit(answer, ALIVE_MS, () => new Error('No answer in time.')).then(
       () => true,
       (error) => error instanceof pg.DatabaseError,
     )
@@ -60,7 +66,6 @@ export class ControlConnection {
     const client = new pg.Client({
       connectionString: this.#hosts.current,
       connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
       keepAlive: true,
       pipeline: true,
       application_name: 'lectern control',

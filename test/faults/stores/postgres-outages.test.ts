@@ -48,7 +48,24 @@ const untilServed = (api: TestApi) =>
 
 const readiness = async (api: TestApi) => (await api.sendTo('GET', '/ready', { key: null })).status
 
+/** Everything that this thread would do waits, as it does on a machine that is too busy. */
+const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 describe.runIf(isOnPostgres)('PostgreSQL', () => {
+  test('that answered while this process was busy has answered in time', async () => {
+    await using database = await createTestStore('postgres')
+    const store = await openStore(database.location)
+    try {
+      const clock = store.readClock()
+      // The statement is sent after a few microtasks. The answer waits in the socket.
+      for (let turn = 0; turn < 20; turn += 1) await null
+      blockThread(2_000)
+      expect(await clock).toBeGreaterThan(0)
+    } finally {
+      await store.close()
+    }
+  })
+
   test(`that is frozen or gone gives 503 within two seconds, in ${ROUNDS} rounds`, async ({ task }) => {
     await using store = await createTestStore('postgres')
     if (store.location.dialect !== 'postgres') throw new Error('The test store is not PostgreSQL.')
