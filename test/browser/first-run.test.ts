@@ -32,6 +32,25 @@ describe.each(inject('stores'))('on %s', (store) => {
     await undoEffects(send, pushed)
     await look(visitor, gone(pushed), unseen)
   })
+
+  test('the setup suggests the time zone of the browser, and keeps another choice', async () => {
+    const site = await createSite(server)
+    const { page, open } = await browser.screen(site, { timezoneId: 'America/Lima' })
+    const { installation } = site.tenant.api
+    const token = await makeSetupLink(installation, site.tenant.caller.platform as PlatformRow)
+    await open(`/setup/${token}`)
+    const zone = page.getByLabel('Time zone')
+    expect(await zone.inputValue()).toBe('America/Lima')
+    await zone.selectOption('Asia/Tokyo')
+    await page.getByLabel('First name').fill('Olive')
+    await page.getByLabel('Last name').fill('Owner')
+    await page.getByLabel('E-mail').fill('olive@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password', { exact: true }).fill('Something else 42!')
+    await page.getByRole('button', { name: 'Finish setup' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await zone.inputValue()).toBe('Asia/Tokyo')
+  })
 })
 
 async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {

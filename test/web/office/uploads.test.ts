@@ -106,6 +106,35 @@ test('the banner of the home page, and pictures of accounts, by staff and by the
   expect(shape((await get(office.tenant, `/users/${id}`)).avatar)).toBe('40x30')
 })
 
+test('new people of talks and sponsors get cropped pictures with the form that creates them', async () => {
+  const office = await createOffice(server)
+  const picture = await png({ width: 40, height: 30 })
+  const person = (email: string) => ({
+    ...{ 'speakers/0/email': email, 'speakers/0/firstName': 'Ada', 'speakers/0/lastName': 'Sample' },
+    ...{ 'speakers/0/avatar': '', 'crop:speakers/0/avatar': '0.125,0,0.75,1' },
+  })
+  const talk = {
+    title: 'Tests',
+    description: '',
+    start: '2027-05-20T09:00',
+    duration: '30',
+    type: 'embedded',
+  }
+  const sponsor = { name: 'Acme', logo: 'https://static.example.org/l.png', level: '2' }
+  for (const [area, fields, email] of [
+    ['talks', talk, 'ada@example.org'],
+    ['sponsors', sponsor, 'bea@example.org'],
+  ] as const) {
+    await office.staff.get(`/backoffice/${area}/new`)
+    const sent = { ...fields, ...person(email), do: 'save' }
+    const saved = await office.staff.upload(`/backoffice/${area}/new`, sent, [
+      file('speakers/0/avatar', picture),
+    ])
+    expect([area, saved.status]).toEqual([area, 303])
+    expect(shape((await get(office.tenant, `/users/${email}`)).avatar)).toBe('30x30')
+  }
+})
+
 test('the icon of the site is cropped, shown in tabs and on home screens, and otherwise drawn', async () => {
   const office = await createOffice(server)
   const icons = async () =>

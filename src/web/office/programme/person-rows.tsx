@@ -2,6 +2,7 @@
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { Check, Field, FieldGroup, fieldId, usePlace } from '../../components/form-fields.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
+import { PictureField } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { Row, Values } from '../shared/form-values.ts'
 import { ListProblems } from '../shared/list-problems.tsx'
@@ -218,9 +219,9 @@ function Details({ row, at }: { row: Row; at: FieldAt }) {
         <Field label={texts.job} {...at('job')} />
         <Field label={texts.company} {...at('company')} />
         <Field label={forms.username} {...at('username')} hint={texts.usernameHint} />
-        <Field label={texts.avatar} type="url" {...at('avatar')} />
         <Field label={forms.timeZone} list="zones" {...at('timezone')} />
       </div>
+      <PictureField label={texts.avatar} kind="avatar" {...at('avatar')} />
       <Field label={texts.description} rows={3} limit={800} preview="markdown" {...at('description')} />
       <Field label={texts.tags} rows={2} hint={texts.tagsHint} {...at('tags')} />
       <Check name={at('highlighted').name} label={texts.highlighted} isOn={Boolean(row.highlighted)} />

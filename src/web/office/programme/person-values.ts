@@ -35,3 +35,10 @@ export function personOf(row: Row): Record<string, unknown> {
     ...(row.highlighted ? { highlighted: true } : {}),
   }
 }
+
+/** The fields with the pictures of new people, as a form was sent. */
+export const avatarFields = (body: unknown, lists: readonly string[]): string[] =>
+  Object.keys(body ?? {}).filter((name) => {
+    const [list = '', , field] = name.split('/')
+    return lists.includes(list) && field === 'avatar'
+  })

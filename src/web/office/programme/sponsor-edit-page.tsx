@@ -23,6 +23,7 @@ import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
 import { pickPeople, recognizePeople } from './known-people.ts'
+import { avatarFields } from './person-values.ts'
 import { SponsorForm } from './sponsor-form.tsx'
 import { sponsorBody, sponsorValues } from './sponsor-values.ts'
 
@@ -44,7 +45,8 @@ export async function saveSponsorForm({
 }: SponsorEdit & { options: WebOptions }) {
   const { services } = options
   const caller = callerOf(request)
-  const fileProblems = await storeUploads(options, request, { pictures: ['logo', 'icon'] })
+  const pictures = ['logo', 'icon', ...avatarFields(request.body, LISTS)]
+  const fileProblems = await storeUploads(options, request, { pictures })
   const picked = await pickPeople(services, caller, sentValues(request), LISTS)
   const values = await recognizePeople(services, caller, picked.values, LISTS)
   const isNew = sponsor === null

@@ -23,6 +23,7 @@ import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { pickPeople, recognizePeople } from './known-people.ts'
+import { avatarFields } from './person-values.ts'
 import { TalkForm } from './talk-form.tsx'
 import { talkBody, talkValues } from './talk-values.ts'
 
@@ -41,7 +42,8 @@ type TalkEdit = {
 export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) {
   const { services } = options
   const caller = callerOf(request)
-  const fileProblems = await storeUploads(options, request, { pictures: ['image'], documents: 'files' })
+  const pictures = ['image', ...avatarFields(request.body, PEOPLE)]
+  const fileProblems = await storeUploads(options, request, { pictures, documents: 'files' })
   const zone = caller.platform.settings.timezone
   const picked = await pickPeople(services, caller, sentValues(request), PEOPLE)
   const values = await recognizePeople(services, caller, picked.values, PEOPLE)
