@@ -184,24 +184,21 @@ const isPersonOfTalk = (eb: Users) => eb('users.id', 'in', eb.selectFrom('talk_p
 
 const audiences = {
   /** Who has starred one of the talks, or takes part in it. */
-  talk_changes: defineAudience('talk_changes', (eb, p) =>
-    eb(
-      'users.id',
-      'in',
-      eb
-        .selectFrom('mailing_talks')
-        .innerJoin('favorites', 'favorites.talk_id', 'mailing_talks.talk_id')
-        .select('favorites.user_id')
-        .where('mailing_talks.mailing_id', '=', p.id)
-        .union(
+  talk_changes: defineAudience('talk_changes', (eb, p) => {
+    // For each person: all stars of all talks would be read again for each page of people.
+    const talks = eb.selectFrom('mailing_talks').select('talk_id').where('mailing_id', '=', p.id)
+    return eb.or(
+      (['favorites', 'talk_people'] as const).map((of) =>
+        eb.exists(
           eb
-            .selectFrom('mailing_talks')
-            .innerJoin('talk_people', 'talk_people.talk_id', 'mailing_talks.talk_id')
-            .select('talk_people.user_id')
-            .where('mailing_talks.mailing_id', '=', p.id),
+            .selectFrom(of)
+            .select(`${of}.talk_id`)
+            .whereRef(`${of}.user_id`, '=', 'users.id')
+            .where(`${of}.talk_id`, 'in', talks),
         ),
-    ),
-  ),
+      ),
+    )
+  }),
   /** Who has starred a talk that starts then. */
   talk_reminder: defineAudience('talk_reminder', (eb, p) =>
     eb(

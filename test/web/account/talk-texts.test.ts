@@ -90,6 +90,7 @@ test('with approval, the change waits apart from the talk, and staff compares an
   expect((await office.staff.get('/backoffice')).text).toContain('1 change to a talk waits for approval')
   expect((await office.staff.get('/backoffice/proposals')).text).toContain(`/backoffice/proposals/${id}`)
   const { text, ...fields } = await comparison()
+  expect(text).toContain('<th scope="row">Title</th>')
   expect([text.includes('First'), text.includes('Second'), text.includes('has changed since')]).toEqual([
     true,
     true,

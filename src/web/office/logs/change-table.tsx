@@ -1,7 +1,9 @@
 // The changed values of one object as a table, with accounts by name.
 import type { ValueChange } from '../../../lib/data/diff.ts'
+import { isPicturePath } from '../../../lib/web/file-paths.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { displayName } from '../../components/person.tsx'
+import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
@@ -12,9 +14,11 @@ type TableProps = {
   changes: readonly ValueChange[]
   columns: readonly ('before' | 'after')[]
   people: People
+  /** What readers who do not know the API call its attributes. */
+  labels?: Readonly<Record<string, string>>
 }
 
-export function ChangeTable({ changes, columns, people }: TableProps) {
+export function ChangeTable({ changes, columns, people, labels }: TableProps) {
   const { history } = useMessages().office.changes
   return (
     <div class="table-frame list-table">
@@ -30,7 +34,7 @@ export function ChangeTable({ changes, columns, people }: TableProps) {
         <tbody>
           {changes.map((change) => (
             <tr>
-              <th scope="row">{fieldName(change.pointer)}</th>
+              <th scope="row">{labels?.[change.pointer.slice(1)] ?? fieldName(change.pointer)}</th>
               {columns.map((column) => (
                 <td data-column={history[column]}>
                   <Value value={change[column]} pointer={change.pointer} people={people} />
@@ -57,6 +61,8 @@ type Texts = Messages['office']['changes']
 function Value({ value, pointer, people }: { value: unknown; pointer: string; people: People }) {
   const texts = useMessages().office.changes
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>
+  if (isPicturePath(String(value)))
+    return <img class="change-picture" src={smallPicture(String(value), 320)} alt={String(value)} />
   const isPeople = Array.isArray(value) && (pointer === '/speakers' || pointer === '/moderators')
   const text = isPeople
     ? value.map((id) => personText(String(id), people, texts)).join('\n') || texts.none

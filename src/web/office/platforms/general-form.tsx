@@ -246,7 +246,6 @@ function Hosts({ hosts, canClaim, problems }: HostsProps) {
   }
   return (
     <div class="field">
-      <p class="field-name">{texts.hosts}</p>
       <p>{hosts.length > 0 ? hosts.join(', ') : texts.noHosts}</p>
       <p class="hint">{texts.operatorOnly}</p>
     </div>

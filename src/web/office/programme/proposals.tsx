@@ -18,7 +18,7 @@ import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { ChangeTable } from '../logs/change-table.tsx'
 import { decisionOrigin } from '../people/decision-origin.ts'
-import { DoneNotice } from '../shared/object-page.tsx'
+import { Crumb, DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { PROPOSALS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
@@ -32,9 +32,11 @@ export const proposalRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
   const { services } = options
   office.get('/proposals', { config: { operation: 'proposalsPage' } }, async (request, reply) => {
     const open = await listOpenProposals(services, callerOf(request))
-    const { title } = messagesOf(request).office.proposals
+    const { proposals, frame } = messagesOf(request).office
+    const [title, talks] = [proposals.title, frame.areas.talks]
     return sendOfficePage(request, reply, { title }, () => (
       <>
+        <Crumb href="/backoffice/talks" text={talks} />
         <h1>{title}</h1>
         <DoneNotice what={queryOf(request)('done')} />
         <ProposalList open={open} zone={zoneOf(request.visit)} />
@@ -107,20 +109,25 @@ async function showProposal(
 ) {
   const { id } = request.params as One['Params']
   const { talk, proposal } = await readOpenProposal(services, callerOf(request), id)
-  const { proposals: texts } = messagesOf(request).office
+  const { proposals: texts, talks } = messagesOf(request).office
+  const { title, description, details, language, files } = talks.form
+  const labels = { title, description, details, language, files }
   const current = textsOf(talk)
   const changes = changesBetween(current, { ...current, ...proposal.changes })
   return sendOfficePage(request, reply, { title: talk.title }, (csrf) => (
     <>
-      <p>
-        <a href={PROPOSALS}>{texts.title}</a>
-      </p>
+      <Crumb href={PROPOSALS} text={texts.title} />
       <h1 dir="auto">{talk.title}</h1>
       {talk.version === proposal.talkVersion || message ? null : (
         <p class="notice warning">{texts.changedSince}</p>
       )}
       <ProblemSummary message={message} problems={problems}>
-        <ChangeTable changes={changes} columns={['before', 'after']} people={new Map()} />
+        <ChangeTable
+          changes={changes}
+          columns={['before', 'after']}
+          people={new Map()}
+          labels={{ ...labels, image: texts.picture }}
+        />
         <Form action={`${PROPOSALS}/${talk.id}`} csrf={csrf}>
           <input type="hidden" name="proposal" value={proposal.id} />
           <input type="hidden" name="version" value={talk.version} />

@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { pathOf, type Visit } from '../../pages/visit.ts'
-import { AUDIT, KEYS, MESSAGES, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
+import { AUDIT, KEYS, MESSAGES, PROPOSALS, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
 
 /** The areas by group, in their order. Those of the first group have no heading. */
 const areaGroups = {
@@ -136,9 +136,13 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
 const isWithin = (path: string, area: string) =>
   path === area || (area !== '/backoffice' && path.startsWith(`${area}/`))
 
-/** The area with the longest address: the keys are within the settings, too. */
+/** The area with the longest address: the keys are within the settings, too. Proposals are about talks. */
 const currentArea = (path: string): Area[0] | undefined =>
-  officeAreas.filter(([, area]) => isWithin(path, area)).sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+  isWithin(path, PROPOSALS)
+    ? 'talks'
+    : officeAreas
+        .filter(([, area]) => isWithin(path, area))
+        .sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
 function Areas({ path }: { path: string }) {
   const { frame } = useMessages().office

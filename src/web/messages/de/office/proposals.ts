@@ -10,6 +10,7 @@ export const proposals: Messages['office']['proposals'] = {
   changedMeanwhile:
     'Der Vortrag wurde inzwischen geändert. Diese Seite zeigt ihn, wie er jetzt ist. Vergleichen Sie erneut und geben Sie dann frei.',
   approve: 'Freigeben',
+  picture: 'Bild',
   editTalk: 'Vortrag bearbeiten',
   rejectTitle: 'Ablehnen',
   reason: 'Begründung',

@@ -8,6 +8,7 @@ export const proposals = {
   changedMeanwhile:
     'The talk was changed meanwhile. This page shows it as it is now. Compare again, then approve.',
   approve: 'Approve',
+  picture: 'Picture',
   editTalk: 'Edit talk',
   rejectTitle: 'Reject',
   reason: 'Reason',

@@ -9,6 +9,7 @@ export const proposals: Messages['office']['proposals'] = {
   changedMeanwhile:
     'La charla se ha cambiado entretanto. Esta página la muestra como es ahora. Compara de nuevo y después aprueba.',
   approve: 'Aprobar',
+  picture: 'Imagen',
   editTalk: 'Editar la charla',
   rejectTitle: 'Rechazar',
   reason: 'Motivo',

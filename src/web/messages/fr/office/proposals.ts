@@ -9,6 +9,7 @@ export const proposals: Messages['office']['proposals'] = {
   changedMeanwhile:
     'La conférence a été modifiée entre-temps. Cette page la montre telle qu’elle est maintenant. Comparez de nouveau, puis approuvez.',
   approve: 'Approuver',
+  picture: 'Image',
   editTalk: 'Modifier la conférence',
   rejectTitle: 'Refuser',
   reason: 'Motif',
