@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createTestStore, POSTGRES_URL, type StoreKind } from '../test/support/stores.ts'
 import type { BareArgon2 } from './bare-argon2.ts'
@@ -17,11 +18,18 @@ import { type Server, startServer } from './server.ts'
 const CONNECTIONS = 64
 // Hashing takes the time, so more connections would only wait longer.
 const CONNECTIONS_FOR_USERS = 16
+/** Of those who read while others create users. */
+const CONNECTIONS_BESIDE = 4
+/** How many starts are measured. */
+const STARTS = 5
+const IDLE_MS = 5_000
 
 /** Only requests have latencies. */
 export type Figure = Pick<Measured, 'perSecond'> & Partial<Measured>
 export type Contender = { name: string; unit: string; measure(seconds: number): Promise<Figure> }
 export type Started = { contenders: Contender[]; absent: string[] }
+/** Medians of starts and memory of a server on a filled SQLite store. */
+export type Footprint = { startMs: number; idleMb: number; afterLoadMb: number }
 
 export const names = {
   putSqlite: 'PUT /talks/:id on SQLite',
@@ -30,17 +38,26 @@ export const names = {
   putPostgres: 'PUT /talks/:id on PostgreSQL',
   pgbench: `pgbench, ${CLIENTS} clients`,
   httpsSaved: 'node:https with the same body',
-  users: 'POST /users',
-  hashes: 'bare argon2id, same concurrency',
-  hashesOnAllCores: 'bare argon2id, on all cores',
-  list: 'GET /talks?limit=50',
+  users: 'POST /users on SQLite',
+  usersPostgres: 'POST /users on PostgreSQL',
+  beside: 'GET /talks/:id while users are created',
+  hashes: 'bare argon2id, on all cores',
+  list: 'GET /talks?limit=50 on SQLite',
+  listPostgres: 'GET /talks?limit=50 on PostgreSQL',
+  listAfterWrites: 'GET /talks?limit=50 while talks change',
   httpsList: 'node:https with the same response',
 }
 
 /** Starts everything that this machine can run. `stack` stops it. */
-export async function startContenders(stack: AsyncDisposableStack): Promise<Started> {
+export async function startContenders(
+  stack: AsyncDisposableStack,
+): Promise<Started & { footprint(): Footprint }> {
+  const startMs = await measureStarts()
   const send = loader(stack)
+  const sendBeside = loader(stack)
   const sqlite = await startOurs(stack, 'sqlite')
+  await delay(IDLE_MS)
+  const idleMb = sqlite.server.memoryMb()
   const { contenders, absent } = await onPostgres(stack, send)
   return {
     contenders: [
@@ -49,12 +66,43 @@ export async function startContenders(stack: AsyncDisposableStack): Promise<Star
       ...contenders,
       ...(await bareHttps(stack, send, sqlite)),
       send(names.list, sqlite, sqlite.programme.list),
+      beside(
+        send(names.listAfterWrites, sqlite, sqlite.programme.list),
+        sendBeside('', sqlite, sqlite.programme.updates, 1),
+      ),
       send(names.users, sqlite, sqlite.programme.creations, CONNECTIONS_FOR_USERS),
-      ...bareArgon2(stack),
+      beside(
+        send(names.beside, sqlite, sqlite.programme.reads, CONNECTIONS_BESIDE),
+        sendBeside('', sqlite, sqlite.programme.creations, CONNECTIONS_FOR_USERS),
+      ),
+      bareArgon2(stack),
     ],
     absent,
+    footprint: () => ({ startMs, idleMb, afterLoadMb: sqlite.server.memoryMb() }),
   }
 }
+
+/** Starts a server on a filled store again and again. Returns the median. */
+async function measureStarts(): Promise<number> {
+  await using testStore = await createTestStore('sqlite', { isDurable: true })
+  await fill(testStore)
+  const startsMs: number[] = []
+  for (let start = 0; start <= STARTS; start += 1) {
+    await using server = await startServer(testStore)
+    // The first start makes the certificate.
+    if (start > 0) startsMs.push(server.startMs)
+  }
+  return startsMs.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? Number.NaN
+}
+
+/** Measures one contender while the other runs. */
+const beside = (measured: Contender, other: Contender): Contender => ({
+  ...measured,
+  measure: async (seconds) => {
+    const [figure] = await Promise.all([measured.measure(seconds), other.measure(seconds)])
+    return figure
+  },
+})
 
 type Place = { port: number; ca: string; programme: Programme }
 type Ours = Place & { server: Server; bareCopy: string }
@@ -102,13 +150,17 @@ async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Star
     }
   }
   const ours = await startOurs(stack, 'postgres')
-  const contender = send(names.putPostgres, ours, ours.programme.updates)
-  if (!hasPgbench()) return { contenders: [contender], absent: ['pgbench is not on the path.'] }
+  const contenders = [
+    send(names.putPostgres, ours, ours.programme.updates),
+    send(names.listPostgres, ours, ours.programme.list),
+    send(names.usersPostgres, ours, ours.programme.creations, CONNECTIONS_FOR_USERS),
+  ]
+  if (!hasPgbench()) return { contenders, absent: ['pgbench is not on the path.'] }
   const testStore = stack.use(await createTestStore('postgres', { isDurable: true }))
   const { transactions } = await fill(testStore)
   const run = await preparePgbench(testStore, transactions)
   const measure = async (seconds: number) => ({ perSecond: await run(seconds) })
-  return { contenders: [contender, { name: names.pgbench, unit: 'transactions', measure }], absent: [] }
+  return { contenders: [...contenders, { name: names.pgbench, unit: 'transactions', measure }], absent: [] }
 }
 
 async function connectProblem(): Promise<string | undefined> {
@@ -137,16 +189,14 @@ async function bareHttps(stack: AsyncDisposableStack, send: Send, ours: Ours): P
   ]
 }
 
-function bareArgon2(stack: AsyncDisposableStack): Contender[] {
+function bareArgon2(stack: AsyncDisposableStack): Contender {
   const child = stack.use(startChild('bare-argon2'))
-  const cores = availableParallelism()
-  const contender = (name: string, concurrency: number): Contender => ({
-    name,
+  const concurrency = availableParallelism()
+  return {
+    name: names.hashes,
     unit: 'hashes',
     measure: async (seconds) => ({
       perSecond: await child.ask<number>({ concurrency, seconds } satisfies BareArgon2),
     }),
-  })
-  // Lectern hashes on all cores but one.
-  return [contender(names.hashes, Math.max(1, cores - 1)), contender(names.hashesOnAllCores, cores)]
+  }
 }

@@ -1,8 +1,10 @@
 // `npm run bench`: starts everything that is compared, measures it in turns, and prints the ratios of medians next to
-// the goals. BENCH_SECONDS is the length of one measurement. --json prints one JSON object instead of the tables.
+// the goals. Writes bench/results.json and docs/performance.svg. BENCH_SECONDS is the length of one measurement.
+import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
+import { plotOf } from './plot.ts'
 import { type Measurements, reportOf, textOf } from './report.ts'
 
 if (process.argv[2] === 'growth') {
@@ -14,15 +16,14 @@ const ROUNDS = 5
 const WARM_UP_SECONDS = 1
 
 const seconds = secondsOf(process.env.BENCH_SECONDS ?? '2')
-const isJson = process.argv.includes('--json')
 const loadBefore = loadavg()[0] ?? 0
 
 await using stack = new AsyncDisposableStack()
 say('Starting and filling everything that is compared …')
-const { contenders, absent } = await startContenders(stack)
+const { contenders, absent, footprint } = await startContenders(stack)
 for (const line of absent) say(`Skipped: ${line}`)
 const measurements = await measureInTurns(contenders)
-const report = reportOf(measurements)
+const report = reportOf(measurements, footprint())
 const machine = {
   node: process.version,
   cores: availableParallelism(),
@@ -32,9 +33,9 @@ const machine = {
   seconds,
   loadBefore,
 }
-process.stdout.write(
-  isJson ? `${JSON.stringify({ ...report, absent, machine })}\n` : `\n${textOf(report)}\n${notes()}`,
-)
+write('results.json', `${JSON.stringify({ ...report, absent, machine }, null, 2)}\n`)
+write('../docs/performance.svg', plotOf(report))
+process.stdout.write(`\n${textOf(report)}\n${notes()}`)
 
 /** Each round measures every contender once and begins with a different one. A warm-up round is not counted. */
 async function measureInTurns(all: readonly Contender[]): Promise<Measurements> {
@@ -70,6 +71,10 @@ function secondsOf(text: string): number {
   if (!(value > 0 && value <= 600))
     throw new RangeError('BENCH_SECONDS must be a number of seconds, up to 600.')
   return value
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(new URL(path, import.meta.url), text)
 }
 
 function say(line: string): void {

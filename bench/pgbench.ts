@@ -36,15 +36,15 @@ export async function preparePgbench(testStore: TestStore, transactions: readonl
   }
 }
 
-/** Adds talks with numeric ids, because pgbench draws only numbers, and the people that each client attaches. */
+/** Adds talks with numeric ids, because pgbench draws only numbers, and the people that each client names. */
 async function addTables(url: string, ofClients: readonly Recorded[]): Promise<void> {
   const db = new pg.Client({ connectionString: url })
   await db.connect()
   try {
-    await db.query('create table bench_clients (client bigint primary key, emails text, users text)')
+    await db.query('create table bench_clients (client bigint primary key, emails text)')
     for (const [client, transaction] of ofClients.entries()) {
-      const { emails, users } = varying(transaction)
-      await db.query('insert into bench_clients values ($1, $2, $3)', [client, emails, users])
+      const { emails } = varying(transaction)
+      await db.query('insert into bench_clients values ($1, $2)', [client, emails])
     }
     await db.query(COPY_TALKS)
     await db.query(COPY_PEOPLE)
@@ -67,7 +67,6 @@ const varying = (transaction: Recorded) => ({
   event: valueIn(transaction, 'events.insert', 'id'),
   now: valueIn(transaction, 'events.insert', 'at'),
   emails: valueIn(transaction, 'users.by_emails', 'emailKeys'),
-  users: valueIn(transaction, 'talk_people.fill', 'userIds'),
 })
 
 /** All other values are constants. They are variables, too, so that they are sent as parameters like in Lectern. */
@@ -91,7 +90,7 @@ function scriptOf(model: Recorded) {
     `${sql.replace(/\$(\d+)/g, (_place, number) => variableOf(values[Number(number) - 1] ?? null))};`
   const script = [
     '\\if :isReady = 0',
-    'select emails, users from bench_clients where client = :client_id \\gset',
+    'select emails from bench_clients where client = :client_id \\gset',
     '\\set isReady 1',
     '\\endif',
     '\\set count :count + 1',

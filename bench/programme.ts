@@ -22,6 +22,8 @@ export type Programme = {
   updates: Template[]
   creations: Template[]
   list: Template[]
+  /** GET /talks/:id. */
+  reads: Template[]
   /** The transactions of such updates, two per talk. */
   transactions: Recorded[]
 }
@@ -53,6 +55,7 @@ export async function fill(testStore: TestStore): Promise<Programme> {
     updates: talkIds.map((id, talk) => template('PUT', `/talks/${id}`, talkBody(talk, NUMBER))),
     creations: [template('POST', '/users', userBody)],
     list: [template('GET', '/talks?limit=50')],
+    reads: talkIds.map((id) => template('GET', `/talks/${id}`)),
     transactions: await transactionsOf(installation, caller, testStore.location.dialect, talkIds),
   }
 }

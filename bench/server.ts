@@ -10,13 +10,22 @@ import { settingsOf } from './programme.ts'
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const MAX_START_MS = 20_000
 
-export type Server = { port: number; certPath: string; keyPath: string } & AsyncDisposable
+export type Server = {
+  port: number
+  certPath: string
+  keyPath: string
+  /** From the start of the process until it serves. */
+  startMs: number
+  /** The resident memory of the process in MB; NaN except on Linux. */
+  memoryMb(): number
+} & AsyncDisposable
 
 /** Starts the server on a filled store. BENCH_NODE_OPTIONS sets options of Node, for example for a profile. */
 export async function startServer(testStore: TestStore): Promise<Server> {
   const logPath = join(testStore.folder, 'server.log')
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_'))
   const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '')
+  const startedMs = performance.now()
   const child = spawn(process.execPath, [...options, MAIN, 'serve', '--json'], {
     env: { ...Object.fromEntries(others), ...settingsOf(testStore) },
     stdio: ['ignore', openSync(logPath, 'w'), 'inherit'],
@@ -25,8 +34,11 @@ export async function startServer(testStore: TestStore): Promise<Server> {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const port = await portIn(logPath, () => child.exitCode !== null)
+  const startMs = performance.now() - startedMs
   return {
     port,
+    startMs,
+    memoryMb: () => memoryMbOf(child.pid),
     certPath: join(testStore.folder, 'tls/cert.pem'),
     keyPath: join(testStore.folder, 'tls/key.pem'),
     [Symbol.asyncDispose]: async () => {
@@ -37,11 +49,17 @@ export async function startServer(testStore: TestStore): Promise<Server> {
   }
 }
 
+function memoryMbOf(pid: number | undefined): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
 async function portIn(logPath: string, hasEnded: () => boolean): Promise<number> {
   for (const untilMs = performance.now() + MAX_START_MS; performance.now() < untilMs && !hasEnded(); ) {
     const port = /"event":"ready","url":"https:\/\/[^"]*:(\d+)"/.exec(readFileSync(logPath, 'utf8'))?.[1]
     if (port !== undefined) return Number(port)
-    await delay(20)
+    await delay(5)
   }
   throw new Error('The server did not start.')
 }

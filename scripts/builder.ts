@@ -24,6 +24,7 @@ export const ENTRY = join(DIST, 'main.js')
 const ENTRIES = [
   'main',
   'domain/sqlite-writer',
+  'domain/access/hash-thread',
   'domain/files/picture-process',
   'cli/backup-worker',
   'jobs/backup/worker',

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config, Secrets } from './config.ts'
+import { HASHES_AT_ONCE, HashThreads } from './domain/access/hash-threads.ts'
 import { FileStorage } from './domain/files/file-storage.ts'
 import { Pictures } from './domain/files/pictures.ts'
 import { openStore, readSecret } from './domain/open-store.ts'
 import type { PageServices } from './domain/services.ts'
 import { HashQueue, type HashQueueOptions } from './lib/security/hash-queue.ts'
-import { hashPassword } from './lib/security/passwords.ts'
 import { type Clock, systemClock } from './lib/time/clock.ts'
 import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
@@ -65,7 +65,7 @@ export type InstallationOverrides = { clock?: Clock; machineClock?: Clock; hash?
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
-  { clock: given, machineClock = systemClock, hash = hashPassword }: InstallationOverrides = {},
+  { clock: given, machineClock = systemClock, hash }: InstallationOverrides = {},
 ): Promise<Installation> {
   const location = storeLocation(config, secrets)
   const store = await openStore(location)
@@ -77,6 +77,7 @@ export async function openInstallation(
   const { mailFrom: from } = config
   const webhookAddresses = parseRanges(config.webhookAddresses)
   const pictures = new Pictures()
+  const threads = new HashThreads()
   const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
   return {
     store,
@@ -84,12 +85,13 @@ export async function openInstallation(
     correctClock: given ? async () => 0 : correctClock,
     secret: await readSecret(store, secrets.secret),
     hashes: new HashQueue({
-      concurrency: Math.max(1, availableParallelism() - 1),
+      concurrency: HASHES_AT_ONCE,
       bulkConcurrency: availableParallelism(),
       maxWaitMs: MAX_HASH_WAIT_MS,
       maxBulkWaitMs: MAX_BULK_HASH_WAIT_MS,
       maxVerifyWaitMs: MAX_VERIFY_WAIT_MS,
-      hash,
+      hash: hash ?? ((password) => threads.hash(password)),
+      verify: (password, phc) => threads.verify(password, phc),
       clock,
     }),
     files: new FileStorage(openFiles(config, secrets)),
@@ -101,6 +103,7 @@ export async function openInstallation(
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
       pictures[Symbol.dispose]()
+      await threads[Symbol.asyncDispose]()
       await store.close()
     },
   }

@@ -1,5 +1,11 @@
 // Writes the request log to the store: at most one batch per second, with bounded memory, and without delaying requests.
-import { type EndedRequest, hourOf, logRequests, type RequestBatch } from '../domain/office/request-log.ts'
+import {
+  type EndedRequest,
+  hourOf,
+  logRequests,
+  MAX_RESPONSE_BYTES,
+  type RequestBatch,
+} from '../domain/office/request-log.ts'
 import type { Services } from '../domain/services.ts'
 import { redactedJson } from '../lib/text/redaction.ts'
 import type { RequestCountRow, RequestLogRow } from '../store/sql/tables.ts'
@@ -8,8 +14,6 @@ const FLUSH_MS = 1_000
 /** At most 3 MiB of bodies, and more requests than 300 keys at the default limit send per second. */
 const MAX_WAITING = 500
 const MAX_BODY_BYTES = 4 * 1024
-/** Enough for every answer to a write and every problem. */
-const MAX_RESPONSE_BYTES = 2 * 1024
 
 export type RequestLog = {
   /** Records a request. Requests that arrive too fast to be kept are only counted. */

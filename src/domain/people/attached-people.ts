@@ -8,6 +8,7 @@ import type {
   DecideContext,
   NewEvent,
 } from '../../store/changes/operation.ts'
+import type { PersonRow } from '../../store/people/attached-people.ts'
 import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
@@ -155,7 +156,7 @@ const attendeeModerates = (pointer: string): Notice => ({
 })
 
 /** An account as presented in a talk or sponsor. */
-export const presentPerson = (account: UserRow): Person => ({
+export const presentPerson = (account: PersonRow): Person => ({
   id: account.id,
   email: account.email,
   firstName: account.firstName,

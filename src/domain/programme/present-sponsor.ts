@@ -1,7 +1,7 @@
 // How a sponsor is presented in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Sponsor } from '../../schema/programme/sponsors.ts'
-import type { Attached } from '../../store/people/attached-people.ts'
+import type { AttachedByObject } from '../../store/people/attached-people.ts'
 import type { SponsorRow } from '../../store/sql/tables.ts'
 import { presentPerson } from '../people/attached-people.ts'
 
@@ -24,7 +24,7 @@ export const sponsorContent = (row: SponsorRow) => ({
   updatedAt: formatInstant(row.updatedAt),
 })
 
-export const presentSponsor = (sponsor: SponsorRow, people: readonly Attached[]): Sponsor => ({
+export const presentSponsor = (sponsor: SponsorRow, people: AttachedByObject): Sponsor => ({
   ...sponsorContent(sponsor),
-  speakers: people.filter((one) => one.objectId === sponsor.id).map((one) => presentPerson(one.user)),
+  speakers: (people.get(sponsor.id) ?? []).map(({ person }) => presentPerson(person)),
 })

@@ -1,7 +1,7 @@
 // How a talk is presented in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Talk, UpcomingTalk } from '../../schema/programme/talks.ts'
-import type { Attached } from '../../store/people/attached-people.ts'
+import type { AttachedByObject, TalkPersonKind } from '../../store/people/attached-people.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { presentPerson } from '../people/attached-people.ts'
 
@@ -37,16 +37,16 @@ export const talkContent = (row: TalkRow) => ({
   updatedAt: formatInstant(row.updatedAt),
 })
 
-const ofKind = (kind: Attached['kind'], talk: TalkRow, people: readonly Attached[]) =>
-  people.filter((one) => one.kind === kind && one.objectId === talk.id).map((one) => presentPerson(one.user))
+const ofKind = (kind: TalkPersonKind, { id }: TalkRow, people: AttachedByObject) =>
+  (people.get(id) ?? []).filter((one) => one.kind === kind).map(({ person }) => presentPerson(person))
 
 /** For visitors: without moderators and hidden tags. */
-export function presentUpcomingTalk(talk: TalkRow, people: readonly Attached[]): UpcomingTalk {
+export function presentUpcomingTalk(talk: TalkRow, people: AttachedByObject): UpcomingTalk {
   const { hiddenTags: _hiddenTags, ...content } = talkContent(talk)
   return { ...content, speakers: ofKind('speaker', talk, people) }
 }
 
-export const presentTalk = (talk: TalkRow, people: readonly Attached[]): Talk => ({
+export const presentTalk = (talk: TalkRow, people: AttachedByObject): Talk => ({
   ...talkContent(talk),
   speakers: ofKind('speaker', talk, people),
   moderators: ofKind('moderator', talk, people),

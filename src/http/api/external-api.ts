@@ -11,6 +11,7 @@ import type { BodyBudget } from '../server/body-budget.ts'
 import { watchRoutes } from '../server/route-rules.ts'
 import { attendanceRoutes } from './attendance.ts'
 import { batchRoutes } from './batch.ts'
+import { CachedReads } from './cached-reads.ts'
 import { eventRoutes } from './events.ts'
 import { favoriteRoutes } from './favorites.ts'
 import { fileRoutes } from './files.ts'
@@ -57,13 +58,14 @@ export async function addRoutes(
 ): Promise<void> {
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
-  await api.register(talkRoutes, { writes })
+  const reads = new CachedReads(services)
+  await api.register(talkRoutes, { reads, writes })
   await api.register(liveRoutes, { writes })
   await api.register(messageRoutes, { writes })
   await api.register(liveStreamRoute, { services, hub })
-  await api.register(sponsorRoutes, { writes })
+  await api.register(sponsorRoutes, { reads, writes })
   await api.register(questionRoutes, { writes })
-  await api.register(userRoutes, { writes })
+  await api.register(userRoutes, { reads, writes })
   await api.register(favoriteRoutes, { writes })
   await api.register(ledgerRoutes, { writes })
   await api.register(surveyRoutes, { writes })

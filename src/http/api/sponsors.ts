@@ -11,15 +11,16 @@ import {
   SponsorSaved,
   SponsorUpdate,
 } from '../../schema/programme/sponsors.ts'
+import type { CachedReads } from './cached-reads.ts'
 import { IdParams, problems } from './responses.ts'
 import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Sponsors']
 
 /** Needs `request.caller`. */
-export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
+export const sponsorRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
   app,
-  { writes },
+  { reads, writes },
   done,
 ) => {
   const { services } = writes
@@ -35,7 +36,8 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
         response: { 200: listOf(ref(Sponsor)), ...problems.list },
       },
     },
-    (request) => listSponsors(services, request.caller, request.query),
+    (request, reply) =>
+      reads.respond(request, reply, () => listSponsors(services, request.caller, request.query)),
   )
 
   writes.declare(app, {
@@ -65,7 +67,8 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
         response: { 200: ref(Sponsor), ...problems.read },
       },
     },
-    (request) => readSponsor(services, request.caller, request.params.id),
+    (request, reply) =>
+      reads.respond(request, reply, () => readSponsor(services, request.caller, request.params.id)),
   )
 
   writes.declare(app, {

@@ -13,13 +13,18 @@ import {
   UpcomingQuery,
   UpcomingTalk,
 } from '../../schema/programme/talks.ts'
+import type { CachedReads } from './cached-reads.ts'
 import { IdParams, problems } from './responses.ts'
 import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Talks']
 
 /** Needs `request.caller`. */
-export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+export const talkRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
+  app,
+  { reads, writes },
+  done,
+) => {
   const { services } = writes
   const upcoming = {
     tags,
@@ -50,7 +55,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         response: { 200: listOf(ref(Talk)), ...problems.list },
       },
     },
-    (request) => listTalks(services, request.caller, request.query),
+    (request, reply) =>
+      reads.respond(request, reply, () => listTalks(services, request.caller, request.query)),
   )
 
   writes.declare(app, {
@@ -80,7 +86,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         response: { 200: ref(Talk), ...problems.read },
       },
     },
-    (request) => readTalk(services, request.caller, request.params.id),
+    (request, reply) =>
+      reads.respond(request, reply, () => readTalk(services, request.caller, request.params.id)),
   )
 
   writes.declare(app, {

@@ -13,13 +13,18 @@ import {
   UserUpdated,
 } from '../../schema/people/users.ts'
 import { Deleted } from '../../schema/problems.ts'
+import type { CachedReads } from './cached-reads.ts'
 import { problems, UserParams } from './responses.ts'
 import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Users']
 
 /** Needs `request.caller`. */
-export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+export const userRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
+  app,
+  { reads, writes },
+  done,
+) => {
   const { services } = writes
   app.get(
     '/users',
@@ -33,7 +38,8 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         response: { 200: listOf(ref(User)), ...problems.list },
       },
     },
-    (request) => listUsers(services, request.caller, request.query),
+    (request, reply) =>
+      reads.respond(request, reply, () => listUsers(services, request.caller, request.query)),
   )
 
   writes.declare(app, {
@@ -77,7 +83,8 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         response: { 200: ref(User), ...problems.read },
       },
     },
-    (request) => readUser(services, request.caller, request.params.param),
+    (request, reply) =>
+      reads.respond(request, reply, () => readUser(services, request.caller, request.params.param)),
   )
 
   writes.declare(app, {

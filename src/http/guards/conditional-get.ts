@@ -8,20 +8,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The object in the response; null if the response is not a single object. */
     sentObject: Versioned | null
+    /** The entity tag of a response that was made earlier. */
+    sentTag: string | null
   }
 }
 
 /** For routes that the scope declares after this call. Responses to writes have no tag (RFC 9110, section 9.3.4). */
 export function addConditionalGet(scope: FastifyInstance): void {
   scope.decorateRequest('sentObject', null)
+  scope.decorateRequest('sentTag', null)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
     request.sentObject = objectOf(payload)
     done(null, payload)
   })
   scope.addHook('onSend', (request, reply, payload, done) => {
-    if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string')
-      return done(null, payload)
-    const tag = tagOf(request.sentObject, payload)
+    const tag = isRead(request) && reply.statusCode === 200 ? tagOf(request, payload) : null
+    if (tag === null) return done(null, payload)
     reply.header('etag', `"${tag}"`)
     if (!namesTag(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
@@ -32,15 +34,22 @@ export function addConditionalGet(scope: FastifyInstance): void {
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-function objectOf(payload: unknown): Versioned | null {
+/** The object that a response consists of. */
+export function objectOf(payload: unknown): Versioned | null {
   const isObject = typeof payload === 'object' && payload !== null
   if (!isObject || !('version' in payload) || !('id' in payload)) return null
   const { id, version } = payload
   return typeof id === 'string' && typeof version === 'number' ? { id, version } : null
 }
 
-/** Includes a digest, because the people in an object can change without a new version of the object. */
-function tagOf(object: Versioned | null, payload: string): string {
+const tagOf = ({ sentTag, sentObject }: FastifyRequest, payload: unknown): string | null =>
+  sentTag ?? (typeof payload === 'string' ? entityTag(sentObject, payload) : null)
+
+/**
+ * The entity tag of a response without quotes. Includes a digest, because the people in an object can change without a
+ * new version of the object.
+ */
+export function entityTag(object: Versioned | null, payload: string): string {
   const start = object === null ? '' : startOfTag(object)
   return start + createHash('sha256').update(payload).digest('base64url').slice(0, DIGEST_CHARACTERS)
 }

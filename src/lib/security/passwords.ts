@@ -1,5 +1,12 @@
 // Passwords: generating them by a platform's rule, checking the rule, and hashing with argon2id.
-import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  type Argon2Parameters,
+  argon2,
+  argon2Sync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { countCodePoints } from '../text/text.ts'
 
@@ -51,11 +58,14 @@ export function satisfiesRule(password: string, rule: PasswordRule): boolean {
 
 /** A new argon2id hash (RFC 9106) of the password as a PHC string, which contains the cost. */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const message = toMessage(password)
-  const tag = await derive('argon2id', { ...cost, tagLength: TAG_BYTES, nonce: salt, message })
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
+  const parameters = newParameters(password, cost)
+  return formatPhc(parameters, await derive('argon2id', parameters))
+}
+
+/** The same on this thread. */
+export function hashPasswordNow(password: string): string {
+  const parameters = newParameters(password, COST)
+  return formatPhc(parameters, argon2Sync('argon2id', parameters))
 }
 
 /** Whether the password matches the hash. An invalid or too expensive hash matches nothing. */
@@ -65,6 +75,26 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   const tag = await derive('argon2id', { ...hash.parameters, message: toMessage(password) })
   return timingSafeEqual(tag, hash.tag)
 }
+
+/** The same on this thread. */
+export function verifyPasswordNow(password: string, phc: string): boolean {
+  const hash = parsePhc(phc)
+  if (hash === undefined) return false
+  const tag = argon2Sync('argon2id', { ...hash.parameters, message: toMessage(password) })
+  return timingSafeEqual(tag, hash.tag)
+}
+
+type NewParameters = PasswordCost & { tagLength: number; nonce: Buffer; message: string }
+
+const newParameters = (password: string, cost: PasswordCost): NewParameters => ({
+  ...cost,
+  tagLength: TAG_BYTES,
+  nonce: randomBytes(SALT_BYTES),
+  message: toMessage(password),
+})
+
+const formatPhc = ({ memory, passes, parallelism, nonce }: NewParameters, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(nonce)}$${toBase64(tag)}`
 
 type ParsedHash = { parameters: Omit<Argon2Parameters, 'message'>; tag: Buffer }
 

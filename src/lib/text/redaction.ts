@@ -38,11 +38,20 @@ function maskEmail(email: string): string {
   return `${[...email][0] ?? ''}${HIDDEN}${email.slice(at)}`
 }
 
+/** Text that is already redacted. */
+export class RedactedText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /**
  * A value as JSON text with e-mails, personal names, usernames, and secrets masked. Text of more than `limitBytes` bytes
  * of UTF-8 is cut and ends in `…`.
  */
 export function redactedJson(value: unknown, limitBytes: number): string {
+  if (value instanceof RedactedText) return cutToBytes(value.text, limitBytes)
   const writer: Writer = { text: '', limit: limitBytes, depth: 0 }
   write(writer, value)
   return cutToBytes(writer.text, limitBytes)

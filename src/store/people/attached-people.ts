@@ -11,13 +11,37 @@ import {
   type Query,
   type Write,
 } from '../sql/statements.ts'
-import { type UserRow, users } from '../sql/tables.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
+import { users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 const MAX_MEMBERSHIPS = 100
 
 export type TalkPersonKind = 'speaker' | 'moderator'
-export type Attached = { objectId: string; kind: TalkPersonKind; user: UserRow }
+
+/** What objects show of their people. */
+const people = selectColumns(users, [
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'username',
+  'avatar',
+  'description',
+  'job',
+  'company',
+  'tags',
+  'timezone',
+  'highlighted',
+  'role',
+])
+export type PersonRow = RowOf<typeof people>
+type Attached = { objectId: string; kind: TalkPersonKind; person: PersonRow }
+/** The people of several objects by the id of the object, each list in its order. Objects without people are absent. */
+export type AttachedByObject = ReadonlyMap<string, readonly Attached[]>
+
+const byObject = (attached: readonly Attached[]): AttachedByObject =>
+  Map.groupBy(attached, ({ objectId }) => objectId)
 
 const ofTalks = defineQuery(
   'talk_people.of_talks',
@@ -27,12 +51,13 @@ const ofTalks = defineQuery(
       .selectFrom('talk_people')
       .innerJoin(rowWithId(users, 'talk_people.user_id').as('users'), 'users.id', 'talk_people.user_id')
       .select(['talk_people.talk_id', 'talk_people.kind'])
-      .select(users.qualifiedNames)
+      .select(people.qualifiedNames)
       .where(({ ref }) => isAmong(ref('talk_people.talk_id'), p.talkIds))
       .orderBy('talk_people.talk_id')
       .orderBy('talk_people.kind')
       .orderBy('talk_people.position'),
-  allRows((row): Attached => ({ objectId: row.talk_id, kind: row.kind, user: users.decode(row) })),
+  (rows) =>
+    byObject(rows.map((row) => ({ objectId: row.talk_id, kind: row.kind, person: people.decode(row) }))),
 )
 
 const ofSponsors = defineQuery(
@@ -43,18 +68,19 @@ const ofSponsors = defineQuery(
       .selectFrom('sponsor_people')
       .innerJoin(rowWithId(users, 'sponsor_people.user_id').as('users'), 'users.id', 'sponsor_people.user_id')
       .select('sponsor_people.sponsor_id')
-      .select(users.qualifiedNames)
+      .select(people.qualifiedNames)
       .where(({ ref }) => isAmong(ref('sponsor_people.sponsor_id'), p.sponsorIds))
       .orderBy('sponsor_people.sponsor_id')
       .orderBy('sponsor_people.position'),
-  allRows((row): Attached => ({ objectId: row.sponsor_id, kind: 'speaker', user: users.decode(row) })),
+  (rows) =>
+    byObject(rows.map((row) => ({ objectId: row.sponsor_id, kind: 'speaker', person: people.decode(row) }))),
 )
 
-/** The speakers and moderators of these talks, each list in its order. */
-export const peopleOfTalks = (talkIds: readonly string[]): Query<Attached[]> => ofTalks({ talkIds })
+/** The speakers and moderators of these talks. */
+export const peopleOfTalks = (talkIds: readonly string[]): Query<AttachedByObject> => ofTalks({ talkIds })
 
-/** The speakers of these sponsors, each list in its order. */
-export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<Attached[]> =>
+/** The speakers of these sponsors. */
+export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<AttachedByObject> =>
   ofSponsors({ sponsorIds })
 
 export type AttachedId = { kind: TalkPersonKind; userId: string }

@@ -1,11 +1,12 @@
 // The routes of public pages and feeds: rendered once for all visitors after each change, then sent from memory.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { PlatformVersions } from '../../domain/changes/platform-versions.ts'
 import { hasOpenSurvey } from '../../domain/live/surveys/event-surveys.ts'
 import { readFavoriteIds } from '../../domain/people/favorites.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { PageServices } from '../../domain/services.ts'
-import { readNextBoundary, SiteVersions } from '../../domain/site/site-version.ts'
+import { readNextBoundary } from '../../domain/site/next-boundary.ts'
 import type { RateLimiter } from '../../http/guards/rate-limit.ts'
 import { originOf } from '../../http/server/hosts.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
@@ -38,7 +39,7 @@ type Outcome = { response: PublicResponse } | { waitSeconds: number }
 export class PublicPages {
   readonly #services: PageServices
   readonly #limiter: RateLimiter
-  readonly #versions: SiteVersions
+  readonly #versions: PlatformVersions
   readonly #plain = new PageCache(CACHE_BYTES)
   /** Queries have no limit. In a cache of their own, they cannot drop the pages that most visitors open. */
   readonly #queried = new PageCache(QUERY_CACHE_BYTES)
@@ -49,7 +50,7 @@ export class PublicPages {
   constructor({ services, limiter }: { services: PageServices; limiter: RateLimiter }) {
     this.#services = services
     this.#limiter = limiter
-    this.#versions = new SiteVersions(services)
+    this.#versions = new PlatformVersions(services)
   }
 
   /** Adds a route for GET and HEAD. `render` gets the token for the forms of a signed-in user, else ''. */

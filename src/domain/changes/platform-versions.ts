@@ -1,14 +1,13 @@
-// The version of what a platform's public site shows: it differs after every change.
+// The version of everything that a platform shows: it differs after every change.
 import { SharedReads } from '../../lib/data/shared-reads.ts'
-import { nextBoundary } from '../../store/site/public-talks.ts'
 import { eventsAfter } from '../../store/webhooks/events.ts'
 import type { Services } from '../services.ts'
 
 // So many events are counted in well under a millisecond.
 const MAX_COUNTED = 500
 
-/** Reads the version of each platform's site. A change that was committed before the call is in the version. */
-export class SiteVersions {
+/** Reads the version of each platform. A change that was committed before the call is in the version. */
+export class PlatformVersions {
   readonly #store: Services['store']
   readonly #reads: SharedReads<string>
   /** An event number up to which no more events can appear. Counting starts after it. */
@@ -55,13 +54,4 @@ export class SiteVersions {
         this.#isRaising = false
       })
   }
-}
-
-/** When the next talk of the platform starts or ends after `now` (both epoch milliseconds). */
-export async function readNextBoundary(
-  { store }: Pick<Services, 'store'>,
-  platformId: string,
-  now: number,
-): Promise<number> {
-  return (await store.read(nextBoundary(platformId, now))) ?? Number.POSITIVE_INFINITY
 }

@@ -1,0 +1,72 @@
+// Reads that depend only on the data of a platform. Each response is made once, and sent from memory until the platform
+// changes: a list of 50 talks is sent 20 times faster than it is made.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PlatformVersions } from '../../domain/changes/platform-versions.ts'
+import { MAX_RESPONSE_BYTES } from '../../domain/office/request-log.ts'
+import type { Services } from '../../domain/services.ts'
+import { ByteCache } from '../../lib/data/byte-cache.ts'
+import { RedactedText, redactedJson } from '../../lib/text/redaction.ts'
+import { entityTag, objectOf } from '../guards/conditional-get.ts'
+
+const CACHE_BYTES = 32 * 1024 * 1024
+/** What an entry needs besides its bytes. */
+const ENTRY_BYTES = 1_024
+
+type Response = { bytes: Buffer; tag: string; logged: RedactedText }
+
+export class CachedReads {
+  readonly #versions: PlatformVersions
+  readonly #cache = new ByteCache<{ version: string; response: Response }>(CACHE_BYTES)
+  /** The responses that are being made, by version and key. */
+  readonly #making = new Map<string, Promise<Response>>()
+
+  constructor(services: Pick<Services, 'store'>) {
+    this.#versions = new PlatformVersions(services)
+  }
+
+  /** Sends what `read` returns. It may depend only on the URL and on data whose changes have events. */
+  async respond<Answer extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { bytes, tag, logged } = await this.#find(request, async () => responseOf(reply, await read()))
+    request.sentTag = tag
+    request.sentBody = logged
+    reply.type('application/json; charset=utf-8')
+    // They are what the route would make of the answer: fastify sends them as they are.
+    return bytes as unknown as Answer
+  }
+
+  async #find(request: FastifyRequest, make: () => Promise<Response>): Promise<Response> {
+    const platformId = request.caller.platform.id
+    const key = `${platformId} ${request.url}`
+    // First of all: what is read after it may be newer than the version, but never older.
+    const version = await this.#versions.read(platformId)
+    const cached = this.#cache.peek(key)
+    if (cached?.version === version) {
+      this.#cache.use(key)
+      return cached.response
+    }
+    const name = `${version} ${key}`
+    const others = this.#making.get(name)
+    if (others) return others
+    const making = make().finally(() => this.#making.delete(name))
+    this.#making.set(name, making)
+    const response = await making
+    this.#cache.store(key, { version, response }, sizeOf(key, response))
+    return response
+  }
+}
+
+function responseOf(reply: FastifyReply, payload: object): Response {
+  const text = String(reply.serialize(payload))
+  return {
+    bytes: Buffer.from(text),
+    tag: entityTag(objectOf(payload), text),
+    logged: new RedactedText(redactedJson(payload, MAX_RESPONSE_BYTES)),
+  }
+}
+
+const sizeOf = (key: string, { bytes, logged }: Response): number =>
+  ENTRY_BYTES + 2 * key.length + bytes.length + 2 * logged.text.length
