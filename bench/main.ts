@@ -1,6 +1,6 @@
 // `npm run bench`: starts everything that is compared, measures it in turns, and prints the ratios of medians next to
 // the goals. Writes bench/results.json and docs/performance.svg. BENCH_SECONDS is the length of one measurement.
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
@@ -12,6 +12,7 @@ if (process.argv[2] === 'growth') {
   process.exit()
 }
 
+const RESULTS = new URL('results.json', import.meta.url)
 const ROUNDS = 5
 const WARM_UP_SECONDS = 1
 
@@ -33,8 +34,10 @@ const machine = {
   seconds,
   loadBefore,
 }
-write('results.json', `${JSON.stringify({ ...report, absent, machine }, null, 2)}\n`)
-write('../docs/performance.svg', plotOf(report))
+// Those of `-- growth` stay.
+const earlier = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as object) : {}
+writeFileSync(RESULTS, `${JSON.stringify({ ...earlier, ...report, absent, machine }, null, 2)}\n`)
+writeFileSync(new URL('../docs/performance.svg', import.meta.url), plotOf(report))
 process.stdout.write(`\n${textOf(report)}\n${notes()}`)
 
 /** Each round measures every contender once and begins with a different one. A warm-up round is not counted. */
@@ -71,10 +74,6 @@ function secondsOf(text: string): number {
   if (!(value > 0 && value <= 600))
     throw new RangeError('BENCH_SECONDS must be a number of seconds, up to 600.')
   return value
-}
-
-function write(path: string, text: string): void {
-  writeFileSync(new URL(path, import.meta.url), text)
 }
 
 function say(line: string): void {

@@ -1,8 +1,9 @@
 // The numbers of the dashboard that need the whole programme: kept until the platform changes.
 import { countChecks, countIncompleteSpeakers, type TalkCheck } from '../../store/office/programme-checks.ts'
 import { countEmbedded } from '../../store/site/public-talks.ts'
+import { PlatformVersions } from '../changes/platform-versions.ts'
 import type { Services } from '../services.ts'
-import { readNextBoundary, SiteVersions } from '../site/site-version.ts'
+import { readNextBoundary } from '../site/next-boundary.ts'
 
 export type ProgrammeCounts = {
   /** How many talks each check finds. */
@@ -16,12 +17,12 @@ type Known = { version: string; until: number; counts: ProgrammeCounts }
 
 export class ProgrammeCounter {
   readonly #services: Pick<Services, 'store' | 'clock'>
-  readonly #versions: SiteVersions
+  readonly #versions: PlatformVersions
   readonly #known = new Map<string, Known>()
 
   constructor(services: Pick<Services, 'store' | 'clock'>) {
     this.#services = services
-    this.#versions = new SiteVersions(services)
+    this.#versions = new PlatformVersions(services)
   }
 
   async read(platformId: string): Promise<ProgrammeCounts> {
