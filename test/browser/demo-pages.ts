@@ -24,7 +24,7 @@ import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
 /** The default platform with the demo content. No other platform has every page. */
-async function demoSite(api: TestApi) {
+export async function demoSite(api: TestApi) {
   const { caller } = api.platform
   await seedDemo(api.installation, caller.platform as PlatformRow)
   await changeSettings(api.installation, caller, {
@@ -39,7 +39,7 @@ async function demoSite(api: TestApi) {
 type DemoSite = Awaited<ReturnType<typeof demoSite>>
 type SignedIn = Awaited<ReturnType<typeof signInAtSite>>
 
-const isOwn = (path: string) =>
+export const isOwn = (path: string) =>
   /^\/(account|backoffice|favorites|surveys|leaderboard)\b|\/moderation$/.test(path)
 
 /** Routes that are tested elsewhere or are not pages. */
@@ -64,11 +64,17 @@ const excluded: Readonly<Record<string, true>> = {
   '/backoffice/users/:id/two-factor': true,
 }
 
+/** Changes each text that people write. */
+export type Write = (text: string) => string
+
 /** The paths of all pages, each of which must respond with 200. */
-async function pagesOf(site: DemoSite): Promise<{ paths: string[]; owner: SignedIn }> {
+export async function pagesOf(
+  site: DemoSite,
+  write: Write = (text) => text,
+): Promise<{ paths: string[]; owner: SignedIn }> {
   const { api } = site.tenant
-  const owner = await signInAtSite(site, 'owner')
-  const samples = await samplesOf(site, owner)
+  const owner = await signInAtSite(site, 'owner', { firstName: write('Robin'), lastName: write('Sample') })
+  const samples = await samplesOf(site, owner, write)
   const routes = (await listPageRoutes(api)).filter(
     ({ method, url }) => method === 'GET' && !(url in excluded),
   )
@@ -83,30 +89,35 @@ async function pagesOf(site: DemoSite): Promise<{ paths: string[]; owner: Signed
 }
 
 /** A value for the parameter of every route. */
-async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
+async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn, write: Write) {
   const { installation, platform, send } = api
   const { caller } = platform
   const isLive = ({ features }: { features: Record<string, boolean> }) =>
     platformFeatures.every((feature) => features[feature])
   const talk = (await send('GET', '/talks')).body.items.find(isLive)
   const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
-  const { id: surveyId } = (await send('PUT', '/surveys/ext:sample', { body: survey({ talkId: talk.id }) }))
-    .body
+  const { id: surveyId } = (
+    await send('PUT', '/surveys/ext:sample', {
+      body: survey({ talkId: talk.id, title: write('How was it?') }),
+    })
+  ).body
   await send('POST', `/surveys/${surveyId}/open`)
   const { body: message } = await send('POST', `/talks/${talk.id}/messages`, {
-    body: { label: 'Matrix', text: 'Hello from the other room' },
+    body: { label: write('Matrix'), text: write('Hello from the other room') },
   })
   const { body: question } = await send('POST', `/talks/${talk.id}/questions`, {
-    body: { label: 'Matrix', text: 'Will there be a recording?' },
+    body: { label: write('Matrix'), text: write('Will there be a recording?') },
   })
-  const { id: deletedId } = (await send('PUT', '/sponsors/ext:deleted', { body: sponsor() })).body
+  const { id: deletedId } = (
+    await send('PUT', '/sponsors/ext:deleted', { body: sponsor({ name: write('Example Ltd') }) })
+  ).body
   await send('DELETE', `/sponsors/${deletedId}`)
-  const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
+  const key = await createApiKey(installation, caller, { name: write('Sample'), level: 'standard' })
   const { email } = owner.account
   const { body: own } = await send('PUT', '/talks/ext:own', {
     body: {
-      ...{ title: 'Own talk', description: '', start: talk.start },
-      speakers: [{ email, firstName: 'Robin', lastName: 'Sample' }],
+      ...{ title: write('Own talk'), description: '', start: talk.start },
+      speakers: [{ email, firstName: write('Robin'), lastName: write('Sample') }],
     },
   })
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
@@ -115,7 +126,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
   const tenant = { api, ...platform, send }
   const webhook = await sendPrivileged(tenant, 'POST', '/webhooks', {
     url: 'https://localhost/hook',
-    description: 'CRM',
+    description: write('CRM'),
   })
   await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/test`)
   const [delivery] = await waitForDeliveries(tenant, webhook, ([test]) => test?.attempts === 1)
@@ -157,7 +168,13 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn) {
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
     '/backoffice/settings/email-texts/:kind': 'invitation',
     '/backoffice/messages/:id': await sendMessage(installation, caller, {
-      ...{ audience: 'everyone', talkId: null, subject: 'News', text: 'Hello', origin: 'https://localhost' },
+      ...{
+        audience: 'everyone',
+        talkId: null,
+        subject: write('News'),
+        text: write('Hello'),
+        origin: 'https://localhost',
+      },
     }),
   }
 }
@@ -209,17 +226,20 @@ const areas = {
   office: (path: string) => path.startsWith('/backoffice'),
 }
 
-/** What axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone. */
+/**
+ * What axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone, and pages that are wider
+ * than the screen.
+ */
 export async function faultsInArea(
   server: ReturnType<typeof useApi>,
   browser: ReturnType<typeof useBrowser>,
-  area: keyof typeof areas,
+  { area, locale }: { area: keyof typeof areas; locale: string },
 ): Promise<string[]> {
   const site = await demoSite((await server.createTenant()).api)
   const { paths, owner } = await pagesOf(site)
   const checked = paths.filter(areas[area])
   expect(checked.length).toBeGreaterThan(5)
-  const screen = await browser.screen(site, area === 'public' ? {} : { signedIn: owner })
+  const screen = await browser.screen(site, { locale, ...(area === 'public' ? {} : { signedIn: owner }) })
   const found: string[] = []
   for (const path of checked) {
     await screen.open(path)

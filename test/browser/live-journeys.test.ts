@@ -1,5 +1,7 @@
 // What each role does at a live talk in a browser, and how the pages of others follow.
 import { describe, expect, inject, test } from 'vitest'
+import type { Language } from '../../src/schema/platforms/languages.ts'
+import { messagesFor } from '../../src/web/messages/messages.ts'
 import { survey } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, useBrowser } from '../support/screens.ts'
@@ -13,6 +15,7 @@ const stores = inject('stores')
 const [first = 'sqlite', last = first] = [stores[0], stores.at(-1)]
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
+const DARK = { colorScheme: 'dark' } as const
 const VIDEO = { type: 'youtube', video: 'https://youtu.be/DemoTalk-01' }
 
 const button = ({ page }: Pick<Screen, 'page'>, name: string) =>
@@ -24,9 +27,9 @@ const chatOf = ({ page }: Screen) => page.locator('#chat')
 const questionsOf = ({ page }: Screen) => page.locator('#questions')
 const says = ({ page }: Pick<Screen, 'page'>, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-async function write(screen: Screen, text: string): Promise<void> {
-  await screen.page.getByLabel('Your message').fill(text)
-  await screen.page.getByLabel('Your message').press('Enter')
+async function write({ page }: Screen, text: string): Promise<void> {
+  await page.locator('#message-text').fill(text)
+  await page.locator('#message-text').press('Enter')
 }
 const openMessage = ({ page }: Screen, text: string) =>
   page
@@ -37,11 +40,13 @@ const openQuestion = ({ page }: Screen, text: string) =>
   page.locator('#questions .question', { hasText: text }).locator('.chat-link').click()
 
 describe.each([
-  ['a phone', first, PHONE],
-  ['a desktop', last, DESKTOP],
-] as const)('on %s and %s', (_size, store, view) => {
+  ['a dark phone', 'de', first, { ...PHONE, ...DARK, locale: 'de-DE' }],
+  ['a light desktop', 'en', last, DESKTOP],
+] as const)('on %s in %s and on %s', (_size, language: Language, store, view) => {
   const server = useApi({ store })
   const browser = useBrowser()
+  const { live, questions, surveys, ledgers, viewers, office: officeTexts, ...texts } = messagesFor(language)
+  const { chat } = live
 
   const speakerNamed = async (site: Site, firstName: string) => {
     const visitor = await signInAtSite(site, 'speaker', { type: 'Speaker', firstName })
@@ -82,22 +87,22 @@ describe.each([
     await chatOf(visitor).getByText('Before you came').waitFor()
     await post(ada, '/messages', { text: 'Welcome' })
     await chatOf(visitor).getByText('Welcome').waitFor()
-    expect(await link(visitor, 'Sign in to write').getAttribute('href')).toBe(
+    expect(await link(visitor, chat.signIn).getAttribute('href')).toBe(
       `/sign-in?next=${encodeURIComponent(`/talks/${id}`)}`,
     )
     const question = await post(ada, '/questions', { text: 'Why?' })
-    await chooseTab(visitor, 'Questions')
+    await chooseTab(visitor, questions.heading)
     await questionsOf(visitor).getByText('Why?').waitFor()
-    await link(visitor, 'Sign in to ask and vote').waitFor()
-    await chooseTab(visitor, 'Surveys')
-    await says(visitor, 'No surveys yet.')
+    await link(visitor, questions.signIn).waitFor()
+    await chooseTab(visitor, surveys.heading)
+    await says(visitor, surveys.empty)
 
     const projector = await browser.screen(site, view)
     await projector.open(`/talks/${id}/stage`)
-    await says(projector, 'No question is on stage yet.')
+    await says(projector, questions.stage.waiting)
     await api('PUT', `/talks/${id}/questions/${question}`, { state: 'on_stage' })
     await projector.page.getByRole('heading', { name: 'Why?' }).waitFor()
-    await questionsOf(visitor).getByText('On stage').waitFor({ state: 'attached' })
+    await questionsOf(visitor).getByText(questions.states.on_stage).waitFor({ state: 'attached' })
   })
 
   test('an attendee chats, replies, reacts, reports, asks, votes, answers a survey, and earns points', async () => {
@@ -111,37 +116,42 @@ describe.each([
     await write(ben, 'I am')
     await chatOf(ben).getByText('I am').waitFor()
     await openMessage(ben, 'Is anyone here?')
-    await dialog(ben).getByRole('textbox', { name: 'Reply' }).fill('More than one')
-    await dialog(ben).getByRole('button', { name: 'Reply', exact: true }).click()
-    await chatOf(ben).getByText('Reply to Ada').waitFor()
+    await dialog(ben).getByRole('textbox', { name: chat.page.answer }).fill('More than one')
+    await dialog(ben).getByRole('button', { name: chat.page.answer, exact: true }).click()
+    await chatOf(ben)
+      .getByText(chat.answering('Ada Sample').replace(/ Sample.*/, ''))
+      .waitFor()
     await openMessage(ben, 'Is anyone here?')
-    await button(ben, 'React with 👏').click()
+    await button(ben, `${chat.react} 👏`).click()
     await chatOf(ben).getByText('👏 1').waitFor()
     await openMessage(ben, 'Is anyone here?')
-    await dialog(ben).getByText('Report', { exact: true }).first().click()
-    await dialog(ben).getByLabel('What is wrong with it? (optional)').fill('Spam')
-    await dialog(ben).getByRole('button', { name: 'Report' }).click()
+    await dialog(ben).getByText(chat.page.report, { exact: true }).first().click()
+    await dialog(ben).getByLabel(chat.page.reportReason).fill('Spam')
+    await dialog(ben).getByRole('button', { name: chat.page.report }).click()
     await dialog(ben).waitFor({ state: 'detached' })
 
-    await chooseTab(ben, 'Questions')
-    await ben.page.getByRole('button', { name: 'Vote: 0 votes' }).click()
-    await ben.page.getByRole('button', { name: 'Vote: 1 vote', pressed: true }).waitFor()
-    await ben.page.getByLabel('Your question').fill('How?')
-    await button(ben, 'Ask').click()
+    await chooseTab(ben, questions.heading)
+    await ben.page.getByRole('button', { name: questions.vote(0) }).click()
+    await ben.page.getByRole('button', { name: questions.vote(1), pressed: true }).waitFor()
+    await ben.page.getByLabel(questions.yourQuestion).fill('How?')
+    await button(ben, questions.ask).click()
     await questionsOf(ben).getByText('How?').waitFor()
 
-    await chooseTab(ben, 'Surveys')
+    await chooseTab(ben, surveys.heading)
     await ben.page.getByRole('radio', { name: 'Yes' }).check()
     await ben.page.getByRole('radio', { name: '4' }).check()
-    await button(ben, 'Send answers').click()
-    await says(ben, 'Thank you. Your answers are saved.')
-    await says(ben, /^\d (person|people) watching$/)
+    await button(ben, surveys.send).click()
+    await says(ben, surveys.answered)
+    await says(ben, new RegExp(`^(${viewers.count(1)}|${viewers.count(2)})$`))
 
     await ben.open('/account')
-    await ben.page.getByRole('heading', { name: '5 points' }).waitFor()
-    for (const kind of ['Asked a question', 'Answered a survey']) await says(ben, kind)
-    await link(ben, 'Leaderboard').first().click()
-    await ben.page.getByRole('row', { name: 'Ben' }).getByText('You', { exact: true }).waitFor()
+    await ben.page.getByRole('heading', { name: ledgers.points(5) }).waitFor()
+    for (const kind of [ledgers.pointKinds.question, ledgers.pointKinds.survey]) await says(ben, kind)
+    await link(ben, ledgers.account.leaderboard).first().click()
+    await ben.page
+      .getByRole('row', { name: 'Ben' })
+      .getByText(ledgers.leaderboard.you, { exact: true })
+      .waitFor()
     const messages = (await api('GET', `/talks/${id}/messages`)).body.items
     expect(
       messages.map(({ text, reports }: { text: string; reports: number }) => [text, reports]),
@@ -156,20 +166,20 @@ describe.each([
     const screen = await open(ben)
     const player = screen.page.frameLocator('iframe.stage-screen')
     const balance = async () => (await api('GET', `/users/${ben.account.id}/credits`)).body.balance
-    await player.getByText('Watching this talk live costs 2 credits.').waitFor()
-    await player.getByRole('link', { name: 'Watch for 2 credits' }).click()
-    await says(screen, 'You will have 3 credits left.')
-    await link(screen, 'Not now').click()
-    await player.getByText('You have 5 credits.').waitFor()
+    await player.getByText(ledgers.lock.costs.live(2)).waitFor()
+    await player.getByRole('link', { name: ledgers.lock.open(2) }).click()
+    await says(screen, ledgers.open.after(3))
+    await link(screen, ledgers.open.decline).click()
+    await player.getByText(ledgers.lock.balance(5)).waitFor()
     expect(await balance()).toBe(5)
-    await player.getByRole('link', { name: 'Watch for 2 credits' }).click()
-    await button(screen, 'Use 2 credits').click()
+    await player.getByRole('link', { name: ledgers.lock.open(2) }).click()
+    await button(screen, ledgers.open.confirm(2)).click()
     await player.locator('iframe.screen').waitFor()
     await screen.open(`/talks/${id}`)
     await player.locator('iframe.screen').waitFor()
     expect(await balance()).toBe(3)
     await screen.open('/account')
-    await screen.page.getByRole('heading', { name: '3 credits' }).waitFor()
+    await screen.page.getByRole('heading', { name: ledgers.credits(3) }).waitFor()
   })
 
   test('a speaker answers a question in writing, which others see at once', async () => {
@@ -178,16 +188,16 @@ describe.each([
     await post(ada, '/questions', { text: 'Why?' })
     await post(ada, '/questions', { text: 'How?' })
     const [stage, visitor] = [await open(speaker), await open()]
-    for (const screen of [stage, visitor]) await chooseTab(screen, 'Questions')
+    for (const screen of [stage, visitor]) await chooseTab(screen, questions.heading)
     await openQuestion(stage, 'Why?')
-    await dialog(stage).getByLabel('Written answer').fill('Because it works.')
-    await dialog(stage).getByRole('button', { name: 'Mark as answered' }).click()
+    await dialog(stage).getByLabel(questions.page.answer).fill('Because it works.')
+    await dialog(stage).getByRole('button', { name: questions.actions.markAsAnswered }).click()
     const answered = visitor.page.locator('.question.answered')
     await answered.getByText('Because it works.').waitFor()
-    await answered.getByText('Answered').waitFor()
+    await answered.getByText(questions.states.answered).waitFor()
     // Speakers moderate neither questions nor the chat.
-    expect(await questionsOf(stage).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
-    expect(await link(stage, 'Moderate the chat').count()).toBe(0)
+    expect(await questionsOf(stage).getByRole('button', { name: questions.actions.dismiss }).count()).toBe(0)
+    expect(await link(stage, chat.moderate).count()).toBe(0)
   })
 
   test('a moderator runs the chat, and open pages follow', async () => {
@@ -198,37 +208,37 @@ describe.each([
     await chatOf(reader).getByText('Good morning').waitFor()
 
     await openMessage(desk, 'Good morning')
-    await button(desk, 'Pin message').click()
+    await button(desk, chat.page.pin).click()
     await reader.page.locator('.chat-pinned').getByText('Good morning').waitFor()
     await openMessage(desk, 'Buy my book')
-    await desk.page.getByLabel('Reason').fill('No ads')
-    await button(desk, 'Remove message').click()
+    await desk.page.getByLabel(chat.page.reason).fill('No ads')
+    await button(desk, chat.page.remove).click()
     await chatOf(reader).getByText('Buy my book').waitFor({ state: 'detached' })
-    await chatOf(author).getByText('A moderator removed this message: No ads').waitFor()
+    await chatOf(author).getByText(chat.removed('No ads')).waitFor()
     await openMessage(desk, 'Good morning')
-    await desk.page.getByLabel('Mute for').selectOption('event')
-    await button(desk, 'Mute').click()
+    await desk.page.getByLabel(chat.page.muteFor).selectOption('event')
+    await button(desk, chat.page.mute).click()
     await dialog(desk).waitFor({ state: 'detached' })
     await write(author, 'And another thing')
-    await author.page.locator('#chat').getByRole('alert').getByText('muted').waitFor()
+    await author.page.locator('#chat').getByRole('alert').getByText(texts.errors.pages.muted.text).waitFor()
 
     const settings = await browser.screen(site, { ...view, signedIn: moderator })
     await settings.open(`/talks/${id}/moderation`)
     await settings.page.getByRole('listitem').filter({ hasText: 'Eve' }).waitFor()
-    await button(settings, 'Unmute').click()
-    await says(settings, 'Nobody is muted.')
-    await settings.page.getByLabel('Seconds between two messages').fill('30')
-    await button(settings, 'Save').click()
-    await says(reader, 'Slow mode: one message every 30 seconds.')
-    await settings.page.getByLabel('Seconds between two messages').fill('0')
-    await settings.page.getByLabel('Everyone, after approval').check()
-    await button(settings, 'Save').click()
-    await says(reader, 'Messages appear after a moderator has approved them.')
+    await button(settings, chat.moderation.unmute).click()
+    await says(settings, chat.moderation.noMutes)
+    await settings.page.getByLabel(chat.moderation.slowSeconds).fill('30')
+    await button(settings, chat.moderation.save).click()
+    await says(reader, chat.slow(30))
+    await settings.page.getByLabel(chat.moderation.slowSeconds).fill('0')
+    await settings.page.getByLabel(chat.moderation.modes.approval).check()
+    await button(settings, chat.moderation.save).click()
+    await says(reader, chat.approval)
     await write(author, 'May I?')
-    await chatOf(author).getByText('Waiting for a moderator').waitFor()
+    await chatOf(author).getByText(chat.held).waitFor()
     await settings.open(`/talks/${id}/moderation`)
     expect(await chatOf(reader).getByText('May I?').count()).toBe(0)
-    await button(settings, 'Approve message').click()
+    await button(settings, chat.page.approve).click()
     await chatOf(reader).getByText('May I?').waitFor()
     expect((await api('GET', `/talks/${id}/live`)).body.chatMode).toBe('approval')
   })
@@ -244,29 +254,29 @@ describe.each([
     const [desk, reader] = [await open(moderator), await open(await personNamed('Cem'))]
     const projector = await browser.screen(site, view)
     await projector.open(`/talks/${id}/stage`)
-    for (const screen of [desk, reader]) await chooseTab(screen, 'Questions')
+    for (const screen of [desk, reader]) await chooseTab(screen, questions.heading)
 
     await openQuestion(desk, 'For what reason?')
-    await desk.page.getByLabel('Duplicate of').selectOption('Why?')
-    await button(desk, 'Merge').click()
+    await desk.page.getByLabel(questions.page.mergeInto).selectOption('Why?')
+    await button(desk, questions.page.merge).click()
     await questionsOf(reader).getByText('For what reason?').waitFor({ state: 'detached' })
-    await reader.page.getByRole('button', { name: 'Vote: 2 votes' }).waitFor()
-    await button(desk, 'Put on stage').click()
+    await reader.page.getByRole('button', { name: questions.vote(2) }).waitFor()
+    await button(desk, questions.actions.putOnStage).click()
     await projector.page.getByRole('heading', { name: 'Why?' }).waitFor()
-    await questionsOf(reader).getByText('On stage').waitFor()
-    await button(desk, 'Mark as answered').click()
-    await questionsOf(reader).getByText('Answered').waitFor()
+    await questionsOf(reader).getByText(questions.states.on_stage).waitFor()
+    await button(desk, questions.actions.markAsAnswered).click()
+    await questionsOf(reader).getByText(questions.states.answered).waitFor()
 
-    for (const screen of [desk, reader]) await chooseTab(screen, 'Surveys')
-    await button(desk, 'Open survey').click()
+    for (const screen of [desk, reader]) await chooseTab(screen, surveys.heading)
+    await button(desk, surveys.moderation.open).click()
     await reader.page.getByRole('radio', { name: 'Yes' }).check()
-    await button(reader, 'Send answers').click()
-    await says(reader, 'Thank you. Your answers are saved.')
-    await says(desk, 'Answered by 1 person.')
-    await button(desk, 'Close survey').click()
-    await button(desk, 'Show on stage').click()
+    await button(reader, surveys.send).click()
+    await says(reader, surveys.answered)
+    await says(desk, surveys.responses(1))
+    await button(desk, surveys.moderation.close).click()
+    await button(desk, surveys.moderation.show).click()
     await projector.page.getByRole('heading', { name: 'How was it?' }).waitFor()
-    await projector.page.getByText('Answered by 1 person.').waitFor()
+    await projector.page.getByText(surveys.responses(1)).waitFor()
   })
 
   test('an admin turns features off and on, reviews reported messages, and sees the attendance', async () => {
@@ -280,14 +290,14 @@ describe.each([
 
     await office.open('/backoffice/settings/features')
     for (const isOn of [false, true]) {
-      await office.page.getByLabel('Chat', { exact: true }).setChecked(isOn)
-      await button(office, 'Save').first().click()
+      await office.page.getByLabel(texts.names.features.chat, { exact: true }).setChecked(isOn)
+      await button(office, texts.forms.save).first().click()
       await chatOf(reader).waitFor({ state: isOn ? 'attached' : 'detached' })
     }
     await office.open(`/talks/${id}/moderation`)
-    await says(office, 'Reported once')
-    await button(office, 'Remove message').click()
-    await says(office, 'Nothing waits for review.')
+    await says(office, chat.reported(1))
+    await button(office, chat.page.remove).click()
+    await says(office, chat.moderation.noneToReview)
     await chatOf(reader).getByText('Rude words').waitFor({ state: 'detached' })
 
     const { clock } = site.tenant.api
@@ -299,7 +309,7 @@ describe.each([
     // Heartbeats are written every two seconds.
     await expect.poll(people, { timeout: 10_000 }).toBe(1)
     await office.open(`/backoffice/talks/${id}`)
-    await link(office, 'Attendance').click()
+    await link(office, officeTexts.objects.tabs.attendance).click()
     await office.page.getByRole('link', { name: ada.account.email }).waitFor()
   })
 })

@@ -12,20 +12,14 @@ type Reading = Pick<Services, 'store'>
 
 export type WallLevel = { level: number; sponsors: ListedSponsor[] }
 
-/** The levels with sponsors, in ascending order. In each level, highlighted sponsors come first. */
+/** The levels with sponsors, in ascending order. */
 export async function readSponsorWall({ store }: Reading, platform: PlatformRow): Promise<WallLevel[]> {
   return byLevel(await store.read(sponsorWall(platform.id)))
 }
 
-/** Sponsors in the order of the wall, divided by level. */
+/** Sponsors in the order of their levels, divided by level. */
 export const byLevel = (sponsors: readonly ListedSponsor[]): WallLevel[] =>
-  [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({
-    level,
-    sponsors: [
-      ...ofLevel.filter(({ options }) => options.highlight),
-      ...ofLevel.filter(({ options }) => !options.highlight),
-    ],
-  }))
+  [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({ level, sponsors: ofLevel }))
 
 export type SponsorPage = { sponsor: SponsorRow; people: ListedPerson[] }
 

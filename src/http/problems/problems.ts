@@ -37,8 +37,12 @@ const REASONS: Record<number, string> = {
 }
 
 /** Sends the problem. An unexpected error is logged with its cause and sent as internal_error. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const refusal = toRefusal(error, request)
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  refusal = toRefusal(error, request),
+): void {
   request.refusal = refusal
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)

@@ -31,7 +31,7 @@ export function sendFormPage(
       nonce={nonce}
     >
       <div class="form-page">
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {content(csrf)}
       </div>
     </Layout>
@@ -74,7 +74,7 @@ export function sendAccountPage(
           </Form>
         </div>
         <div class="account-content">
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {content(csrf)}
         </div>
       </div>

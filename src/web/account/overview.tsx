@@ -46,8 +46,10 @@ function Identity({ user }: { user: UserRow }) {
     <div class="who">
       <Avatar person={user} isLarge />
       <div>
-        <p class="who-name">{displayName(user)}</p>
-        {work ? <p>{work}</p> : null}
+        <p dir="auto" class="who-name">
+          {displayName(user)}
+        </p>
+        {work ? <p dir="auto">{work}</p> : null}
         <p class="quiet">
           {user.email} · {user.username}
         </p>
@@ -78,7 +80,9 @@ function Memberships({ memberships: { talks, sponsors }, editing, zone }: Member
       <MembershipList title={account.overview.talks}>
         {talks.map(({ talk, kind }) => (
           <li>
-            <a href={`/talks/${talk.id}`}>{talk.title}</a>
+            <a dir="auto" href={`/talks/${talk.id}`}>
+              {talk.title}
+            </a>
             <span class="quiet">
               {time.day(talk.startAt, zone)}, {time.clock(talk.startAt, zone)} {time.zone(talk.startAt, zone)}
             </span>
@@ -89,7 +93,9 @@ function Memberships({ memberships: { talks, sponsors }, editing, zone }: Member
       </MembershipList>
       <MembershipList title={account.overview.sponsors}>
         {sponsors.map(({ id, name, hasPage }) => (
-          <li>{hasPage ? <a href={`/sponsors/${id}`}>{name}</a> : name}</li>
+          <li>
+            <bdi>{hasPage ? <a href={`/sponsors/${id}`}>{name}</a> : name}</bdi>
+          </li>
         ))}
       </MembershipList>
     </>

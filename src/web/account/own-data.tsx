@@ -10,6 +10,7 @@ import {
 import { deleteUser } from '../../domain/people/users.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
+import { refusalText } from '../pages/refusal-texts.ts'
 import { callerOf, forgetSession, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
@@ -56,8 +57,9 @@ export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
   })
 }
 
-function showRefused(request: FastifyRequest, reply: FastifyReply, { code, message }: Refusal) {
-  const { deletion: texts } = messagesOf(request).account
+function showRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const messages = messagesOf(request)
+  const { deletion: texts } = messages.account
   const reasons: Partial<Record<Refusal['code'], string>> = texts.reasons
   return sendAccountPage(request, reply, texts.title, () => (
     <>
@@ -65,7 +67,7 @@ function showRefused(request: FastifyRequest, reply: FastifyReply, { code, messa
         <p>
           <strong>{texts.refused}</strong>
         </p>
-        <p>{reasons[code] ?? message}</p>
+        <p>{reasons[refusal.code] ?? refusalText(messages, refusal).text}</p>
       </div>
       <p>
         <a class="button" href="/account">
@@ -91,10 +93,10 @@ function showDelete(
       <ul>
         <li>{texts.profile(callerOf(request).user.email)}</li>
         {talks.map(({ talk, kind }) => (
-          <li>{texts.talk(<strong>{talk.title}</strong>, names.memberships[kind])}</li>
+          <li>{texts.talk(<strong dir="auto">{talk.title}</strong>, names.memberships[kind])}</li>
         ))}
         {sponsors.map(({ name }) => (
-          <li>{texts.sponsor(<strong>{name}</strong>)}</li>
+          <li>{texts.sponsor(<strong dir="auto">{name}</strong>)}</li>
         ))}
       </ul>
       <p class="quiet">

@@ -158,13 +158,16 @@ function Passkey({ passkey: { id, name, createdAt, usedAt }, zone }: { passkey: 
     <li class="card session">
       <div>
         <p class="session-name">
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
         </p>
         <p class="quiet">{texts.details(time.day(createdAt, zone), usedOn)}</p>
       </div>
       <a class="button" href={`/account/passkeys/${id}`}>
         {texts.change}
-        <span class="visually-hidden"> {name}</span>
+        <span class="visually-hidden">
+          {' '}
+          <bdi>{name}</bdi>
+        </span>
       </a>
     </li>
   )

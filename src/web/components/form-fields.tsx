@@ -96,6 +96,7 @@ export function Field({
     ...(step ? { step } : {}),
     ...(list ? { list } : {}),
     ...(type === 'password' ? revealTexts(forms, label) : {}),
+    ...(type === 'text' || type === 'search' ? { dir: 'auto' as const } : {}),
     ...marks,
   }
   return (
@@ -103,7 +104,7 @@ export function Field({
       <label for={id}>{label}</label>
       {rows ? (
         <>
-          <textarea {...shared} rows={rows}>
+          <textarea dir="auto" {...shared} rows={rows}>
             {value ?? ''}
           </textarea>
           {limit || preview ? <TextTools id={id} limit={limit} preview={preview} /> : null}

@@ -1,6 +1,8 @@
 // A speaker in a grid: picture, name, and job.
 import type { PersonCard as Person } from '../../store/site/speakers.ts'
 import { useMessages } from '../messages/use-messages.tsx'
+
+import { Joined } from './joined.tsx'
 import { Avatar, displayName } from './person.tsx'
 
 type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean }
@@ -36,7 +38,11 @@ export function PersonCard({ person, level, hasTags = false }: PersonCardProps) 
             <span class="badge accent">{texts.highlighted}</span>
           </p>
         ) : null}
-        {hasTags && tags.length > 0 ? <p class="person-tags">{tags.slice(0, MAX_TAGS).join(' · ')}</p> : null}
+        {hasTags && tags.length > 0 ? (
+          <p class="person-tags">
+            <Joined texts={tags.slice(0, MAX_TAGS)} by=" · " />
+          </p>
+        ) : null}
       </div>
     </li>
   )

@@ -18,8 +18,12 @@ type WallProps = {
   headingLevel: 2 | 3
 }
 
+/** In each level, highlighted sponsors come first. */
 export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
-  const names = levelNames(useMessages(), platform.settings)
+  const messages = useMessages()
+  const names = levelNames(messages, platform.settings)
+  const byRank = (a: ListedSponsor, b: ListedSponsor) =>
+    Number(b.options.highlight) - Number(a.options.highlight) || messages.names.compare(a.name, b.name)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -29,7 +33,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
             {names[level - 1]}
           </Heading>
           <ul aria-labelledby={`level-${level}`}>
-            {sponsors.map((sponsor) => (
+            {sponsors.toSorted(byRank).map((sponsor) => (
               <SponsorTile sponsor={sponsor} />
             ))}
           </ul>
@@ -62,7 +66,9 @@ export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plat
       <svg class="plate-color" aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={ground} />
       </svg>
-      <span class="plate-name">{name}</span>
+      <span dir="auto" class="plate-name">
+        {name}
+      </span>
       <span class="plate-logo">
         <img src={smallPicture(logo, PLATE_PIXELS)} alt={name} loading="lazy" decoding="async" />
       </span>
@@ -81,10 +87,15 @@ type Linked = Pick<ListedSponsor, 'id' | 'name' | 'hasPage' | 'website'>
 
 /** The name of a sponsor, as a link to its page or its website if it has one. */
 export function SponsorLink({ sponsor: { id, name, hasPage, website } }: { sponsor: Linked }) {
-  if (hasPage) return <a href={`/sponsors/${id}`}>{name}</a>
-  if (website === null) return <>{name}</>
+  if (hasPage)
+    return (
+      <a dir="auto" href={`/sponsors/${id}`}>
+        {name}
+      </a>
+    )
+  if (website === null) return <bdi>{name}</bdi>
   return (
-    <a href={website} rel="noopener">
+    <a dir="auto" href={website} rel="noopener">
       {name}
     </a>
   )

@@ -1,7 +1,6 @@
 // A talk as part of a list: when, what, who, and its badges.
 import type { ComponentChildren } from 'preact'
 import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
-import { isolated } from '../../lib/text/bidi.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -111,7 +110,7 @@ const MAX_NAMES = 4
 
 /** `Ada Sample, Grace Sample, Alan Sample, and 3 more` */
 export function speakerNames(texts: Messages['talk'], speakers: readonly ListedPerson[]): string {
-  const names = speakers.map((speaker) => isolated(displayName(speaker)))
+  const names = speakers.map((speaker) => displayName(speaker))
   const shown = names.length <= MAX_NAMES ? names : names.slice(0, MAX_NAMES - 1)
   return texts.speakers(shown, names.length - shown.length)
 }

@@ -54,6 +54,8 @@ export function createFormats(locale: string) {
     milliseconds: (ms: number): string => milliseconds.format(ms),
     /** `12%` for 0.12 */
     percent: (share: number): string => percents.format(share),
+    /** Alphabetical, with numbers in numeric order: `Track 2` comes before `Track 10`. */
+    compare: new Intl.Collator(locale, { numeric: true }).compare,
     /** `letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
       (type === 'conjunction' ? conjunctions : new Intl.ListFormat(locale, { type })).format(items),

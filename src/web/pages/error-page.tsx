@@ -1,10 +1,10 @@
 // Error pages: what happened, what to do, and the request ID for the operator.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { Refusal } from '../../domain/changes/errors.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../http/problems/problems.ts'
-import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Layout } from './layout.tsx'
+import { localizedRefusal, refusalText } from './refusal-texts.ts'
 import { sendPrivatePage } from './render.tsx'
 import { messagesOf } from './visit.ts'
 
@@ -13,12 +13,14 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = refusalOf(error, request)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
   if (!wantsPage || !request.visit) {
-    sendProblem(request, reply, refusal.code === 'internal_error' ? error : refusal)
+    const shown = request.visit ? localizedRefusal(messagesOf(request), refusal) : refusal
+    sendProblem(request, reply, error, shown)
     return
   }
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
-  const { errors: texts } = messagesOf(request)
-  const { title, text } = pageError(texts, refusal)
+  const messages = messagesOf(request)
+  const { errors: texts } = messages
+  const { title, text } = refusalText(messages, refusal)
   const { status } = refusal
   reply.code(status).headers(problemHeaders(refusal))
   void sendPrivatePage(reply, (nonce) => (
@@ -36,14 +38,6 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   ))
 }
 
-type Texts = Messages['errors']
-
-/** In the words of the catalog, else in those of the API. */
-function pageError(texts: Texts, { code, message }: Refusal): { title: string; text: string } {
-  const pages: Partial<Record<RefusalCode, { title: string; text: string }>> = texts.pages
-  return pages[code] ?? { title: errorCatalog[code].title, text: message }
-}
-
 /** A search for a page that was not found. */
 function Suggestions() {
   const { errors: texts } = useMessages()
@@ -54,7 +48,7 @@ function Suggestions() {
         <form method="get" action="/agenda">
           <div class="field">
             <label for="q">{texts.search}</label>
-            <input type="search" id="q" name="q" maxLength={200} />
+            <input dir="auto" type="search" id="q" name="q" maxLength={200} />
           </div>
           <button type="submit" class="primary">
             {texts.submit}

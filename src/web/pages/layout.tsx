@@ -69,7 +69,7 @@ export function Layout(props: LayoutProps) {
           {platform.settings.logo ? (
             <Logo src={platform.settings.logo} name={platform.name} />
           ) : (
-            platform.name
+            <bdi>{platform.name}</bdi>
           )}
         </a>
         <nav class="site-nav" aria-label={texts.navigation}>

@@ -9,7 +9,8 @@ import { findPlatform, readPlatformByHost } from '../../domain/platforms/platfor
 import type { Caller, Services } from '../../domain/services.ts'
 import { hostNameOf, originOf } from '../../http/server/hosts.ts'
 import { isSecure } from '../../http/server/trusted-proxies.ts'
-import type { Language } from '../../schema/platforms/languages.ts'
+import { preferredLanguage } from '../../lib/web/accept-language.ts'
+import { type Language, languages } from '../../schema/platforms/languages.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import type { Stars } from '../components/star.tsx'
 import { type Messages, messagesFor } from '../messages/messages.ts'
@@ -33,9 +34,6 @@ declare module 'fastify' {
   }
 }
 
-// Before the platform and its languages are known.
-const httpsText = messagesFor('en').errors.pages.https_required.text
-
 const COOKIE = '__Host-lectern'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 /** Longer than any time without use: the store decides when a session ends. Browsers keep cookies for 400 days at most. */
@@ -44,7 +42,7 @@ const COOKIE_SECONDS = 400 * 24 * 60 * 60
 /** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
 export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
   scope.addHook('onRequest', async (request) => {
-    if (!isSecure(request)) throw new Refusal('https_required', { message: httpsText })
+    if (!isSecure(request)) throw httpsRequired(request)
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
     const { parameters, isForEveryone } = request.routeOptions.config
@@ -62,6 +60,12 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
       language: languageOf(request, platform, found?.user ?? null),
     }
   })
+}
+
+/** In a language of the browser, because the platform and its languages are not known yet. */
+function httpsRequired({ headers }: FastifyRequest): Refusal {
+  const language = preferredLanguage(headers['accept-language'], languages) ?? 'en'
+  return new Refusal('https_required', { message: messagesFor(language).errors.pages.https_required.text })
 }
 
 /** The platform with this host name, else the default platform. */

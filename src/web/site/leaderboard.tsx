@@ -67,7 +67,8 @@ function Leaders({ items, userId }: { items: readonly Leader[]; userId: string }
                 <span class="leader">
                   <Avatar person={user} />
                   <span>
-                    {displayName(user)} {user.id === userId ? <span class="badge">{texts.you}</span> : null}
+                    <bdi>{displayName(user)}</bdi>{' '}
+                    {user.id === userId ? <span class="badge">{texts.you}</span> : null}
                   </span>
                 </span>
               </td>

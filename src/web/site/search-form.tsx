@@ -30,6 +30,7 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
           </label>
           <input
             type="search"
+            dir="auto"
             id="search-words"
             name="q"
             value={words}
@@ -73,7 +74,9 @@ type SelectProps = {
 
 /** A filter by one of the options; `all` is the text for no filter. */
 export function FilterSelect({ name, label, all, value, options, nameOf = (option) => option }: SelectProps) {
-  const known = value === '' || options.includes(value) ? options : [value, ...options]
+  const { compare } = useMessages().names
+  const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const known = value === '' || options.includes(value) ? sorted : [value, ...sorted]
   return (
     <div class="field">
       <label for={`filter-${name}`}>{label}</label>
@@ -101,7 +104,9 @@ type ChoicesProps = {
 
 /** A filter by any number of the options; nothing without options. */
 export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
-  const shown = [...values.filter((value) => !options.includes(value)), ...options]
+  const { compare } = useMessages().names
+  const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const shown = [...values.filter((value) => !options.includes(value)), ...sorted]
   if (shown.length === 0) return null
   return (
     <fieldset class="choices" id={`filter-${name}`}>

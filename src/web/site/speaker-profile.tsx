@@ -1,7 +1,6 @@
 // The profile of a speaker: the person, their links, and their talks.
 
 import type { PersonPage } from '../../domain/site/speakers.ts'
-import { isolated } from '../../lib/text/bidi.ts'
 import type { Profile } from '../../store/site/speakers.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Avatar, displayName, workOf } from '../components/person.tsx'
@@ -26,8 +25,16 @@ export function Person({ page, points, platform }: PersonProps) {
         <Avatar person={person} isLarge />
         <div>
           <h1 dir="auto">{displayName(person)}</h1>
-          {work ? <p class="profile-work">{work}</p> : null}
-          {place ? <p class="quiet">{place}</p> : null}
+          {work ? (
+            <p dir="auto" class="profile-work">
+              {work}
+            </p>
+          ) : null}
+          {place ? (
+            <p dir="auto" class="quiet">
+              {place}
+            </p>
+          ) : null}
           {points > 0 ? (
             <p>
               <a href="/leaderboard">{ledgers.points(points)}</a>
@@ -95,7 +102,7 @@ function Talks({ page: { person, talks }, platform }: { page: PersonPage; platfo
       <p class="quiet">
         {texts.timeZone(time.zone(first.startAt, zone))}
         {person.timezone && !isSameClock(time, first.startAt, { zone: person.timezone, other: zone })
-          ? ` ${texts.ownTimeZone(isolated(displayName(person)), time.zone(first.startAt, person.timezone))}`
+          ? ` ${texts.ownTimeZone(displayName(person), time.zone(first.startAt, person.timezone))}`
           : ''}
       </p>
     </section>

@@ -119,11 +119,17 @@ function replacePanel(html) {
 function turnOff(features) {
   if (!panel) return
   const chosen = panel.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
-  for (const feature of features) panel.querySelector(`#${feature}`)?.remove()
+  for (const feature of features)
+    for (const id of [feature, `${feature}-tab`]) panel.querySelector(`#${id}`)?.remove()
   // Comes back within two seconds if the number or the names are still shown.
   if (features.some((feature) => feature.startsWith('viewers'))) panel.querySelector('.viewers')?.remove()
   const sections = [...panel.querySelectorAll('.live-section')]
   if (sections.length === 0 && !panel.querySelector('.viewers')) return replacePanel(null)
+  if (sections.length < 2) removeTabs(sections)
+  setUpPanel(chosen)
+}
+
+function removeTabs(sections) {
   panel.querySelector('.live-tabs')?.remove()
   for (const section of sections) {
     section.hidden = false
@@ -131,7 +137,6 @@ function turnOff(features) {
     section.setAttribute('aria-labelledby', `${section.id}-heading`)
     section.querySelector('h2').classList.remove('visually-hidden')
   }
-  setUpPanel(chosen)
 }
 
 // --- The stage ---
@@ -182,30 +187,20 @@ function setUpPanel(chosen) {
   if (!panel) return
   for (const refresh of panel.querySelectorAll('[data-without-script]')) refresh.hidden = true
   mark(panel)
-  const sections = [...panel.querySelectorAll('.live-section')]
-  if (sections.length > 1) addTabs(sections, chosen ?? location.hash.slice(1))
+  const bar = panel.querySelector('.live-tabs')
+  if (bar) setUpTabs(bar, chosen ?? location.hash.slice(1))
   for (const list of panel.querySelectorAll('[data-list="message"]')) list.scrollTop = list.scrollHeight
   document.dispatchEvent(new CustomEvent('live:panel'))
 }
 
-function addTabs(sections, chosen) {
-  const bar = document.createElement('div')
-  bar.className = 'live-tabs'
-  bar.setAttribute('role', 'tablist')
-  const tabs = sections.map((section) => {
-    const heading = section.querySelector('h2')
-    const tab = document.createElement('button')
-    tab.type = 'button'
-    tab.textContent = heading.textContent
-    tab.dataset.section = section.id
-    tab.id = `${section.id}-tab`
-    tab.setAttribute('role', 'tab')
-    tab.setAttribute('aria-controls', section.id)
+function setUpTabs(bar, chosen) {
+  const tabs = [...bar.children]
+  const sections = tabs.map(({ dataset }) => document.getElementById(dataset.section))
+  for (const section of sections) {
     section.setAttribute('role', 'tabpanel')
-    section.setAttribute('aria-labelledby', tab.id)
-    heading.classList.add('visually-hidden')
-    return tab
-  })
+    section.setAttribute('aria-labelledby', `${section.id}-tab`)
+    section.querySelector('h2').classList.add('visually-hidden')
+  }
   const select = (index) => {
     tabs.forEach((tab, at) => {
       tab.setAttribute('aria-selected', String(at === index))
@@ -215,18 +210,17 @@ function addTabs(sections, chosen) {
     for (const list of sections[index].querySelectorAll('[data-list="message"]'))
       list.scrollTop = list.scrollHeight
   }
-  bar.append(...tabs)
-  bar.addEventListener('click', ({ target }) => {
+  // Not listeners, because a bar that has lost a tab is set up again.
+  bar.onclick = ({ target }) => {
     if (tabs.includes(target)) select(tabs.indexOf(target))
-  })
-  bar.addEventListener('keydown', (event) => {
+  }
+  bar.onkeydown = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     const next = (tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length
     select(next)
     tabs[next].focus()
-  })
-  sections[0].before(bar)
+  }
   select(
     Math.max(
       0,

@@ -16,6 +16,8 @@ export const names = {
   networks: { facebook: 'Facebook', linkedin: 'LinkedIn', twitter: 'Twitter', youtube: 'YouTube' },
   /** By its BCP 47 tag. */
   language: formats.languageName,
+  /** For sorting names and titles. */
+  compare: formats.compare,
   talkKinds: { talk: 'Talk', break: 'Break' },
   talkStates: { draft: 'Draft', published: 'Published', cancelled: 'Canceled' },
   talkTypes: {

@@ -16,6 +16,7 @@ export const names: Messages['names'] = {
   },
   networks: { facebook: 'Facebook', linkedin: 'LinkedIn', twitter: 'Twitter', youtube: 'YouTube' },
   language: formats.languageName,
+  compare: formats.compare,
   talkKinds: { talk: 'Charla', break: 'Pausa' },
   talkStates: { draft: 'Borrador', published: 'Publicada', cancelled: 'Cancelada' },
   talkTypes: {

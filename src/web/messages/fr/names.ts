@@ -16,6 +16,7 @@ export const names: Messages['names'] = {
   },
   networks: { facebook: 'Facebook', linkedin: 'LinkedIn', twitter: 'Twitter', youtube: 'YouTube' },
   language: formats.languageName,
+  compare: formats.compare,
   talkKinds: { talk: 'Conférence', break: 'Pause' },
   talkStates: { draft: 'Brouillon', published: 'Publiée', cancelled: 'Annulée' },
   talkTypes: {

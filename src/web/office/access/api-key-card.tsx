@@ -26,7 +26,7 @@ export function KeyCard(props: KeyCardProps) {
   return (
     <li class={isEnded ? 'card key ended' : 'card key'} id={`key-${id}`}>
       <h3>
-        {name} <Badges apiKey={apiKey} now={now} />
+        <bdi>{name}</bdi> <Badges apiKey={apiKey} now={now} />
       </h3>
       <p class="quiet">
         <code>

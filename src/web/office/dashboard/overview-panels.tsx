@@ -83,7 +83,9 @@ function MostStarred({ overview: { mostStarred } }: { overview: Overview }) {
     <Rows>
       {mostStarred.map(({ id, title, count }) => (
         <li>
-          <a href={`/backoffice/talks/${id}`}>{title}</a>
+          <a dir="auto" href={`/backoffice/talks/${id}`}>
+            {title}
+          </a>
           <span class="quiet">{texts.stars(count)}</span>
         </li>
       ))}

@@ -49,7 +49,9 @@ function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: strin
   const texts = useMessages().office.dashboard.programme
   return (
     <li>
-      <a href={`/backoffice/talks/${talk.id}`}>{talk.title}</a>
+      <a dir="auto" href={`/backoffice/talks/${talk.id}`}>
+        {talk.title}
+      </a>
       <span class="quiet">
         {isLive ? <span class="badge accent">{texts.live}</span> : null} {when}
       </span>
@@ -64,7 +66,9 @@ export function EndingKeys({ dashboard: { endingKeys, now }, zone }: PanelProps)
     <ul class="rows">
       {endingKeys.map(({ id, name, expiresAt }) => (
         <li>
-          <a href={`${KEYS}#key-${id}`}>{name}</a>
+          <a dir="auto" href={`${KEYS}#key-${id}`}>
+            {name}
+          </a>
           <span class="quiet">
             <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
             <Timestamp at={expiresAt ?? now} zone={zone} />
@@ -88,7 +92,9 @@ export function FailingWebhooks({ dashboard: { hasWebhooks, failingWebhooks } }:
     <ul class="rows">
       {failingWebhooks.map(({ webhook, health }) => (
         <li>
-          <a href={`${WEBHOOKS}/${webhook.id}`}>{webhookName(webhook)}</a>
+          <a dir="auto" href={`${WEBHOOKS}/${webhook.id}`}>
+            {webhookName(webhook)}
+          </a>
           <span class="quiet">
             <WebhookBadge webhook={webhook} /> {texts.counts(health?.pending ?? 0, health?.failed ?? 0)}
           </span>

@@ -1,4 +1,5 @@
 // What an import changes or has changed, by entry of the file: for the preview and for the page of its outcome.
+import type { RefusalCode } from '../../../domain/changes/errors.ts'
 import { type Entry, entryAt } from '../../../import/document.ts'
 import type { Cut } from '../../../import/plan.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
@@ -9,7 +10,7 @@ import type { Sent } from './import-plan.ts'
 
 /** An entry of the file, or an object that is no longer in it. */
 type Named = { kind: ItemKind; title: string; row: number | null }
-type Refusal = { code: string; message: string; errors: readonly RefusalError[] }
+type Refusal = { code: RefusalCode; errors: readonly RefusalError[] }
 type RefusalError = { pointer: string; code: string; message: string; limit?: number }
 export type Refused = Named & { problems: readonly ImportProblem[]; refusal: Refusal | null }
 export type Warning = Named & { code: string; message: string }
@@ -90,9 +91,9 @@ const named = ({ kind, title, row }: Entry): Named => ({ kind, title, row: row ?
 const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people
 
 /** Pointers become relative to the item. */
-const toRefusal = ({ pointer, code, message, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
-  code,
-  message,
+const toRefusal = ({ pointer, code, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
+  // The domain has refused it.
+  code: code as RefusalCode,
   errors: errors.map((error) => ({ ...error, pointer: (error.pointer ?? '').slice(pointer.length) })),
 })
 

@@ -3,6 +3,7 @@ import type { ImportProblem } from '../../../import/problems.ts'
 import { cutAtWord } from '../../../lib/text/text.ts'
 import { problemText } from '../../components/form-fields.tsx'
 import type { Messages } from '../../messages/messages.ts'
+import { officeMessage } from '../shared/refusals.ts'
 import type { Refused, Warning } from './import-report.ts'
 
 const MAX_VALUE_LENGTH = 300
@@ -38,7 +39,7 @@ export function pointerText(messages: Messages, pointer: string): string {
 export function refusedTexts(messages: Messages, { problems, refusal }: Refused): string[] {
   const own = problems.map((problem) => importProblemText(messages, problem))
   if (refusal === null) return own
-  if (refusal.errors.length === 0) return [...own, refusalText(messages, refusal)]
+  if (refusal.errors.length === 0) return [...own, officeMessage(refusal, messages)]
   return [
     ...own,
     ...refusal.errors.map((error) => {
@@ -46,11 +47,6 @@ export function refusedTexts(messages: Messages, { problems, refusal }: Refused)
       return error.pointer === '' ? text : messages.forms.fieldOf(pointerText(messages, error.pointer), text)
     }),
   ]
-}
-
-function refusalText({ office }: Messages, { code, message }: { code: string; message: string }): string {
-  const texts: Readonly<Record<string, string>> = office.frame.refusals
-  return texts[code] ?? message
 }
 
 export function warningText({ office }: Messages, { code, message }: Warning): string {

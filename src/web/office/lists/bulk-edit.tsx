@@ -156,13 +156,14 @@ function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row,
       <ul class="rows">
         {changed.slice(0, MAX_SHOWN).map(({ name, changes }) => (
           <li>
-            <strong>{name}</strong>
+            <strong dir="auto">{name}</strong>
             <span>
               {changes.map(({ pointer, before, after }) => {
                 const to = describe(pointer, after)
                 return (
                   <span class="line">
-                    {to.label}: <del>{describe(pointer, before).value}</del> <ins>{to.value}</ins>
+                    {to.label}: <del dir="auto">{describe(pointer, before).value}</del>{' '}
+                    <ins dir="auto">{to.value}</ins>
                   </span>
                 )
               })}
@@ -178,7 +179,7 @@ function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row,
           <ul>
             {refused.slice(0, MAX_SHOWN).map(({ name, refusal }) => (
               <li>
-                {name}: {officeMessage(refusal, messages)}
+                <bdi>{name}</bdi>: {officeMessage(refusal, messages)}
               </li>
             ))}
           </ul>

@@ -27,7 +27,15 @@ export function SearchBox({ value, hint }: { value: string | undefined; hint: st
   return (
     <div class="field grow">
       <label for="list-q">{search}</label>
-      <input id="list-q" type="search" name="q" value={value ?? ''} placeholder={hint} maxlength={200} />
+      <input
+        dir="auto"
+        id="list-q"
+        type="search"
+        name="q"
+        value={value ?? ''}
+        placeholder={hint}
+        maxlength={200}
+      />
     </div>
   )
 }

@@ -32,7 +32,11 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
         name: texts.name,
         sort: { by: 'title', labels: lists.alphabetical },
         isRowHeader: true,
-        cell: ({ survey }) => <a href={`${PATH}/${survey.id}`}>{survey.title}</a>,
+        cell: ({ survey }) => (
+          <a dir="auto" href={`${PATH}/${survey.id}`}>
+            {survey.title}
+          </a>
+        ),
       },
       {
         name: texts.state,
@@ -40,7 +44,7 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
           <span class={state === 'open' ? 'badge success' : 'badge'}>{states[state]}</span>
         ),
       },
-      { name: texts.about, cell: ({ talkTitle }) => talkTitle ?? texts.form.wholeEvent },
+      { name: texts.about, cell: ({ talkTitle }) => <bdi>{talkTitle ?? texts.form.wholeEvent}</bdi> },
       { name: texts.questions, cell: ({ survey }) => survey.questions.length },
       {
         name: texts.updated,

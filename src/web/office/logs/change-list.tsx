@@ -40,7 +40,7 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
     <div class="change-head">
       <p>
         <span class="badge">{actionName(type)}</span> {names.objects[objectKind]}{' '}
-        {page && !isDeleted ? <a href={`${page}${objectId}`}>{name}</a> : <strong>{name}</strong>}
+        <bdi>{page && !isDeleted ? <a href={`${page}${objectId}`}>{name}</a> : <strong>{name}</strong>}</bdi>
       </p>
       <p class="quiet">
         <Timestamp at={event.at} zone={zone} /> <ChangeOrigin event={event} />
@@ -75,11 +75,11 @@ function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
               <code>{pointer || '/'}</code>
             </dt>
             <dd>
-              {before === undefined || before === null ? null : <del>{valueText(before)}</del>}
+              {before === undefined || before === null ? null : <del dir="auto">{valueText(before)}</del>}
               {after === undefined || after === null ? (
                 <span class="quiet">{isUpdate ? ` ${texts.cleared}` : ''}</span>
               ) : (
-                <ins>{valueText(after)}</ins>
+                <ins dir="auto">{valueText(after)}</ins>
               )}
             </dd>
           </div>

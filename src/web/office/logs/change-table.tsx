@@ -67,7 +67,11 @@ function Value({ value, pointer, people }: { value: unknown; pointer: string; pe
   const text = isPeople
     ? value.map((id) => personText(String(id), people, texts)).join('\n') || texts.none
     : valueText(value, texts)
-  return <span class="value">{text}</span>
+  return (
+    <span dir="auto" class="value">
+      {text}
+    </span>
+  )
 }
 
 /** Any JSON value as text: one line for each item, members as `name: value`. */

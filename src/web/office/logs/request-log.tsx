@@ -14,6 +14,7 @@ import type { RequestFilter } from '../../../store/office/request-log.ts'
 import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { Crumb } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { REQUESTS } from '../shared/paths.ts'
 import { queryOf, withQuery } from '../shared/query-string.ts'
@@ -100,7 +101,14 @@ async function sendRequest({ services }: WebOptions, request: FastifyRequest<Ids
   const logged = await readLoggedRequest(services, caller, id)
   const events = await readChangesOfRequest(services, caller, id)
   const texts = messagesOf(request).office.requests
-  if (!logged && events.length === 0) throw new Refusal('not_found', { message: texts.notFound })
+  if (!logged && events.length === 0)
+    return sendOfficePage(request, reply.code(404), { title: texts.page.title }, () => (
+      <>
+        <Crumb href={REQUESTS} text={texts.title} />
+        <h1>{texts.page.title}</h1>
+        <p class="notice">{texts.notFound}</p>
+      </>
+    ))
   return sendOfficePage(request, reply, { title: texts.page.title, scripts: ['copy.js'] }, () => (
     <RequestPage {...{ id, logged, events }} zone={zoneOf(request.visit)} origin={originOf(request)} />
   ))

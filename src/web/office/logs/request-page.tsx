@@ -153,7 +153,7 @@ function Problems({ errorCode, problems }: ProblemsProps) {
                   <code>{pointer ?? parameter}</code>{' '}
                 </>
               )}
-              {message}
+              <span lang="en">{message}</span>
             </li>
           ))}
         </ul>

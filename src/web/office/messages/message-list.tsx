@@ -39,7 +39,11 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
   {
     name: texts.subject,
     isRowHeader: true,
-    cell: ({ mailing }) => <a href={`${MESSAGES}/${mailing.id}`}>{mailing.data.message?.subject}</a>,
+    cell: ({ mailing }) => (
+      <a dir="auto" href={`${MESSAGES}/${mailing.id}`}>
+        {mailing.data.message?.subject}
+      </a>
+    ),
   },
   { name: texts.to, cell: (sent) => groupText(texts, sent) },
   { name: texts.progress, cell: (sent) => <Progress sent={sent} /> },
@@ -74,7 +78,7 @@ export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: strin
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
-      <h1>{message?.subject}</h1>
+      <h1 dir="auto">{message?.subject}</h1>
       <dl class="facts">
         <Fact name={texts.to}>{groupText(texts, sent)}</Fact>
         <Fact name={texts.sentAt}>

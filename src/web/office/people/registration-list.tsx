@@ -1,5 +1,6 @@
 // The list of registrations to review.
 import type { UserRow } from '../../../store/sql/tables.ts'
+import { Joined } from '../../components/joined.tsx'
 import { Avatar, displayName, EmailText } from '../../components/person.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -63,7 +64,9 @@ function NameCell({ user }: { user: UserRow }) {
     <span class="with-picture">
       <Avatar person={user} />
       <span>
-        <a href={`/backoffice/users/${user.id}`}>{displayName(user)}</a>
+        <a dir="auto" href={`/backoffice/users/${user.id}`}>
+          {displayName(user)}
+        </a>
         <span class="quiet">
           <EmailText email={user.email} />
         </span>
@@ -73,10 +76,15 @@ function NameCell({ user }: { user: UserRow }) {
 }
 
 function AboutCell({ user: { job, company, city, country, status, description } }: { user: UserRow }) {
+  const about = [job, company, city, country, status]
   return (
     <>
-      {[job, company, city, country, status].filter(Boolean).join(', ') || '–'}
-      {description ? <span class="quiet">{description}</span> : null}
+      {about.some(Boolean) ? <Joined texts={about} by=", " /> : '–'}
+      {description ? (
+        <span dir="auto" class="quiet">
+          {description}
+        </span>
+      ) : null}
     </>
   )
 }

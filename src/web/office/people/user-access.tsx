@@ -55,7 +55,10 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
         const emailedFrom = await decisionOrigin(options, request)
         await reviewRegistration(services, callerOf(request), { id: user.id, status, emailedFrom })
       } catch (error) {
-        return sendRefused({ options, request, reply, user }, error)
+        const page = { options, request, reply, user }
+        if (!(error instanceof Refusal) || error.code !== 'protected_account') return sendRefused(page, error)
+        reply.code(error.status)
+        return sendAccess({ ...page, message: messagesOf(request).office.userAccess.alwaysAccepted })
       }
       return reply.redirect(accessPath(user, status), 303)
     },

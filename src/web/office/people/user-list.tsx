@@ -154,8 +154,12 @@ function NameCell({ user }: { user: UserRow }) {
     <span class="with-picture">
       <Avatar person={user} />
       <span>
-        <a href={`${USERS}/${user.id}`}>{displayName(user)}</a>
-        <span class="quiet">{[user.job, user.company].filter(Boolean).join(', ')}</span>
+        <a dir="auto" href={`${USERS}/${user.id}`}>
+          {displayName(user)}
+        </a>
+        <span dir="auto" class="quiet">
+          {[user.job, user.company].filter(Boolean).join(', ')}
+        </span>
       </span>
     </span>
   )

@@ -39,7 +39,9 @@ function Blocking({ talks }: { talks: readonly { id: string; title: string }[] }
       <ul>
         {talks.map(({ id, title }) => (
           <li>
-            <a href={`/backoffice/talks/${id}`}>{title}</a>
+            <a dir="auto" href={`/backoffice/talks/${id}`}>
+              {title}
+            </a>
           </li>
         ))}
       </ul>

@@ -59,7 +59,7 @@ function sendHosts(
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <>
       <Crumb href={PATH} text={texts.title} />
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       <ProblemSummary message={problems.length > 0 ? office.forms.notSaved : undefined} problems={problems}>
         <Form action={`${PATH}/${tenant.id}/hosts`} csrf={csrf}>
           <Field

@@ -75,7 +75,7 @@ function Tenants({ tenants, ownId }: { tenants: readonly Tenant[]; ownId: string
       {tenants.map(({ id, slug, name, hosts }) => (
         <li>
           <span>
-            <strong>{name}</strong> <code>{slug}</code>{' '}
+            <strong dir="auto">{name}</strong> <code>{slug}</code>{' '}
             {id === ownId ? <span class="badge accent">{texts.current}</span> : null}
           </span>
           <span class="quiet">{hosts.length > 0 ? hosts.join(', ') : otherHosts(slug)}</span>

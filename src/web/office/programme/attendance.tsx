@@ -133,7 +133,7 @@ function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: 
           },
           {
             name: texts.name,
-            cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+            cell: ({ firstName, lastName }) => <bdi>{[firstName, lastName].filter(Boolean).join(' ')}</bdi>,
           },
           { name: texts.live, cell: ({ liveMs }) => watched(liveMs) },
           { name: texts.replay, cell: ({ replayMs }) => watched(replayMs) },

@@ -137,7 +137,9 @@ function columnsOf({ names, office }: Messages, csrf: string): Column<ListedDele
       isRowHeader: true,
       cell: ({ id, kind, name }) => (
         <>
-          <a href={`/backoffice/${areas[kind]}/${id}/history`}>{name}</a>
+          <a dir="auto" href={`/backoffice/${areas[kind]}/${id}/history`}>
+            {name}
+          </a>
           <span class="marks">
             <span class="quiet">{names.objects[kind]}</span>
           </span>
@@ -223,7 +225,7 @@ function Head({ title }: { title: string }) {
   return (
     <>
       <Crumb href={DELETED} text={deletions.title} />
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
     </>
   )
 }

@@ -74,6 +74,7 @@ function PersonSearch({ list, q, found }: SearchProps) {
       <div class="person-search-field">
         <input
           id={id}
+          dir="auto"
           name={findField(list)}
           value={q}
           maxLength={200}
@@ -108,7 +109,7 @@ function Found({ list, accounts }: { list: PeopleList; accounts: FoundPeople['ac
           <span class="with-picture">
             <Avatar person={account} />
             <span>
-              {displayName(account)}
+              <bdi>{displayName(account)}</bdi>
               <span class="quiet">{account.email}</span>
             </span>
           </span>
@@ -154,7 +155,7 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
         <Avatar person={{ ...namesOf(row), avatar: row.picture || null }} />
         <span>
           <a id={id} href={`/backoffice/users/${row.known}`}>
-            {name}
+            <bdi>{name}</bdi>
           </a>
           <span class="quiet">{row.email}</span>
           {row.role === 'attendee' && list === 'moderators' ? (

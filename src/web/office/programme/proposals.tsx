@@ -93,7 +93,7 @@ function ProposalList({ open, zone }: { open: readonly OpenProposal[]; zone: str
             {talk.title}
           </a>
           <span class="quiet">
-            {displayName(user)}, <Timestamp at={proposal.proposedAt} zone={zone} />
+            <bdi>{displayName(user)}</bdi>, <Timestamp at={proposal.proposedAt} zone={zone} />
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 // The list of sponsors.
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
+import { Joined } from '../../components/joined.tsx'
 import { displayName } from '../../components/person.tsx'
 import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -49,7 +50,8 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
       { name: texts.visibility, cell: (sponsor) => visibilityText(sponsor, texts.visible) },
       {
         name: texts.speakers,
-        cell: ({ speakers }) => speakers.map(displayName).join(', ') || frame.none,
+        cell: ({ speakers }) =>
+          speakers.length === 0 ? frame.none : <Joined texts={speakers.map(displayName)} by=", " />,
       },
       {
         name: texts.updated,
@@ -92,7 +94,9 @@ function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
   return (
     <span class="with-picture">
       <img src={smallPicture(icon ?? logo, 96)} alt="" loading="lazy" decoding="async" />
-      <a href={`${PATH}/${id}`}>{name}</a>
+      <a dir="auto" href={`${PATH}/${id}`}>
+        {name}
+      </a>
     </span>
   )
 }

@@ -172,7 +172,9 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
   const isLive = talk.state === 'published' && start <= now && now < start + talk.duration * 60_000
   return (
     <>
-      <a href={`${PATH}/${talk.id}`}>{talk.title}</a>
+      <a dir="auto" href={`${PATH}/${talk.id}`}>
+        {talk.title}
+      </a>
       <span class="marks">
         {talk.state === 'draft' ? <span class="badge warning">{names.talkStates.draft}</span> : null}
         {talk.state === 'cancelled' ? <span class="badge danger">{names.talkStates.cancelled}</span> : null}
@@ -183,7 +185,11 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
         {talk.featured ? <span class="badge">{form.featured}</span> : null}
         {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
         {[talk.room, talk.track, talk.language && names.language(talk.language)].map((place) =>
-          place ? <span class="quiet">{place}</span> : null,
+          place ? (
+            <span dir="auto" class="quiet">
+              {place}
+            </span>
+          ) : null,
         )}
       </span>
     </>

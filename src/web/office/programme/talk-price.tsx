@@ -34,7 +34,7 @@ export const talkPriceRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
     return sendOfficePage(request, reply, { title }, (csrf) => (
       <>
         <Crumb href={`/backoffice/talks/${talk.id}`} text={talk.title} />
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         <DoneNotice what={queryOf(request)('done')} />
         <ProblemSummary message={problems.length > 0 ? texts.forms.notSaved : undefined} problems={problems}>
           <Form action={`/backoffice/talks/${talk.id}/price`} csrf={csrf}>

@@ -30,7 +30,15 @@ export const searchRoutes: FastifyPluginAsync<WebOptions> = async (office, { ser
             <label class="visually-hidden" for="search-q">
               {title}
             </label>
-            <input id="search-q" type="search" name="q" value={q} maxLength={200} autoComplete="off" />
+            <input
+              dir="auto"
+              id="search-q"
+              type="search"
+              name="q"
+              value={q}
+              maxLength={200}
+              autoComplete="off"
+            />
             <button type="submit">{title}</button>
           </form>
         </search>

@@ -47,7 +47,7 @@ export function Consequence({ title, items }: { title: string; items: readonly C
   if (items.length === 0) return null
   return (
     <>
-      <h2>{title}</h2>
+      <h2 dir="auto">{title}</h2>
       <ul>
         {items.map((item) => (
           <li>{item}</li>

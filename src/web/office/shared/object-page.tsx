@@ -52,7 +52,7 @@ export function NewHead({ area, title }: { area: ObjectArea; title: string }) {
   return (
     <>
       <Crumb href={`/backoffice/${area}`} text={texts[area].many} />
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
     </>
   )
 }
@@ -61,7 +61,9 @@ export function NewHead({ area, title }: { area: ObjectArea; title: string }) {
 export function Crumb({ href, text }: { href: string; text: string }) {
   return (
     <p class="crumb">
-      <a href={href}>{text}</a>
+      <a dir="auto" href={href}>
+        {text}
+      </a>
     </p>
   )
 }

@@ -109,7 +109,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
       <div class="office">
         <header class="office-head">
           <a class="site-name" href="/">
-            {visit.platform.name}
+            <bdi>{visit.platform.name}</bdi>
           </a>
           <SearchLink />
           <details class="office-menu">
@@ -197,6 +197,7 @@ function SearchDialog() {
           <Icon name="search" />
           <input
             type="search"
+            dir="auto"
             name="q"
             maxLength={200}
             autoComplete="off"
@@ -220,7 +221,7 @@ function SignedIn({ visit, csrf }: { visit: Visit; csrf: string }) {
       <a class="signed-in-person" href="/account">
         <Avatar person={user} />
         <span>
-          <strong>{displayName(user)}</strong>
+          <strong dir="auto">{displayName(user)}</strong>
           <span class="quiet">{names.roles[user.role]}</span>
         </span>
       </a>

@@ -1,8 +1,8 @@
-// Refusals in the words of the Back Office, where people have roles rather than keys.
-import type { Refusal } from '../../../domain/changes/errors.ts'
+// Refusals in the words of the Back Office, where the reader can do something about them.
 import type { Messages } from '../../messages/messages.ts'
+import { type Refused, refusalText } from '../../pages/refusal-texts.ts'
 
-export function officeMessage({ code, message, detail }: Refusal, { office }: Messages): string {
-  const texts: Readonly<Record<string, string>> = office.frame.refusals
-  return (detail.message === undefined ? texts[code] : undefined) ?? message
+export function officeMessage(refusal: Refused, messages: Messages): string {
+  const texts: Readonly<Record<string, string>> = messages.office.frame.refusals
+  return texts[refusal.code] ?? refusalText(messages, refusal).text
 }

@@ -137,8 +137,12 @@ function ObjectLink({ payload: { type, data } }: Pick<WebhookDeliveryDetails, 'p
   const kinds: Readonly<Record<string, string>> = names.objects
   const area = areas[data.kind]
   const name = office.webhooks.delivery.objectNamed(kinds[data.kind] ?? data.kind, data.id.slice(-8))
-  if (area === undefined || type.endsWith('.deleted')) return <>{name}</>
-  return <a href={`/backoffice/${area}/${data.id}`}>{name}</a>
+  if (area === undefined || type.endsWith('.deleted')) return <bdi>{name}</bdi>
+  return (
+    <a dir="auto" href={`/backoffice/${area}/${data.id}`}>
+      {name}
+    </a>
+  )
 }
 
 function DeliveryRequest({ delivery, webhook }: Pick<PageProps, 'delivery' | 'webhook'>) {

@@ -15,7 +15,10 @@ export function WebhookCard({ webhook, health, zone, now }: CardProps) {
   return (
     <li class={enabled ? 'card key' : 'card key ended'}>
       <h3>
-        <a href={`${WEBHOOKS}/${id}`}>{webhookName(webhook)}</a> <WebhookBadge webhook={webhook} />
+        <a dir="auto" href={`${WEBHOOKS}/${id}`}>
+          {webhookName(webhook)}
+        </a>{' '}
+        <WebhookBadge webhook={webhook} />
       </h3>
       <p class="quiet">
         {texts.urlAndCreated(<code>{url}</code>, <Timestamp at={Date.parse(createdAt)} zone={zone} />)}

@@ -8,7 +8,7 @@ export function WebhookHead({ webhook, title }: { webhook: Webhook; title: strin
   return (
     <>
       <Crumb href={`${WEBHOOKS}/${webhook.id}`} text={webhookName(webhook)} />
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
     </>
   )
 }

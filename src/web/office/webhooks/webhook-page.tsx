@@ -32,7 +32,7 @@ function WebhookFrame({ webhook, current, isOwner, notice, children }: FrameProp
     <>
       <Crumb href={WEBHOOKS} text={title} />
       <h1>
-        {webhookName(webhook)} <WebhookBadge webhook={webhook} />
+        <bdi>{webhookName(webhook)}</bdi> <WebhookBadge webhook={webhook} />
       </h1>
       {isOwner ? (
         <nav class="tabs" aria-label={texts.navigation}>

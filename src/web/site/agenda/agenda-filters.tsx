@@ -57,14 +57,16 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
 
 /** Filters by name. Links from the page of a speaker have the id instead, which is shown as the name. */
 function SpeakerFilter({ view: { agenda, address } }: { view: AgendaView }) {
-  const { filters: texts } = useMessages().agenda
-  const names = [...new Set(speakersOf(agenda).map(displayName))].sort()
+  const messages = useMessages()
+  const { filters: texts } = messages.agenda
+  const names = [...new Set(speakersOf(agenda).map(displayName))].sort(messages.names.compare)
   const hasNames = names.length > 0 && names.length <= MAX_NAMES
   return (
     <div class="field">
       <label for="filter-speaker">{texts.speaker}</label>
       <input
         type="text"
+        dir="auto"
         id="filter-speaker"
         name="speaker"
         value={speakerName(address.speaker, agenda)}

@@ -1,7 +1,6 @@
 // One day of the agenda: its talks by start time. A wide screen shows them as a timetable, a narrow one as a list.
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
-import { alphabetically } from '../../../lib/text/collation.ts'
 import { TalkCard } from '../../components/talk-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -11,12 +10,12 @@ import { createTimetable, lastIfEmpty, type Timetable, TimetableFrame, timetable
 type DayProps = { view: AgendaView; day: Agenda['sections'][number]; now: number }
 
 export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
-  const { agenda: texts, time } = useMessages()
+  const { agenda: texts, time, names } = useMessages()
   const { agenda, address, choice } = view
   const isOneDay = agenda.day !== 'all'
   const layouts = isOneDay ? layoutsOf(talks) : []
   const layout = layouts.find((one) => one === address.view) ?? layouts[0] ?? 'list'
-  const timetable = timetableOf(view, { talks, layout })
+  const timetable = timetableOf(view, { talks, layout, compare: names.compare })
   const slots = [...Map.groupBy(talks, ({ startAt }) => startAt)]
   const current = currentSlot(slots, now)
   return (
@@ -49,9 +48,10 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
 type SlotProps = { view: AgendaView; talks: readonly Talk[]; timetable: Timetable | undefined }
 
 function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
+  const { compare } = useMessages().names
   return (
     <ul class="slot-talks">
-      {talks.toSorted(byRank).map((talk) => (
+      {talks.toSorted(byRank(compare)).map((talk) => (
         <TalkCard
           talk={talk}
           zone={choice.zone}
@@ -79,12 +79,16 @@ function layoutsOf(talks: readonly Talk[]): AgendaLayout[] {
   ]
 }
 
-type Shown = { talks: readonly Talk[]; layout: AgendaLayout }
+type Compare = (a: string, b: string) => number
+type Shown = { talks: readonly Talk[]; layout: AgendaLayout; compare: Compare }
 
-function timetableOf({ agenda, choice }: AgendaView, { talks, layout }: Shown): Timetable | undefined {
+function timetableOf(
+  { agenda, choice }: AgendaView,
+  { talks, layout, compare }: Shown,
+): Timetable | undefined {
   if (layout === 'list') return undefined
   const columnOf = layout === 'rooms' ? roomOf : trackOf
-  return createTimetable({ talks, zone: choice.zone, from: shownFrom(agenda), columnOf })
+  return createTimetable({ talks, zone: choice.zone, from: shownFrom(agenda), columnOf, compare })
 }
 
 type Slot = [startAt: number, talks: readonly Talk[]]
@@ -102,11 +106,11 @@ function currentSlot(slots: readonly Slot[], now: number): number | undefined {
 }
 
 /** Keynotes first, then by room or track, then by title. */
-const byRank = (a: Talk, b: Talk) =>
+const byRank = (compare: Compare) => (a: Talk, b: Talk) =>
   Number(b.keynote) - Number(a.keynote) ||
-  lastIfEmpty(roomOf(a), roomOf(b)) ||
-  lastIfEmpty(trackOf(a), trackOf(b)) ||
-  alphabetically(a.title, b.title)
+  lastIfEmpty(compare)(roomOf(a), roomOf(b)) ||
+  lastIfEmpty(compare)(trackOf(a), trackOf(b)) ||
+  compare(a.title, b.title)
 
 type SwitchProps = { view: AgendaView; layouts: readonly AgendaLayout[]; shown: AgendaLayout }
 

@@ -35,6 +35,7 @@ export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: A
           <label for="zone">{texts.other}</label>
           <input
             type="text"
+            dir="auto"
             id="zone"
             name="zone"
             value={kind === 'chosen' ? zone : ''}

@@ -1,6 +1,5 @@
 // A day as a timetable: a column per room or track, and cards as tall as their talks are long.
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
-import { alphabetically } from '../../../lib/text/collation.ts'
 import { clockOf } from '../../../lib/time/calendar-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -25,10 +24,13 @@ type Request = {
   from: number
   /** The name of the column of a talk; '' for the last one. */
   columnOf(talk: Talk): string
+  compare: Compare
 }
+/** For sorting names, as the language of the page does. */
+type Compare = (a: string, b: string) => number
 
 /** The timetable of these talks; undefined if they have too many columns or only one. */
-export function createTimetable({ talks, zone, from, columnOf }: Request): Timetable | undefined {
+export function createTimetable({ talks, zone, from, columnOf, compare }: Request): Timetable | undefined {
   if (new Set(talks.map(columnOf)).size < 2) return undefined
   const scale = createScale(
     talks.map((talk) => shownSpan(talk, from)),
@@ -40,7 +42,7 @@ export function createTimetable({ talks, zone, from, columnOf }: Request): Timet
     column: columnOf(talk),
     mayBeWide: talk.keynote || talk.kind === 'break',
   }))
-  const columns = arrangeColumns(items, lastIfEmpty)
+  const columns = arrangeColumns(items, lastIfEmpty(compare))
   if (columns.strips > MAX_STRIPS) return undefined
   const places = new Map(
     items.map(({ id, row, rows }) => {
@@ -53,8 +55,10 @@ export function createTimetable({ talks, zone, from, columnOf }: Request): Timet
 
 const shownSpan = ({ startAt, endAt }: Talk, from: number) => ({ from: Math.max(startAt, from), to: endAt })
 
-export const lastIfEmpty = (a: string, b: string): number =>
-  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : alphabetically(a, b)
+export const lastIfEmpty =
+  (compare: Compare): Compare =>
+  (a, b) =>
+    a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compare(a, b)
 
 export const timetableClass = ({ columns: { strips } }: Timetable): string =>
   `timetable n${strips}${strips > MAX_NARROW_STRIPS ? ' wide' : ''}`

@@ -2,6 +2,7 @@
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
 import { clockOf } from '../../../lib/time/calendar-days.ts'
+import { Joined } from '../../components/joined.tsx'
 import { speakerNames, TalkMarks } from '../../components/talk-card.tsx'
 import { FromTo } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -86,10 +87,12 @@ function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: Z
       </p>
       <div>
         <h3>
-          <TabLink href={addressOf(`/talks/${talk.id}`, { zone: parameter })}>{talk.title}</TabLink>
+          <TabLink href={addressOf(`/talks/${talk.id}`, { zone: parameter })}>
+            <bdi>{talk.title}</bdi>
+          </TabLink>
         </h3>
         <p class="quiet">
-          {[speakerNames(texts, talk.speakers), talk.room, talk.track].filter(Boolean).join(' · ')}
+          <Joined texts={[speakerNames(texts, talk.speakers), talk.room, talk.track]} by=" · " />
         </p>
         <TalkMarks talk={talk} />
       </div>

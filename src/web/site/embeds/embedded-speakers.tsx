@@ -27,9 +27,13 @@ export function EmbeddedSpeakers({ visit, filters, found }: SpeakersProps) {
             <Avatar person={person} />
             <div>
               <h2>
-                <TabLink href={`/speakers/${person.id}`}>{displayName(person)}</TabLink>
+                <TabLink href={`/speakers/${person.id}`}>
+                  <bdi>{displayName(person)}</bdi>
+                </TabLink>
               </h2>
-              <p class="quiet">{workOf(person)}</p>
+              <p dir="auto" class="quiet">
+                {workOf(person)}
+              </p>
             </div>
           </li>
         ))}

@@ -33,13 +33,13 @@ export function sendLivePage(
         <p class="quiet">
           {talk ? (
             <>
-              <a href={`${path}#live`}>{live.chat.page.back}</a> · {talk.title}
+              <a href={`${path}#live`}>{live.chat.page.back}</a> · <bdi>{talk.title}</bdi>
             </>
           ) : (
             <a href={path}>{surveys.home}</a>
           )}
         </p>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {content(csrf)}
       </div>
     </Layout>

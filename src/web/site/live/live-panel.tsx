@@ -27,6 +27,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       {...(userId === null ? {} : { 'data-user': userId })}
     >
       {viewers ? <ViewersBar viewers={viewers} talkId={context.talk.id} /> : null}
+      <Tabs panel={panel} />
       {chat ? <ChatSection panel={panel} chat={chat} csrf={csrf} /> : null}
       {questions ? <QuestionsSection panel={panel} list={questions} csrf={csrf} /> : null}
       {surveys ? <SurveySection panel={panel} surveys={surveys} csrf={csrf} /> : null}
@@ -36,5 +37,33 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       <p class="live-status quiet" role="status" data-lost={texts.connectionLost} hidden></p>
       <p class="visually-hidden" role="status" data-announcer data-new={texts.newMessages}></p>
     </section>
+  )
+}
+
+/** Only for scripts, which show one section at a time. They are here from the start, so that nothing moves. */
+function Tabs({ panel: { chat, questions, surveys } }: Pick<LivePanelProps, 'panel'>) {
+  const messages = useMessages()
+  const tabs = [
+    ...(chat ? [['chat', messages.live.chat.heading]] : []),
+    ...(questions ? [['questions', messages.questions.heading]] : []),
+    ...(surveys ? [['surveys', messages.surveys.heading]] : []),
+  ] as const
+  if (tabs.length < 2) return null
+  return (
+    <div class="live-tabs" role="tablist">
+      {tabs.map(([section, heading], index) => (
+        <button
+          type="button"
+          role="tab"
+          id={`${section}-tab`}
+          aria-controls={section}
+          aria-selected={index === 0}
+          tabIndex={index === 0 ? 0 : -1}
+          data-section={section}
+        >
+          {heading}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -31,7 +31,9 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
         nonce={nonce}
       >
         <main id="main" class="projector" data-talk={talk.id} data-position={position} aria-live="polite">
-          <p class="projector-talk">{talk.title}</p>
+          <p dir="auto" class="projector-talk">
+            {talk.title}
+          </p>
           {content ? <Content content={content} /> : <EmptyStage />}
         </main>
       </Page>
@@ -45,7 +47,9 @@ function Content({ content }: { content: StageContent }) {
   const { title, results } = content
   return (
     <>
-      <h1 class="projector-title">{title}</h1>
+      <h1 dir="auto" class="projector-title">
+        {title}
+      </h1>
       {results ? <SurveyResults results={results} /> : <p class="projector-author">{texts.noResults}</p>}
     </>
   )
@@ -58,9 +62,11 @@ function QuestionOnStage({ question }: { question: QuestionView }) {
   const name = useAuthorName()(question)
   return (
     <>
-      <h1 class={`projector-question${question.text.length > LONG ? ' long' : ''}`}>{question.text}</h1>
+      <h1 dir="auto" class={`projector-question${question.text.length > LONG ? ' long' : ''}`}>
+        {question.text}
+      </h1>
       <p class="projector-author">
-        {name} · {texts.votes(question.votes)}
+        <bdi>{name}</bdi> · {texts.votes(question.votes)}
       </p>
     </>
   )

@@ -4,7 +4,6 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from '../../../domain/site/my-agenda.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
-import { isolated } from '../../../lib/text/bidi.ts'
 import { MAX_FAVORITES } from '../../../schema/people/favorites.ts'
 import { Icon } from '../../components/icon.tsx'
 import { TalkCard } from '../../components/talk-card.tsx'
@@ -155,7 +154,7 @@ function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string
       {talk.clashes.length > 0 ? (
         <p class="clash">
           <Icon name="triangle-alert" />
-          {texts.clash(talk.clashes.map(isolated))}
+          {texts.clash(talk.clashes)}
         </p>
       ) : null}
     </TalkCard>

@@ -64,7 +64,7 @@ function Price({ lock: { price, mode, balance }, talk, csrf }: PriceProps) {
   if (left < 0) {
     return (
       <>
-        <p>{texts.text[mode](<strong>{talk.title}</strong>, price)}</p>
+        <p>{texts.text[mode](<strong dir="auto">{talk.title}</strong>, price)}</p>
         <p>{texts.tooFew(balance ?? 0, price)}</p>
         <p class="actions">
           <a class="button" href={path}>
@@ -76,7 +76,7 @@ function Price({ lock: { price, mode, balance }, talk, csrf }: PriceProps) {
   }
   return (
     <Form action={`${path}/open`} csrf={csrf}>
-      <p>{texts.text[mode](<strong>{talk.title}</strong>, price)}</p>
+      <p>{texts.text[mode](<strong dir="auto">{talk.title}</strong>, price)}</p>
       <p>
         {texts.after(left)} {texts.once}
       </p>

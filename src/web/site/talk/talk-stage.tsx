@@ -97,7 +97,11 @@ function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now
 
 function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next']> }) {
   const { stage: texts, time } = useMessages()
-  const link = <a href={`/talks/${id}`}>{title}</a>
+  const link = (
+    <a dir="auto" href={`/talks/${id}`}>
+      {title}
+    </a>
+  )
   const at = formatInstant(startAt)
   return (
     <p class="quiet">

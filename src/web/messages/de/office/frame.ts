@@ -58,7 +58,6 @@ export const frame: Messages['office']['frame'] = {
   none: 'Keine',
   refusals: {
     too_many_requests: 'Zurzeit gibt es zu viele Anfragen. Versuchen Sie es später erneut.',
-    protected_account: 'Dieses Konto gehört einem Admin oder Inhaber. Das können nur Inhaber tun.',
     insufficient_permissions: 'Nur Inhaber können Admins und Inhaber anlegen.',
     unconfirmed_host:
       'Dieser Hostname ist nicht bestätigt, deshalb kann kein Link dafür erstellt werden. Ein Inhaber kann ihn unter Einstellungen > Allgemein hinzufügen. Wenn der Port weder 443 noch der des Servers ist, muss stattdessen LECTERN_PUBLIC_URL gesetzt werden.',

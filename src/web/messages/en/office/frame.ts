@@ -59,7 +59,6 @@ export const frame = {
   /** Replaces the messages that the API gives to keys. */
   refusals: {
     too_many_requests: 'There are too many requests at the moment. Try again later.',
-    protected_account: 'This account is an admin or owner. Only owners can do this.',
     insufficient_permissions: 'Only owners can create admins and owners.',
     unconfirmed_host:
       'This host name is not confirmed, so no link can be created for it. An owner can add it under Settings > General. If its port is neither 443 nor that of the server, LECTERN_PUBLIC_URL must be set instead.',

@@ -58,8 +58,6 @@ export const frame: Messages['office']['frame'] = {
   none: 'Ninguno',
   refusals: {
     too_many_requests: 'Hay demasiadas solicitudes en este momento. Inténtalo más tarde.',
-    protected_account:
-      'Esta cuenta es de un administrador o propietario. Solo los propietarios pueden hacer esto.',
     insufficient_permissions: 'Solo los propietarios pueden crear administradores y propietarios.',
     unconfirmed_host:
       'Este nombre de host no está confirmado, así que no se puede crear ningún enlace para él. Un propietario puede añadirlo en Configuración > General. Si su puerto no es 443 ni el del servidor, hay que definir LECTERN_PUBLIC_URL.',

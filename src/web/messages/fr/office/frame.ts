@@ -59,8 +59,6 @@ export const frame: Messages['office']['frame'] = {
   none: 'Aucun',
   refusals: {
     too_many_requests: 'Il y a trop de requêtes en ce moment. Réessayez plus tard.',
-    protected_account:
-      'Ce compte est celui d’un administrateur ou d’un propriétaire. Seuls les propriétaires peuvent faire cela.',
     insufficient_permissions:
       'Seuls les propriétaires peuvent créer des administrateurs et des propriétaires.',
     unconfirmed_host:

@@ -1,7 +1,6 @@
 // One chat message, on pages and in streams.
 import type { ComponentChildren } from 'preact'
 import type { ChatMessage } from '../../../../domain/live/chat/chat-messages.ts'
-import { isolated } from '../../../../lib/text/bidi.ts'
 import { formatInstant } from '../../../../lib/time/instants.ts'
 import type { Author } from '../../../../store/live/chat.ts'
 import { Avatar, displayName } from '../../../components/person.tsx'
@@ -43,7 +42,7 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
         </p>
         {answered ? (
           <p class="chat-answered quiet">
-            {texts.chat.answering(isolated(authorName(answered, texts.deletedAccount)))}{' '}
+            {texts.chat.answering(authorName(answered, texts.deletedAccount))}{' '}
             <bdi>{excerpt(answered.text)}</bdi>
           </p>
         ) : null}

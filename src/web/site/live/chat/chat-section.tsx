@@ -58,6 +58,7 @@ function MessageForm({ path, csrf }: { path: string; csrf: string }) {
       </label>
       <textarea
         id="message-text"
+        dir="auto"
         name="text"
         rows={1}
         required

@@ -113,6 +113,7 @@ function MessageActions({ context, message, audience, csrf, isOwn, isSignedIn }:
             </label>
             <textarea
               id="answer-text"
+              dir="auto"
               name="text"
               rows={2}
               required

@@ -104,12 +104,17 @@ function Moderation({
             <li>
               <Form action={`${path}/people/${userId}/moderate`} csrf={csrf} class="inline-form">
                 <span>
-                  {displayName(person)}{' '}
+                  <bdi>{displayName(person)}</bdi>{' '}
                   <span class="quiet">
                     {until === null
                       ? live.chat.page.wholeEvent
                       : texts.until(`${time.shortDay(until, zone)}, ${time.clock(until, zone)}`)}
-                    {reason === null ? '' : ` · ${reason}`}
+                    {reason === null ? null : (
+                      <>
+                        {' '}
+                        · <bdi>{reason}</bdi>
+                      </>
+                    )}
                   </span>
                 </span>
                 <button type="submit" name="do" value="unmute">

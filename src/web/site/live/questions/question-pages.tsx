@@ -123,7 +123,9 @@ function QuestionActions({ context: { talk }, audience, csrf, details, others, c
   if (question.mergedInto !== null) {
     return (
       <>
-        <p class="question-text">{question.text}</p>
+        <p dir="auto" class="question-text">
+          {question.text}
+        </p>
         <p>
           <a href={`${path}/questions/${question.mergedInto}`}>{texts.page.mergedInto}</a>
         </p>

@@ -70,6 +70,7 @@ function AskForm({ path, csrf, isReviewed }: { path: string; csrf: string; isRev
       </label>
       <textarea
         id="question-text"
+        dir="auto"
         name="text"
         rows={1}
         required

@@ -58,7 +58,7 @@ function Question({ question, index, id, values, problems }: QuestionProps) {
       {...(question.kind === 'multiple' || own.length > 0 ? { 'aria-describedby': note } : {})}
     >
       <legend>
-        {question.text}
+        <bdi>{question.text}</bdi>
         {question.required ? <span class="survey-required"> {texts.required}</span> : null}
       </legend>
       {own.length > 0 ? (
@@ -81,7 +81,14 @@ function Answer({ question, name, values }: AnswerProps) {
   const { kind, text, required, options } = question
   if (kind === 'text')
     return (
-      <textarea name={name} rows={2} maxLength={MAX_ANSWER_LENGTH} required={required} aria-label={text}>
+      <textarea
+        dir="auto"
+        name={name}
+        rows={2}
+        maxLength={MAX_ANSWER_LENGTH}
+        required={required}
+        aria-label={text}
+      >
         {values[0] ?? ''}
       </textarea>
     )
@@ -97,7 +104,7 @@ function Answer({ question, name, values }: AnswerProps) {
             checked={values.includes(String(place))}
             required={kind === 'single' && required}
           />
-          <span>{option}</span>
+          <span dir="auto">{option}</span>
         </label>
       ))}
     </div>

@@ -58,7 +58,7 @@ function SurveyContent({ found, refused, csrf, isSignedIn, isStaff }: ContentPro
   return (
     <div class="survey">
       <SurveyMarks survey={survey} />
-      {survey.description ? <p>{survey.description}</p> : null}
+      {survey.description ? <p dir="auto">{survey.description}</p> : null}
       {survey.anonymous && canAnswer ? <p class="quiet">{texts.anonymousHint}</p> : null}
       {survey.state === 'draft' ? <p class="notice">{texts.notOpenYet}</p> : null}
       {survey.state === 'closed' ? <p class="notice">{texts.closed}</p> : null}
@@ -155,14 +155,16 @@ function Response({ survey, response }: { survey: SurveyRow; response: SurveyRes
   const answers = answerTexts(response)
   return (
     <li>
-      <p class="survey-person">
+      <p dir="auto" class="survey-person">
         {user ? displayName(user) : survey.anonymous ? texts.someone : texts.deleted}
       </p>
       <dl>
         {survey.questions.map(({ text }, index) => (
           <>
-            <dt>{text}</dt>
-            <dd class={answers[index] ? undefined : 'quiet'}>{answers[index] || texts.noAnswer}</dd>
+            <dt dir="auto">{text}</dt>
+            <dd dir="auto" class={answers[index] ? undefined : 'quiet'}>
+              {answers[index] || texts.noAnswer}
+            </dd>
           </>
         ))}
       </dl>
@@ -185,7 +187,7 @@ export function sendMissingPage(
       <ul class="plain-list">
         {people?.map((person) => (
           <li>
-            {displayName(person)}{' '}
+            <bdi>{displayName(person)}</bdi>{' '}
             <span class="quiet">
               <EmailText email={person.email} />
             </span>
@@ -200,7 +202,9 @@ export function sendMissingPage(
 function BackToSurvey({ survey }: { survey: SurveyRow }): ComponentChildren {
   return (
     <p>
-      <a href={`/surveys/${survey.id}`}>{survey.title}</a>
+      <a dir="auto" href={`/surveys/${survey.id}`}>
+        {survey.title}
+      </a>
     </p>
   )
 }

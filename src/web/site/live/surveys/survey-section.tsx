@@ -43,9 +43,11 @@ export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
       aria-labelledby={`survey-title-${survey.id}`}
       tabIndex={-1}
     >
-      <h3 id={`survey-title-${survey.id}`}>{survey.title}</h3>
+      <h3 dir="auto" id={`survey-title-${survey.id}`}>
+        {survey.title}
+      </h3>
       <SurveyMarks survey={survey} />
-      {survey.description ? <p>{survey.description}</p> : null}
+      {survey.description ? <p dir="auto">{survey.description}</p> : null}
       {isAsking ? <Asking survey={survey} talkId={talkId} csrf={csrf} /> : null}
       {survey.state === 'open' && hasAnswered ? (
         <Answered survey={survey} hasResults={results !== null} />

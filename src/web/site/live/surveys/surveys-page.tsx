@@ -19,9 +19,11 @@ function EventSurveys({ found }: { found: readonly EventSurvey[] }) {
       {found.map(({ survey: { id, title, description, anonymous }, hasAnswered }) => (
         <li>
           <h2>
-            <a href={`/surveys/${id}`}>{title}</a>
+            <a dir="auto" href={`/surveys/${id}`}>
+              {title}
+            </a>
           </h2>
-          {description ? <p>{description}</p> : null}
+          {description ? <p dir="auto">{description}</p> : null}
           {hasAnswered || anonymous ? (
             <p class="survey-marks">
               {hasAnswered ? <span class="badge success">{texts.answeredMark}</span> : null}

@@ -32,6 +32,7 @@ export function ViewerList({ talkId, found: { people, total }, search: { words, 
             </label>
             <input
               type="search"
+              dir="auto"
               id="viewer-words"
               name="q"
               value={words}
@@ -55,7 +56,7 @@ export function ViewerList({ talkId, found: { people, total }, search: { words, 
             {people.map((person) => (
               <li>
                 <Avatar person={person} />
-                <span>{displayName(person)}</span>
+                <span dir="auto">{displayName(person)}</span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,43 @@
+// Refusals in the language of a page. The messages of the API are English and written for people with keys.
+import { Refusal, type RefusalCode, type RefusalDetail } from '../../domain/changes/errors.ts'
+import { problemText } from '../components/form-fields.tsx'
+import type { Messages } from '../messages/messages.ts'
+
+/** Only API keys, and bodies of the API, can cause them. */
+type ApiCode =
+  | 'missing_authorization'
+  | 'invalid_api_key'
+  | 'invalid_json'
+  | 'headers_too_large'
+  | 'prune_too_large'
+  | 'atomic_refused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_rotated'
+
+export type Refused = { code: RefusalCode; detail?: RefusalDetail }
+type RefusalText = { title: string; text: string }
+export type PageTexts = Record<Exclude<RefusalCode, ApiCode>, RefusalText>
+
+/** What an error page says. */
+export function refusalText({ errors }: Messages, { code, detail = {} }: Refused): RefusalText {
+  const texts: Partial<Record<RefusalCode, RefusalText>> = errors.pages
+  const known = texts[code] ?? errors.pages.bad_request
+  const { retryAfterSeconds: seconds } = detail
+  return code === 'too_many_requests' && seconds !== undefined
+    ? { ...known, text: errors.retry(seconds) }
+    : known
+}
+
+/** For the scripts of pages, which show its message. */
+export const localizedRefusal = (messages: Messages, refusal: Refusal): Refusal =>
+  new Refusal(refusal.code, {
+    ...refusal.detail,
+    message: refusalText(messages, refusal).text,
+    ...(refusal.detail.errors && {
+      errors: refusal.detail.errors.map((problem) => ({
+        ...problem,
+        message: problemText(messages, problem),
+      })),
+    }),
+  })

@@ -1,0 +1,118 @@
+// No page and no refused form has English texts for readers of another language.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listKeys } from '../../src/domain/access/api-keys.ts'
+import { languageNames } from '../../src/web/messages/messages.ts'
+import { demoEnv, demoSite, isOwn, pagesOf } from '../browser/demo-pages.ts'
+import type { TestApi } from '../support/api.ts'
+import { findForms, type SentForm, textsOf } from '../support/page-texts.ts'
+import { PROJECT } from '../support/process.ts'
+import { useApi } from '../support/scenarios.ts'
+import { germanTable } from '../support/spreadsheets.ts'
+import { Visitor } from '../support/visitors.ts'
+
+const server = useApi({ store: 'sqlite', env: demoEnv })
+
+/** Time zones, names of the API, addresses, errors of systems, and requests. */
+const TECHNICAL =
+  /\b[A-Z]\w+(?:\/[\w -]+)+|\bGMT\b|\b[a-z]+(?:[._A-Z]\w*)+|\S+@\S+|https?:\S+|(?:\w+ )?\bE[A-Z]{5,}|[A-Z]{3,} \/\S+/g
+const LETTERS = /\p{L}{3,}/gu
+/** Each has to work in the other language, too, or cannot be repeated. */
+const UNREPEATABLE = /^\/(sign-out|language|account\/delete)$|\/(delete|revoke|end|rotate)$/
+
+/** Every word that a German text contains. */
+const germanWords = new Set(
+  readdirSync(join(PROJECT, 'src/web/messages/de'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(join(PROJECT, 'src/web/messages/de', file), 'utf8')
+      return [...source.matchAll(/'(?:[^'\\]|\\.)*'|`[^`]*`/g)].flatMap(([text]) => wordsOf(text))
+    }),
+)
+
+function wordsOf(text: string): string[] {
+  return (text.match(LETTERS) ?? []).map((word) => word.toLocaleLowerCase('de'))
+}
+
+test('pages and refused forms have no English text in German', async () => {
+  const site = await demoSite((await server.createTenant()).api)
+  const { api } = site.tenant
+  const written: unknown[] = [
+    germanTable(),
+    'A talk of the file', 'A talk of the file.csv',
+    languageNames,
+    'A better title',
+    'More about it.',
+  ]
+  const { paths, owner } = await pagesOf(site, (text) => {
+    written.push(text)
+    return text
+  })
+  const content = await contentOf(api, written)
+  const stranger = new Visitor(api)
+  const inLanguage = (language: string) => ({ headers: { 'accept-language': language } })
+  const forms = new Map<string, { form: SentForm; by: Visitor }>()
+  /** Where each was seen last. */
+  const found = new Map<string, string>()
+  const compare = (where: string, english: string, german: string) => {
+    const common = new Set(textsOf(english))
+    for (const text of new Set(textsOf(german)))
+      if (common.has(text) && hasForeignWord(text, content)) found.set(text, where)
+  }
+  for (const path of paths) {
+    const by = isOwn(path) ? owner : stranger
+    const english = await by.get(path, inLanguage('en'))
+    const german = await by.get(path, inLanguage('de'))
+    compare(path, english.text, german.text)
+    for (const form of findForms(german.text, path))
+      forms.set(`${form.action} ${Object.keys(form.fields)}`, { form, by })
+  }
+  for (const { form, by } of forms.values()) {
+    const { pathname } = new URL(form.action, 'https://localhost')
+    if (UNREPEATABLE.test(pathname)) continue
+    for (const value of ['', '3'.repeat(3000)]) {
+      const fields = Object.fromEntries(Object.keys(form.fields).map((name) => [name, value]))
+      const english = await by.post(form.action, { ...fields, ...form.hidden }, inLanguage('en'))
+      const german = await by.post(form.action, { ...fields, ...form.hidden }, inLanguage('de'))
+      compare(`POST ${form.action}`, english.text, german.text)
+    }
+  }
+  expect(forms.size).toBeGreaterThan(40)
+  expect([...found]).toEqual([])
+})
+
+/** Every text that people have written, such as titles, the longest first. */
+async function contentOf(
+  { installation, send, platform }: TestApi,
+  more: readonly unknown[],
+): Promise<string[]> {
+  const lists = await Promise.all(
+    ['talks', 'sponsors', 'users', 'surveys'].map((path) => send('GET', `/${path}?limit=200`)),
+  )
+  const said = await Promise.all(
+    lists.flatMap(({ body }, index) => (index === 0 ? body.items : [])).flatMap(({ id }: { id: string }) =>
+      ['messages', 'questions'].map((path) => send('GET', `/talks/${id}/${path}?limit=200`)),
+    ),
+  )
+  const keys = await listKeys(installation, platform.caller)
+  const strings = stringsOf([
+    ...[...lists, ...said].map(({ body }) => body),
+    ...keys.map(({ name }) => name),
+    ...[platform.caller.platform, more],
+  ])
+  return [...new Set(strings.filter((text) => text.length > 2))].sort((a, b) => b.length - a.length)
+}
+
+const stringsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value.replace(/\s+/g, ' ').replace(/\d+/g, '#')]
+  // The history shows the names of attributes as they are in the API.
+  return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(stringsOf) : []
+}
+
+function hasForeignWord(text: string, content: readonly string[]): boolean {
+  const isForeign = (part: string) => wordsOf(part).some((word) => !germanWords.has(word))
+  if (!isForeign(text) || content.some((written) => written.includes(text.replace(/…$/, '')))) return false
+  const own = content.reduce((left, written) => left.replaceAll(written, ''), text.replace(TECHNICAL, ''))
+  return isForeign(own)
+}
