@@ -14,9 +14,9 @@ import { Visitor } from '../support/visitors.ts'
 
 const server = useApi({ store: 'sqlite', env: demoEnv })
 
-/** Time zones, names of the API, addresses, errors of systems, and requests. */
+/** Time zones, names of the API, addresses, errors of systems, requests, and ends of keys. */
 const TECHNICAL =
-  /\b[A-Z]\w+(?:\/[\w -]+)+|\bGMT\b|\b[a-z]+(?:[._A-Z]\w*)+|\S+@\S+|https?:\S+|(?:\w+ )?\bE[A-Z]{5,}|[A-Z]{3,} \/\S+/g
+  /\b[A-Z]\w+(?:\/[\w -]+)+|\bGMT\b|\b[a-z]+(?:[._A-Z]\w*)+|\S+@\S+|https?:\S+|(?:\w+ )?\bE[A-Z]{5,}|[A-Z]{3,} \/\S+|…[\w#]+/g
 const LETTERS = /\p{L}{3,}/gu
 /** Each has to work in the other language, too, or cannot be repeated. */
 const UNREPEATABLE = /^\/(sign-out|language|account\/delete)$|\/(delete|revoke|end|rotate)$/
@@ -40,7 +40,8 @@ test('pages and refused forms have no English text in German', async () => {
   const { api } = site.tenant
   const written: unknown[] = [
     germanTable(),
-    'A talk of the file', 'A talk of the file.csv',
+    'A talk of the file',
+    'A talk of the file.csv',
     languageNames,
     'A better title',
     'More about it.',
@@ -91,9 +92,11 @@ async function contentOf(
     ['talks', 'sponsors', 'users', 'surveys'].map((path) => send('GET', `/${path}?limit=200`)),
   )
   const said = await Promise.all(
-    lists.flatMap(({ body }, index) => (index === 0 ? body.items : [])).flatMap(({ id }: { id: string }) =>
-      ['messages', 'questions'].map((path) => send('GET', `/talks/${id}/${path}?limit=200`)),
-    ),
+    lists
+      .flatMap(({ body }, index) => (index === 0 ? body.items : []))
+      .flatMap(({ id }: { id: string }) =>
+        ['messages', 'questions'].map((path) => send('GET', `/talks/${id}/${path}?limit=200`)),
+      ),
   )
   const keys = await listKeys(installation, platform.caller)
   const strings = stringsOf([

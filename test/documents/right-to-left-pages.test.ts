@@ -39,9 +39,12 @@ test('texts of people have their own direction on every page', async () => {
 
 type Inside = ReturnType<typeof placedTexts> extends Generator<{ inside: infer I }> ? I : never
 
-/** Nothing that is laid out, or code. */
+/** Nothing that is laid out or read as a text, or code. */
 const isPlain = (inside: Inside): boolean =>
-  inside.some(({ name }) => /^(?:title|script|code|pre|option)$/.test(name))
+  inside.some(
+    ({ name, attributes }) =>
+      /^(?:title|script|code|pre|option)$/.test(name) || attributes['aria-hidden'] === 'true',
+  )
 
 const isDirected = ({ name, attributes }: Inside[number]): boolean =>
   name === 'bdi' || attributes.dir === 'auto'

@@ -38,7 +38,11 @@ function Entries({ entries, zone }: { entries: readonly Entry[]; zone: string })
           <span class="ledger-amount">{texts.signed(amount)}</span>
           <span>
             {what}
-            {about === null ? null : <strong dir="auto" class="ledger-about">{about}</strong>}
+            {about === null ? null : (
+              <strong dir="auto" class="ledger-about">
+                {about}
+              </strong>
+            )}
           </span>
           <span class="quiet">
             {time.shortDay(at, zone)}, {time.clock(at, zone)}

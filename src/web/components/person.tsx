@@ -48,7 +48,7 @@ export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: b
   const name = displayName(person)
   const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
   return (
-    <span dir="auto" class={`${className} track-${colorOf(name)}`} aria-hidden="true">
+    <span class={`${className} track-${colorOf(name)}`} aria-hidden="true">
       {[letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en')}
     </span>
   )

@@ -449,7 +449,7 @@ test('open surveys about the whole event have a page, and a link to it in the na
   await send(`${id}/open`)
   expect(await linked()).toEqual([true, true, true])
   const { text } = await stranger.get('/surveys')
-  expect(text).toContain(`<a href="/surveys/${id}">The &lt;i>whole&lt;/i> event</a>`)
+  expect(text).toContain(`<a dir="auto" href="/surveys/${id}">The &lt;i>whole&lt;/i> event</a>`)
   expect(text).not.toContain('About one talk')
   expect(visibleText((await person.get('/surveys')).text)).not.toContain('Answered')
   await person.post(`/surveys/${id}/answers`, ANSWERS, JSON_ONLY)

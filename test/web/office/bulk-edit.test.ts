@@ -83,7 +83,7 @@ describe('talks', () => {
     const edit = { id: ids, 'set/kind': 'talk', count: '2' }
     const preview = visibleText((await send(office, 'talks', { ...edit, do: 'preview' })).text)
     expect(preview).toContain('1 will change')
-    expect(preview).toMatch(/1 cannot be changed\.\s+Lunch:/)
+    expect(preview).toMatch(/1 cannot be changed\.\s+Lunch\s*:/)
     const answer = await send(office, 'talks', { ...edit, do: 'apply' })
     expect(answer.headers.location).toBe('/backoffice/talks?edited=1&refused=1')
     expect(await attributesOf(office, ids, 'kind')).toEqual(['break', 'talk'])

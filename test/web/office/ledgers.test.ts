@@ -80,7 +80,7 @@ test('rows of a table grant credits to many people, or to nobody', async () => {
   expect([await balanceOf(site, person), await balanceOf(site, other)]).toEqual([5, 2])
   const refused = [
     ['', 'Enter at least one row.'],
-    [`${one},1\nnobody@example.org,1`, 'Row 2: No user has this identifier.'],
+    [`${one},1\nnobody@example.org,1`, 'Row 2: This user does not exist.'],
     [`${one},1\n${two},1.5`, 'Row 2 needs an e-mail and a whole number of credits.'],
     [`${one},1\n"${two}`, 'The rows are not valid CSV.'],
   ] as const

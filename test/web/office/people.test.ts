@@ -40,7 +40,7 @@ describe('roles', () => {
     const { id } = office.staff.account
     const answer = await office.staff.post(`/backoffice/users/${id}/role`, { role: 'admin' })
     expect([answer.status, await roleOf(office, id)]).toEqual([409, 'owner'])
-    expect(visibleText(answer.text)).toContain('The account is the last owner of the platform.')
+    expect(visibleText(answer.text)).toContain('This account is the last owner of the platform.')
   })
 
   test('admins see only the roles that they can assign, and no form for accounts that they cannot change', async () => {
@@ -238,14 +238,14 @@ describe('deletion', () => {
         await office.talk('Alone', { speakers: [person('ada')] })
         return (await get(office.tenant, '/users/ada@example.org')).id
       },
-      'The account is the only speaker of a talk.',
+      'This account is the only speaker of a talk.',
     ],
     [
       'the last owner',
       'owner',
       409,
       async ({ staff }) => staff.account.id,
-      'The account is the last owner of the platform.',
+      'This account is the last owner of the platform.',
     ],
     [
       'an owner by an admin',

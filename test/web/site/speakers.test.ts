@@ -172,7 +172,7 @@ test('the wall shows sponsors by level, highlighted ones first, with their color
   expect(bright).toContain('<rect width="100%" height="100%" fill="#0a7d55"')
   expect(bright).toContain('src="https://static.example.org/logo.png"')
   expect(bright).toContain('src="https://static.example.org/icon.png"')
-  expect(bright).toContain('<a href="https://bright.example.org/" rel="noopener">Bright</a>')
+  expect(bright).toContain('<a dir="auto" href="https://bright.example.org/" rel="noopener">Bright</a>')
 })
 
 test('a sponsor has a page only with hasPage, and only on its own platform', async () => {
@@ -185,7 +185,7 @@ test('a sponsor has a page only with hasPage, and only on its own platform', asy
   })
   const without = await site.sponsor('Pageless', content)
   const foreign = await other.sponsor('Foreign', { ...content, hasPage: true })
-  expect((await site.open('/sponsors')).text).toContain(`<a href="/sponsors/${id}">Patron</a>`)
+  expect((await site.open('/sponsors')).text).toContain(`<a dir="auto" href="/sponsors/${id}">Patron</a>`)
   const { text } = await site.open(`/sponsors/${id}`)
   expect(text).toContain('<div dir="auto" class="prose"><p>Hello</p></div>')
   expect(visibleText(text)).toContain('Visit patron.example.org')

@@ -174,7 +174,7 @@ test('after a talk, its page links to the next one', async () => {
   const id = await site.talk('Talk', { type: 'youtube', start: starts.ended })
   const next = await site.talk('Later', { type: 'youtube', start: starts.upcoming })
   expect(visibleText((await site.open(`/talks/${id}`)).text)).toMatch(/has ended. Next at 13:00 : Later/)
-  expect((await site.open(`/talks/${id}`)).text).toContain(`: <a href="/talks/${next}">Later</a>`)
+  expect((await site.open(`/talks/${id}`)).text).toContain(`: <a dir="auto" href="/talks/${next}">Later</a>`)
 })
 
 test('only those who may watch get the player, and the page says what the others need', async () => {
