@@ -22,7 +22,7 @@ const button = ({ page }: Pick<Screen, 'page'>, name: string) =>
   page.getByRole('button', { name, exact: true })
 const link = ({ page }: Pick<Screen, 'page'>, name: string) => page.getByRole('link', { name, exact: true })
 const dialog = ({ page }: Screen) => page.getByRole('dialog')
-const chooseTab = ({ page }: Screen, name: string) => page.getByRole('tab', { name }).click()
+const chooseTab = ({ page }: Screen, name: string) => page.getByRole('tab', { name, exact: true }).click()
 const chatOf = ({ page }: Screen) => page.locator('#chat')
 const questionsOf = ({ page }: Screen) => page.locator('#questions')
 const says = ({ page }: Pick<Screen, 'page'>, text: string | RegExp) => page.getByText(text).first().waitFor()
