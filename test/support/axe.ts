@@ -76,8 +76,6 @@ async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check)
     for (const { id, impact, targets } of violations)
       if (impact && impacts.includes(impact))
         found.push(`${where} (${size}, ${scheme}): ${id} at ${targets.join(', ')}`)
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (excess > 0) found.push(`${where} (${size}): wider than the screen by ${excess} px`)
   }
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ colorScheme: 'light' })
