@@ -1,10 +1,14 @@
 // From a German spreadsheet of 40 talks to the public agenda, in the browser.
 import { describe, expect, inject, test } from 'vitest'
 import { makeXlsx } from '../import/workbooks.ts'
+import { startApi, type TestApi } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { createSite, signInAtSite } from '../support/sites.ts'
-import { germanTable } from '../support/spreadsheets.ts'
+import { germanCsv, germanHeader, germanRows, germanTable } from '../support/spreadsheets.ts'
+import { createTestStore } from '../support/stores.ts'
+import { waitUntil } from '../support/until.ts'
+import { signInAs } from '../support/visitors.ts'
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
@@ -56,5 +60,57 @@ describe.each(inject('stores'))('on %s', (store) => {
     })
     await page.dispatchEvent('[data-drop]', 'drop', { dataTransfer: transfer })
     await page.getByRole('heading', { level: 1, name: 'What is in the columns?' }).waitFor()
+  })
+
+  test('an import that a restart of the server stops is found again and continued', async () => {
+    await using sharedStore = await createTestStore(store)
+    // The real cost of passwords makes the import take longer than the pages wait for it.
+    const first = await startApi({ sharedStore, isHashCostReal: true })
+    const owner = await signInAs(first, 'owner')
+    const host = new URL(first.url).hostname
+    const screen = await browser.screen(
+      { tenant: { ...first.platform, api: first, send: first.send }, host },
+      { signedIn: owner },
+    )
+    const { page } = screen
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const count = 200
+    const rows = germanRows(count).map((row, index) =>
+      row.with(6, 'Anna Beispiel').with(7, `speaker-${index}@example.org`),
+    )
+    await page.goto(`${first.url}/backoffice/import`)
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'programme.csv',
+      mimeType: 'text/csv',
+      buffer: germanCsv([germanHeader, ...rows]),
+    })
+    await go('Upload')
+    await go('Show preview')
+    await go('Import')
+    await page.getByRole('heading', { level: 1, name: 'Importing' }).waitFor()
+    const talksOf = async (api: TestApi) => (await api.send('GET', '/talks?limit=200')).body.items.length
+    await waitUntil(
+      () => talksOf(first),
+      (talks) => talks > 0,
+      60_000,
+    )
+    await page.goto(`${first.url}/backoffice/talks`)
+    await first[Symbol.asyncDispose]()
+
+    await using second = await startApi({ sharedStore })
+    const before = await talksOf(second)
+    expect([before > 0, before < count]).toEqual([true, true])
+    await page.goto(`${second.url}/backoffice/import`)
+    expect(await page.getByRole('listitem').filter({ hasText: 'programme.csv' }).innerText()).toContain(
+      'Stopped',
+    )
+    await page.getByRole('link', { name: 'programme.csv' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The import stopped' }).waitFor()
+    await go('Continue')
+    await page.getByRole('heading', { level: 1, name: 'Imported' }).waitFor()
+    expect(await page.locator('.figures li').first().innerText()).toMatch(/^200\s+created$/)
+    expect(await talksOf(second)).toBe(count)
+    await go(`Show the passwords of ${count} new accounts`)
+    expect(await page.locator('.secrets li').count()).toBe(count)
   })
 })
