@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 const inBrowser = 'test/browser/**/*.test.ts'
 const onStores = [
   'test/{api,web}/**/*.test.ts',
-  'test/process/{cli,push,batch-memory,webhooks}.test.ts',
+  'test/process/{cli,push,batch-memory,costs,webhooks}.test.ts',
   'test/faults/stores/*.test.ts',
 ]
 const hasPostgres = await answers()
