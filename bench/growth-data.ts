@@ -1,9 +1,11 @@
 // Fills a store with a generated programme of any size, past the API: rows as the API would have written them.
+import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { openInstallation } from '../src/context.ts'
 import { createApiKey } from '../src/domain/access/api-keys.ts'
+import { makeResetLink, resetPassword } from '../src/domain/access/reset-links.ts'
 import { openSession } from '../src/domain/access/sessions.ts'
 import { changeRole } from '../src/domain/people/roles.ts'
 import { saveUser } from '../src/domain/people/users.ts'
@@ -59,6 +61,9 @@ export async function fillProgramme(testStore: TestStore, size: number): Promise
     options: { endRegistration: true },
   })
   await changeRole(installation, caller, { id: owner.id, role: 'owner' })
+  // A generated password must be changed before anything else.
+  const { token } = await makeResetLink(installation, caller, { userId: owner.id })
+  await resetPassword(installation, platform, { token, password: `${randomBytes(16).toString('base64')}aA1` })
   const { response: model } = await saveTalk(installation, caller, null, modelTalk)
   const modelRow = await store.read(talkObjects.find(platform.id, { by: 'id', value: model.id }))
   const modelSpeaker = model.speakers[0]?.id ?? ''
