@@ -14,6 +14,7 @@ import {
   recordedTalks,
   talksOfSpeaker,
 } from '../../src/store/site/public-talks.ts'
+import { publicFaces } from '../../src/store/site/speakers.ts'
 import type { Query } from '../../src/store/sql/statements.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
@@ -69,6 +70,14 @@ const planOf = ({ statement, values }: Query<unknown>): string[] => {
     .all(...bind(values))
     .map(({ detail }) => String(detail))
 }
+
+test('the people on the home page are read in the order of four parts', () => {
+  const plan = planOf(publicFaces('p', 12))
+  expect(plan.flatMap((step) => /^SEARCH users USING INDEX (\w+)/.exec(step)?.[1] ?? [])).toEqual([
+    ...['users_highlighted', 'users_highlighted', 'users_pictured', 'users_search'],
+  ])
+  expect(plan.filter((step) => /^SCAN (talks|users|talk_people)/.test(step))).toEqual([])
+})
 
 test.each(queries)('%s: through these indexes, without reading a whole table', (_name, query, indexes) => {
   const plan = planOf(query)

@@ -41,6 +41,7 @@ import { requestResponses } from './0037-request-responses.ts'
 import { pageFormats } from './0038-page-formats.ts'
 import { decidedProposals } from './0039-decided-proposals.ts'
 import { talkTags } from './0040-talk-tags.ts'
+import { faces } from './0041-faces.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -83,4 +84,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0038-page-formats': pageFormats(dialect),
   '0039-decided-proposals': decidedProposals(dialect),
   '0040-talk-tags': talkTags(dialect),
+  '0041-faces': faces(dialect),
 })

@@ -1,5 +1,5 @@
 // People as the public site shows them: speakers, and people of sponsors. Never people who only moderate.
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
@@ -147,20 +147,51 @@ export const countPublicPeople = (
   filters: readonly Filter<'users'>[],
 ): Query<number | undefined> => count({ platformId }, filters)
 
+// Each part has an index in its order, and is only read as far as the parts before it leave room.
 const faces = defineQuery(
   'public_people.faces',
   { platformId: text(), limit: integer() },
-  ({ db }, p) =>
-    db
+  ({ db }, p) => {
+    const people = db
       .selectFrom('users')
-      .select(cards.columnNames)
+      .select([...cards.columnNames, 'search_key'])
       .where('platform_id', '=', p.platformId)
       .where(isPublicPerson)
-      .orderBy('highlighted', 'desc')
-      .orderBy(({ eb }) => eb('avatar', 'is', null))
       .orderBy('search_key')
       .orderBy('id')
-      .limit(p.limit),
+    const highlighted = people.where(({ eb, lit }) => eb('highlighted', '=', lit(1)))
+    const usual = people.where(({ eb, lit }) => eb('highlighted', '=', lit(0)))
+    // An expression, because the index of people with a picture must not be used for the few who are highlighted.
+    const lacksPicture = sql<number>`case when avatar is null then 1 else 0 end`
+    const roomAfter = (...parts: string[]) => {
+      const counts = parts.map((part) => sql`(select count(*) from ${sql.table(part)})`)
+      return sql<number>`${sql.join([p.limit, ...counts], sql` - `)}`
+    }
+    return db
+      .with('highlighted', () => highlighted.where(lacksPicture, '=', 0).limit(p.limit))
+      .with('highlighted_plain', () =>
+        highlighted.where(lacksPicture, '=', 1).limit(roomAfter('highlighted')),
+      )
+      .with('pictured', () =>
+        usual.where('avatar', 'is not', null).limit(roomAfter('highlighted', 'highlighted_plain')),
+      )
+      .with('plain', () =>
+        usual.where('avatar', 'is', null).limit(roomAfter('highlighted', 'highlighted_plain', 'pictured')),
+      )
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('highlighted')
+          .selectAll()
+          .unionAll(selectFrom('highlighted_plain').selectAll())
+          .unionAll(selectFrom('pictured').selectAll())
+          .unionAll(selectFrom('plain').selectAll())
+          .as('people'),
+      )
+      .select(cards.columnNames)
+      .orderBy('highlighted', 'desc')
+      .orderBy(lacksPicture)
+      .orderBy('search_key')
+      .orderBy('id')
+  },
   allRows(cards.decode),
 )
 /** Some public people: first those who are highlighted, then those with a picture. */
