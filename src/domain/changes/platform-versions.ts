@@ -8,14 +8,14 @@ const MAX_COUNTED = 500
 
 /** Reads the version of each platform. A change that was committed before the call is in the version. */
 export class PlatformVersions {
-  readonly #store: Services['store']
+  readonly #services: Pick<Services, 'store'>
   readonly #reads: SharedReads<string>
   /** An event number up to which no more events can appear. Counting starts after it. */
   #floor: Promise<number> | undefined
   #isRaising = false
 
-  constructor({ store }: Pick<Services, 'store'>) {
-    this.#store = store
+  constructor(services: Pick<Services, 'store'>) {
+    this.#services = services
     this.#reads = new SharedReads((platformId) => this.#read(platformId))
   }
 
@@ -28,12 +28,13 @@ export class PlatformVersions {
    * would not show, but the count does.
    */
   async #read(platformId: string): Promise<string> {
-    this.#floor ??= this.#store.highWaterMark()
+    const { store } = this.#services
+    this.#floor ??= store.highWaterMark()
     const floor = await this.#floor.catch((error: unknown) => {
       this.#floor = undefined
       throw error
     })
-    const { last, count } = await this.#store.read(eventsAfter(platformId, floor))
+    const { last, count } = await store.read(eventsAfter(platformId, floor))
     if (count > MAX_COUNTED) this.#raiseFloor()
     return `${floor}:${last}:${count}`
   }
@@ -41,7 +42,7 @@ export class PlatformVersions {
   #raiseFloor(): void {
     if (this.#isRaising) return
     this.#isRaising = true
-    this.#store
+    this.#services.store
       .highWaterMark()
       .then(
         (mark) => {
