@@ -1,6 +1,9 @@
 // What the staff of an event do in a browser, and how it affects other people.
+import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import type { Language } from '../../src/schema/platforms/languages.ts'
+import { type Messages, messagesFor } from '../../src/web/messages/messages.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
 import { createSite, type Site, signInAtSite } from '../support/sites.ts'
@@ -12,67 +15,89 @@ const link = ({ page }: Screen, name: string) => page.getByRole('link', { name, 
 const says = ({ page }: Screen, text: string) => page.getByText(text).first().waitFor()
 const pathOf = ({ page }: Screen) => new URL(page.url()).pathname
 
-describe.each(inject('stores'))('on %s', (store) => {
+const stores = inject('stores')
+const [first = 'sqlite', last = first] = [stores[0], stores.at(-1)]
+const DARK_PHONE = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ...{ colorScheme: 'dark', locale: 'de-DE' },
+} satisfies BrowserContextOptions
+
+describe.each([
+  ['a light desktop', 'en', first, {}],
+  ['a dark phone', 'de', last, DARK_PHONE],
+] as const)('on %s in %s and on %s', (_size, language: Language, store, view) => {
   const server = useApi({ store })
   const browser = useBrowser()
+  const texts = messagesFor(language)
+  const { layout, forms, office: officeTexts } = texts
 
   const officeOf = async (site: Site, role: 'admin' | 'owner') =>
-    browser.screen(site, { signedIn: await signInAtSite(site, role) })
+    browser.screen(site, { ...view, signedIn: await signInAtSite(site, role) })
+  /** The links to the areas of the Back Office, and those in the header, are in a menu on a phone. */
+  const openMenu = async ({ page }: Screen) => {
+    const menu = page.locator('header summary').first()
+    if (await menu.isVisible()) await menu.click()
+  }
   const accountOf = ({ tenant }: Site, email: string) => get(tenant, `/users/${email}`)
 
   test('registrations: people sign up, and an admin accepts one and rejects the others together', async () => {
     const site = await createSite(server)
     await changeSettings(site.tenant.api.installation, site.tenant.caller, { hasSignUp: true })
     const guests = ['Rosa', 'Remy', 'Rudi']
-    for (const name of guests) await signUp(await browser.screen(site), name)
+    for (const name of guests) await signUp(await browser.screen(site, view), name, texts)
 
     const office = await officeOf(site, 'admin')
     await office.open('/backoffice')
-    await link(office, 'Registrations').click()
-    await button(office, 'Accept Rosa Guest').click()
-    await says(office, '1 registration accepted.')
-    await office.page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await button(office, 'Reject selected').click()
-    await says(office, '2 registrations rejected.')
-    await says(office, 'No registrations to review.')
+    await openMenu(office)
+    await link(office, officeTexts.registrations.title).click()
+    await button(office, officeTexts.registrations.acceptNamed('Rosa Guest')).click()
+    await says(office, officeTexts.registrations.accepted(1))
+    await office.page.getByRole('checkbox', { name: officeTexts.lists.selectAll }).first().check()
+    await button(office, officeTexts.registrations.rejectSelected).click()
+    await says(office, officeTexts.registrations.rejected(2))
+    await says(office, officeTexts.registrations.noRegistrations)
 
     const statuses = await Promise.all(
       guests.map(async (name) => (await accountOf(site, `${name}@example.org`)).registrationStatus),
     )
     expect(statuses).toEqual(['accepted', 'rejected', 'rejected'])
-    const [rosa, remy] = [await browser.screen(site), await browser.screen(site)]
+    const [rosa, remy] = [await browser.screen(site, view), await browser.screen(site, view)]
     await signIn(rosa, 'rosa@example.org', PASSWORD)
-    await link(rosa, 'Account').click()
+    await openMenu(rosa)
+    await link(rosa, layout.account).click()
     await says(rosa, 'rosa@example.org')
-    expect(await rosa.page.getByText('Your registration waits').count()).toBe(0)
+    expect(await rosa.page.getByText(texts.account.overview.inReview).count()).toBe(0)
     await signIn(remy, 'remy@example.org', PASSWORD)
-    await says(remy, 'Incorrect e-mail, username, or password.')
+    await says(remy, texts.signIn.failures.refused)
   })
 
   test('roles: an owner makes an attendee an admin, which takes effect in an open session', async () => {
     const site = await createSite(server)
     const person = await signInAtSite(site, 'attendee', { firstName: 'Pat', lastName: 'Promoted' })
-    const theirs = await browser.screen(site, { signedIn: person })
+    const theirs = await browser.screen(site, { ...view, signedIn: person })
     expect(await theirs.open('/backoffice')).toBe(404)
 
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/users')
-    await office.page.getByRole('searchbox', { name: 'Search', exact: true }).fill('promoted')
-    await button(office, 'Apply').click()
+    await office.page.getByRole('searchbox', { name: officeTexts.lists.search, exact: true }).fill('promoted')
+    await button(office, officeTexts.lists.apply).click()
     await link(office, 'Pat Promoted').click()
-    await link(office, 'Access').click()
-    await office.page.getByLabel('Role').selectOption('admin')
-    await button(office, 'Change role').click()
-    await says(office, 'Role changed.')
+    await link(office, officeTexts.objects.tabs.access).click()
+    await office.page.getByLabel(officeTexts.userAccess.role).selectOption('admin')
+    await button(office, officeTexts.userAccess.changeRole).click()
+    await says(office, officeTexts.frame.done.role)
 
     expect((await accountOf(site, person.account.email)).role).toBe('admin')
     expect(await theirs.open('/backoffice')).toBe(200)
-    await link(office, 'History').click()
+    await link(office, officeTexts.objects.tabs.history).click()
     await says(office, 'attendee')
     await says(office, 'admin')
     // An admin cannot make anyone an admin or owner, and does not see these roles.
     await theirs.open(`/backoffice/users/${(await signInAtSite(site)).account.id}/access`)
-    const offered = await theirs.page.getByLabel('Role').locator('option').evaluateAll(values)
+    const offered = await theirs.page
+      .getByLabel(officeTexts.userAccess.role)
+      .locator('option')
+      .evaluateAll(values)
     expect(offered).toEqual(['attendee', 'speaker'])
   })
 
@@ -80,25 +105,25 @@ describe.each(inject('stores'))('on %s', (store) => {
     const site = await createSite(server)
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/settings/advanced')
-    await office.page.getByLabel('Name', { exact: true }).fill('Old desk')
-    await office.page.getByLabel('Level').selectOption('privileged')
-    await button(office, 'Create key').click()
-    await says(office, 'Incorrect password.')
-    await office.page.getByLabel('Current password').fill(PASSWORD)
-    await button(office, 'Create key').click()
+    await office.page.getByLabel(officeTexts.apiKeys.form.name, { exact: true }).fill('Old desk')
+    await office.page.getByLabel(officeTexts.apiKeys.form.level).selectOption('privileged')
+    await button(office, officeTexts.apiKeys.form.create).click()
+    await says(office, forms.wrongPassword)
+    await office.page.getByLabel(forms.currentPassword).fill(PASSWORD)
+    await button(office, officeTexts.apiKeys.form.create).click()
     const key = await office.page.locator('#new-key').innerText()
     const ask = async () => (await site.tenant.send('GET', '/talks', { key })).status
     expect([key.slice(0, 5), await ask()]).toEqual(['lecp_', 200])
 
-    await link(office, 'Done').click()
+    await link(office, officeTexts.forms.done).click()
     const card = office.page.getByRole('listitem').filter({ hasText: 'Old desk' })
-    await card.getByRole('link', { name: 'Revoke' }).click()
-    await office.page.getByLabel('Current password').fill(PASSWORD)
-    await button(office, 'Revoke key').click()
-    await says(office, 'Key revoked.')
+    await card.getByRole('link', { name: officeTexts.apiKeys.card.revoke }).click()
+    await office.page.getByLabel(forms.currentPassword).fill(PASSWORD)
+    await button(office, officeTexts.apiKeys.revocation.submit).click()
+    await says(office, officeTexts.frame.done.revoked)
     // Within a second of real time, because a node caches keys.
     await waitUntil(ask, (status) => status === 401, 1_000)
-    expect(await card.getByRole('link', { name: 'Revoke' }).count()).toBe(0)
+    expect(await card.getByRole('link', { name: officeTexts.apiKeys.card.revoke }).count()).toBe(0)
   })
 
   test('passwords: a generated password opens only the page that changes it, and then stops working', async () => {
@@ -106,27 +131,28 @@ describe.each(inject('stores'))('on %s', (store) => {
     const { body } = await site.tenant.send('POST', '/users', {
       body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },
     })
-    const own = await browser.screen(site)
+    const own = await browser.screen(site, view)
     await signIn(own, body.username, body.password)
     expect(pathOf(own)).toBe('/account/password')
     await own.open('/account/profile')
     expect(pathOf(own)).toBe('/account/password')
 
     const choose = async (password: string) => {
-      await own.page.getByLabel('Generated password', { exact: true }).fill(body.password)
-      await own.page.getByLabel('New password', { exact: true }).fill(password)
-      await own.page.getByLabel('Confirm password', { exact: true }).fill(password)
-      await button(own, 'Change password').click()
+      await own.page.getByLabel(texts.account.password.generatedLabel, { exact: true }).fill(body.password)
+      await own.page.getByLabel(forms.newPassword.label, { exact: true }).fill(password)
+      await own.page.getByLabel(forms.newPassword.confirm, { exact: true }).fill(password)
+      await button(own, texts.account.password.change).click()
     }
     await choose('password')
-    await says(own, 'Your password was not changed.')
+    await says(own, texts.account.password.unchanged)
     await choose(PASSWORD)
-    await says(own, 'Password changed.')
-    await button(own, 'Sign out').click()
+    await says(own, texts.account.overview.passwordChanged)
+    await openMenu(own)
+    await button(own, layout.signOut).click()
     await own.page.waitForURL((url) => url.pathname === '/')
 
     await signIn(own, 'new@example.org', body.password)
-    await says(own, 'Incorrect e-mail, username, or password.')
+    await says(own, texts.signIn.failures.refused)
     await signIn(own, 'new@example.org', PASSWORD)
     expect(pathOf(own)).toBe('/')
   })
@@ -134,15 +160,19 @@ describe.each(inject('stores'))('on %s', (store) => {
 
 const values = (options: (Element & { value?: string })[]) => options.map(({ value }) => value)
 
-async function signUp(screen: Screen, firstName: string): Promise<void> {
+async function signUp(
+  screen: Screen,
+  firstName: string,
+  { forms, signIn: texts, signUp: form }: Messages,
+): Promise<void> {
   const { page, open } = screen
   await open('/sign-in')
-  await link(screen, 'Sign up').click()
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill('Guest')
-  await page.getByLabel('E-mail').fill(`${firstName}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-  await button(screen, 'Sign up').click()
-  await says(screen, 'An organizer will review your registration.')
+  await link(screen, texts.signUp).click()
+  await page.getByLabel(forms.firstName).fill(firstName)
+  await page.getByLabel(forms.lastName).fill('Guest')
+  await page.getByLabel(forms.email).fill(`${firstName}@example.org`)
+  await page.getByLabel(forms.password, { exact: true }).fill(PASSWORD)
+  await page.getByLabel(forms.newPassword.confirm, { exact: true }).fill(PASSWORD)
+  await button(screen, form.submit).click()
+  await says(screen, form.done.text)
 }

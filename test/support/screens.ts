@@ -75,12 +75,12 @@ async function newScreen(context: BrowserContext): Promise<Screen> {
   }
 }
 
-/** Signs in like a user. */
+/** Signs in like a user, in any language. */
 export async function signIn({ page, open }: Screen, name: string, password: string): Promise<void> {
   await open('/sign-in')
-  await page.getByLabel('E-mail or username').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('main [name="name"]').fill(name)
+  await page.locator('main [name="password"]').fill(password)
   const answered = page.waitForEvent('domcontentloaded')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('main form:has([name="password"]) button[type="submit"]').first().click()
   await answered
 }
