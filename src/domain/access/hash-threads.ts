@@ -12,7 +12,7 @@ export type HashResult = string | boolean
 type Waiting = { task: HashTask; resolve(result: HashResult): void; reject(error: unknown): void }
 
 const ENDED = 'A thread that hashes passwords has ended.'
-/** An idle thread costs 5 MB of memory. A new one starts within a few hundredths of a second. */
+/** An idle thread costs memory. */
 const IDLE_MS = 10_000
 
 /** Where threads cannot have a priority of their own, one core is left to requests. */

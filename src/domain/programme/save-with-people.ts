@@ -192,7 +192,7 @@ function update<R extends Row, B extends Body, A>(
   }
 }
 
-/** The lists that differ from those before. To write the others again would take a fifth of the time of the transaction. */
+/** The lists that differ from those before. Without the others, a usual update is two statements instead of four. */
 const otherPeople = (
   { speakers, moderators }: SetPeople,
   { before, ids }: { before: AttachedIds; ids: AttachedIds },
