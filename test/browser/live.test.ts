@@ -54,7 +54,7 @@ describe.each(inject('stores'))('on %s', (store) => {
       await field(screen).fill(text)
       await field(screen).press('Enter')
     }
-    await screen.page.getByRole('alert').getByText('You are writing too fast').waitFor()
+    await screen.page.getByRole('alert').getByText('That was too fast').waitFor()
     expect(await field(screen).inputValue()).not.toBe('')
   })
 

@@ -29,23 +29,23 @@ const MAX_RATIO: Recorded = { statements: 1.1, roundTrips: 1.1, responseBytes: 1
 
 const RECORDED: Record<StoreKind, Record<string, Recorded>> = {
   sqlite: {
-    'PUT /talks/:id, another title': { statements: 11.4, roundTrips: 0, kilobytes: 180, responseBytes: 499 },
-    'PUT /talks/:id, nothing new': { statements: 7.4, roundTrips: 0, kilobytes: 110, responseBytes: 542 },
-    'POST /users': { statements: 12.3, roundTrips: 0, kilobytes: 110, responseBytes: 145 },
-    'GET /talks/:id': { statements: 2, roundTrips: 0, kilobytes: 200, responseBytes: 1476 },
-    'GET /talks?limit=50': { statements: 2.1, roundTrips: 0, kilobytes: 1550, responseBytes: 73901 },
+    'PUT /talks/:id, another title': { statements: 9.5, roundTrips: 0, kilobytes: 175, responseBytes: 499 },
+    'PUT /talks/:id, nothing new': { statements: 7.4, roundTrips: 0, kilobytes: 120, responseBytes: 542 },
+    'POST /users': { statements: 13, roundTrips: 0, kilobytes: 150, responseBytes: 145 },
+    'GET /talks/:id': { statements: 1, roundTrips: 0, kilobytes: 90, responseBytes: 1476 },
+    'GET /talks?limit=50': { statements: 1, roundTrips: 0, kilobytes: 110, responseBytes: 73901 },
   },
   postgres: {
     'PUT /talks/:id, another title': {
-      statements: 12.3,
-      roundTrips: 3.7,
+      statements: 11.4,
+      roundTrips: 3.8,
       kilobytes: 380,
       responseBytes: 499,
     },
-    'PUT /talks/:id, nothing new': { statements: 7.9, roundTrips: 3.1, kilobytes: 430, responseBytes: 542 },
-    'POST /users': { statements: 13.8, roundTrips: 6.8, kilobytes: 520, responseBytes: 145 },
-    'GET /talks/:id': { statements: 2, roundTrips: 2, kilobytes: 250, responseBytes: 1476 },
-    'GET /talks?limit=50': { statements: 2.6, roundTrips: 2.5, kilobytes: 1700, responseBytes: 73901 },
+    'PUT /talks/:id, nothing new': { statements: 7.8, roundTrips: 3.1, kilobytes: 310, responseBytes: 542 },
+    'POST /users': { statements: 14, roundTrips: 6.8, kilobytes: 500, responseBytes: 145 },
+    'GET /talks/:id': { statements: 1.1, roundTrips: 1.1, kilobytes: 95, responseBytes: 1476 },
+    'GET /talks?limit=50': { statements: 1, roundTrips: 1, kilobytes: 80, responseBytes: 73901 },
   },
 }
 const TALKS = 50

@@ -10,7 +10,9 @@ const ROWS = sized({ small: 20_000, full: 1_000_000 })
 /** PostgreSQL caches a plan at the sixth execution. */
 const WARM_UP = 8
 const ROUNDS = 10
-const MAX_ROWS_READ = 150
+const REQUESTS = 12
+// The first read from memory counts the events that have been added at once. A scan in every round would be ten times that.
+const MAX_ROWS_READ = 150 + ROWS / (ROUNDS * REQUESTS)
 
 test.runIf(inject('store') === 'postgres')(
   `lookups and writes read a few rows each when empty tables have grown to ${ROWS} rows without ANALYZE`,
@@ -48,8 +50,7 @@ test.runIf(inject('store') === 'postgres')(
 
 const TABLES = ['users', 'talks', 'sponsors', 'talk_people', 'sponsor_people', 'tags', 'events']
 
-const REQUESTS = 12
-/** One lookup or write of each kind. */
+/** One lookup or write of each kind: `REQUESTS` of them. */
 async function sendAll({ send, platform }: TestApi, name: string): Promise<void> {
   const options = { key: platform.privileged }
   const statuses: number[] = []

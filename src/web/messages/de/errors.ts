@@ -170,7 +170,7 @@ export const errors: Messages['errors'] = {
       text: 'Der Server konnte diese Anfrage nicht lesen. Gehen Sie zurück und versuchen Sie es erneut.',
     },
   },
-  retry: (seconds) => `Versuchen Sie es ${formats.wait(seconds)} erneut.`,
+  retry: (seconds) => `Das war zu schnell. Versuchen Sie es ${formats.wait(seconds)} erneut.`,
   moved: 'Vielleicht wurde sie verschoben. Durchsuchen Sie stattdessen das Programm:',
   search: 'Vortrag, Speaker oder Thema',
   submit: 'Suchen',

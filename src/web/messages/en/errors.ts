@@ -138,7 +138,7 @@ export const errors = {
     },
   } satisfies PageTexts,
   /** For `too_many_requests`, if it is known how long to wait. */
-  retry: (seconds: number) => `Try again ${formats.wait(seconds)}.`,
+  retry: (seconds: number) => `That was too fast. Try again ${formats.wait(seconds)}.`,
   moved: 'It may have moved. Search the programme instead:',
   search: 'Talk, speaker, or topic',
   submit: 'Search',

@@ -167,7 +167,7 @@ export const errors: Messages['errors'] = {
       text: 'El servidor no ha podido leer esta solicitud. Vuelve atrás e inténtalo de nuevo.',
     },
   },
-  retry: (seconds) => `Inténtalo de nuevo ${formats.wait(seconds)}.`,
+  retry: (seconds) => `Demasiado rápido. Inténtalo de nuevo ${formats.wait(seconds)}.`,
   moved: 'Puede que se haya movido. Busca en el programa:',
   search: 'Charla, ponente o tema',
   submit: 'Buscar',

@@ -164,7 +164,7 @@ export const errors: Messages['errors'] = {
       text: 'Le serveur n’a pas pu lire cette requête. Revenez en arrière et réessayez.',
     },
   },
-  retry: (seconds) => `Réessayez ${formats.wait(seconds)}.`,
+  retry: (seconds) => `C’était trop rapide. Réessayez ${formats.wait(seconds)}.`,
   moved: 'Elle a peut-être été déplacée. Recherchez plutôt dans le programme :',
   search: 'Conférence, intervenant ou thème',
   submit: 'Rechercher',
