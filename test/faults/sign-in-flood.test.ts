@@ -18,7 +18,7 @@ import { startFlood } from '../support/sign-in-flood.ts'
 import { sized } from '../support/sizes.ts'
 import { Visitor } from '../support/visitors.ts'
 
-const FLOOD = { connections: sized({ small: 20, full: 100 }), addressesPerConnection: 8 }
+const FLOOD = { connections: sized({ small: 50, full: 100 }), addressesPerConnection: 8 }
 const SECONDS = sized({ small: 3, full: 60 })
 // The small size may run beside other tests.
 const LENIENCE = sized({ small: 5, full: 1 })

@@ -1,4 +1,4 @@
-// When a proposal was rejected, so that it and its files are removed after a while.
+// The time a proposal was rejected: it and its files are deleted 30 days later.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

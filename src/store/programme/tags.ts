@@ -53,9 +53,9 @@ type Tagged = Pick<TalkRow, 'id' | 'platformId' | 'tags' | 'hiddenTags'>
 export function setTalkTags(talk: Tagged, before?: Tagged): Write[] {
   const { id: talkId, platformId, tags, hiddenTags } = talk
   if (namesOf(talk) === namesOf(before)) return []
-  const add = (names: readonly string[], isHidden: boolean) =>
+  const fillWith = (names: readonly string[], isHidden: boolean) =>
     names.length > 0 ? [fill({ talkId, platformId, names, isHidden })] : []
-  return [...(before ? [clear({ talkId })] : []), ...add(tags, false), ...add(hiddenTags, true)]
+  return [...(before ? [clear({ talkId })] : []), ...fillWith(tags, false), ...fillWith(hiddenTags, true)]
 }
 
 const namesOf = ({ tags, hiddenTags }: Pick<Tagged, 'tags' | 'hiddenTags'> = { tags: [], hiddenTags: [] }) =>

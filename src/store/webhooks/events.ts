@@ -90,7 +90,11 @@ const after = defineQuery(
       .selectFrom('events')
       .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
-      .where('seq', '>', p.after),
+      // Both columns together, so that only the index of the platform fits: by number alone, PostgreSQL would read the
+      // events of all platforms.
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('platform_id', 'seq'), '>', tuple(p.platformId, p.after)),
+      ),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )
 /** The highest number of a platform's events after this one, 0 if there are none, and how many they are. */

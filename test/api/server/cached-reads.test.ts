@@ -102,7 +102,7 @@ const changes: [name: string, change: (tenant: Tenant) => Promise<unknown>, chan
   ],
   ['a talk is renamed', (tenant) => put(tenant, '/talks/ext:t', { title: 'Neu' }), talkPaths],
   [
-    'a speaker is replaced, for whom an account is created',
+    'a speaker is replaced by a new person',
     (tenant) => put(tenant, '/talks/ext:t', { speakers: [person('cy')] }),
     [...talkPaths, '/users?limit=50'],
   ],

@@ -11,9 +11,7 @@ const ROWS = sized({ small: 20_000, full: 1_000_000 })
 const WARM_UP = 8
 const ROUNDS = 10
 const REQUESTS = 12
-// The first reads from memory count the events that have been added, until the mark where they begin has moved. A scan in
-// every round would read twice as many rows.
-const MAX_ROWS_READ = 150 + (5 * ROWS) / (ROUNDS * REQUESTS)
+const MAX_ROWS_READ = 150
 
 test.runIf(inject('store') === 'postgres')(
   `lookups and writes read a few rows each when empty tables have grown to ${ROWS} rows without ANALYZE`,
@@ -27,7 +25,9 @@ test.runIf(inject('store') === 'postgres')(
       await run('analyze')
       await api.send('PUT', '/talks/ext:first', { body: talk() })
       for (let round = 0; round < WARM_UP; round++) await sendAll(api, `warm${round}`)
-      await grow(run)
+      // Reads from memory count the events of their own platform since a mark, which moves only after a read.
+      const { caller } = await api.addPlatform('grown')
+      await grow(run, caller.platform.id)
       await run('select pg_stat_reset()')
       const startedMs = performance.now()
       for (let round = 0; round < ROUNDS; round++) await sendAll(api, `new${round}`)
@@ -76,15 +76,21 @@ async function sendAll({ send, platform }: TestApi, name: string): Promise<void>
   expect(statuses).toEqual([201, 200, 200, 201, 200, 200, 201, 200, 200, 200, 200, 200])
 }
 
-/** Copies one row of each kind. Identifying columns get a number. */
-async function grow(run: (sql: string) => Promise<Record<string, unknown>[]>): Promise<void> {
+/** Copies one row of each kind. Identifying columns get a number, and events the platform. */
+async function grow(
+  run: (sql: string) => Promise<Record<string, unknown>[]>,
+  platformId: string,
+): Promise<void> {
   for (const [table, numbered] of Object.entries(GROWN)) {
     const columns = await run(
       `select column_name as name from information_schema.columns
        where table_name = '${table}' and is_identity = 'NO' order by ordinal_position`,
     )
     const names = columns.map(({ name }) => String(name))
-    const values = names.map((name) => (numbered.includes(name) ? `'c' || n` : name))
+    const values = names.map((name) => {
+      if (numbered.includes(name)) return `'c' || n`
+      return table === 'events' && name === 'platform_id' ? `'${platformId}'` : name
+    })
     await run(
       `insert into ${table} (${names}) select ${values}
        from (select * from ${table} limit 1) one, generate_series(1, ${ROWS}) n`,

@@ -82,7 +82,7 @@ async function announcementTo(email: string): Promise<string> {
 const announcementsTo = (email: string) =>
   mail.emails.filter(({ to, content }) => to.includes(email) && content.includes('List-Unsubscribe')).length
 
-/** The people whom the next mailing is queued for: those of a talk that is moved along. */
+/** Moves another talk, and waits for its announcement: by then, those before it have been sent. */
 async function announceAlong(id: string): Promise<string> {
   await create(id)
   const witness = await fan(id)

@@ -1,4 +1,4 @@
-// Settings > Sign-in: the OpenID provider. Only owners change it, because it decides who can sign in as whom.
+// Settings > Sign-in: the OpenID provider. Only owners can change it, because it decides who can sign in to which account.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type OpenIdChange, saveOpenId, testOpenId } from '../../../domain/access/openid-settings.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
