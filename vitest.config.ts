@@ -1,10 +1,9 @@
 // Suites: `unit` once, `sqlite` and `postgres` the same files on each store, `browser` in Chromium on both.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import pg from 'pg'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
-import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
+import { hasPostgres, POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
 
 // Threads and processes that a test starts reuse what an earlier one has compiled.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
@@ -12,11 +11,11 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 const inBrowser = 'test/browser/**/*.test.ts'
 const onStores = [
   'test/{api,web}/**/*.test.ts',
-  'test/process/{cli,push,batch-memory,costs,webhooks}.test.ts',
+  'test/process/{cli,push,batch-memory,costs,query-costs,webhooks}.test.ts',
   'test/faults/stores/*.test.ts',
 ]
-const hasPostgres = await answers()
-if (!hasPostgres) {
+const isPostgresUp = await hasPostgres()
+if (!isPostgresUp) {
   const notice = `PostgreSQL does not answer at ${POSTGRES_URL}`
   if (process.env.REQUIRE_SERVICES === '1')
     throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its suite.`)
@@ -25,12 +24,11 @@ if (!hasPostgres) {
 
 if (!hasBrowser && process.env.REQUIRE_SERVICES === '1')
   throw new Error('There is no Chromium, and REQUIRE_SERVICES=1 wants its suite.')
-export const stores: StoreKind[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
+export const stores: StoreKind[] = isPostgresUp ? ['sqlite', 'postgres'] : ['sqlite']
 
 const suite = (name: 'sqlite' | 'postgres') => ({
   extends: true as const,
-  // Files that run in one worker share its modules, which cost more to load than most files to run.
-  test: { name, include: onStores, provide: { store: name }, isolate: false },
+  test: { name, include: onStores, provide: { store: name } },
 })
 
 const browserSuite = {
@@ -40,7 +38,7 @@ const browserSuite = {
 
 export const suiteOptions = {
   reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
-  globalSetup: 'test/support/library-files.ts',
+  globalSetup: 'test/support/global-setup.ts',
   // A machine that others use can stall one test; what fails twice has failed.
   retry: process.env.CI ? 1 : 0,
   // Tests also wait: a machine of two cores is busy with three files at a time, and slower with four.
@@ -52,6 +50,8 @@ export const suiteOptions = {
 export default defineConfig({
   test: {
     ...suiteOptions,
+    // Files of a worker share its modules, servers, and browser, which cost more to start than most files to run.
+    isolate: false,
     provide: { isSoak: false },
     projects: [
       {
@@ -60,23 +60,11 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...onStores, inBrowser, 'test/generators/**'],
-          isolate: false,
         },
       },
       suite('sqlite'),
-      ...(hasPostgres ? [suite('postgres')] : []),
+      ...(isPostgresUp ? [suite('postgres')] : []),
       ...(hasBrowser ? [browserSuite] : []),
     ],
   },
 })
-
-async function answers(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2_000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
-}

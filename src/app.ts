@@ -190,6 +190,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     onError: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
   })
   const clockCheck = startClockCheck({
+    clock: services.clock,
     correctClock: services.correctClock,
     onOffset: (offsetMs) =>
       app.log.warn(

@@ -15,6 +15,7 @@ const { createApp } = await import('../../src/app.ts')
 const { readConfig } = await import('../../src/config.ts')
 const { openInstallation } = await import('../../src/context.ts')
 const { seedDemo } = await import('../../src/cli/demo.ts')
+const { systemClock } = await import('../../src/lib/time/clock.ts')
 const { createApiKey } = await import('../../src/domain/access/api-keys.ts')
 const links = await import('../../src/domain/access/reset-links.ts')
 const platforms = await import('../../src/domain/platforms/platforms.ts')
@@ -42,7 +43,7 @@ export type Event = AsyncDisposable & {
 /** Takes a while: everybody's password is hashed. */
 export async function startEvent(): Promise<Event> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-screenshots-'))
-  const clock = { time: NOW, now: () => clock.time, monotonic: () => clock.time }
+  const clock = { time: NOW, now: () => clock.time, monotonic: () => clock.time, every: systemClock.every }
   const { config, secrets } = readConfig({
     ...{ LECTERN_PORT: '0', LECTERN_HOST: '127.0.0.1', LECTERN_DATA_DIR: folder },
     LECTERN_LOG_LEVEL: 'silent',

@@ -6,4 +6,9 @@ import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
 
 export const startAttendance = ({ services, onError }: Options): RepeatedJob =>
-  startRepeatedJob({ intervalMs: 5_000, run: () => completeAttendance(services), onError })
+  startRepeatedJob({
+    clock: services.clock,
+    intervalMs: 5_000,
+    run: () => completeAttendance(services),
+    onError,
+  })

@@ -1,19 +1,22 @@
 // Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is wrong.
+import type { Clock } from '../lib/time/clock.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
 const INTERVAL_MS = 5_000
 const MAX_OFFSET_MS = 1_000
 
 type Options = {
+  clock: Clock
   /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
   correctClock(): Promise<number>
   /** Called once when the offset exceeds a second, and again after it was smaller in the meantime. */
   onOffset(offsetMs: number): void
 }
 
-export function startClockCheck({ correctClock, onOffset }: Options): RepeatedJob {
+export function startClockCheck({ clock, correctClock, onOffset }: Options): RepeatedJob {
   let isWrong = false
   return startRepeatedJob({
+    clock,
     intervalMs: INTERVAL_MS,
     runsAtStart: true,
     async run() {

@@ -63,7 +63,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
     }
   }
 
-  const job = startWokenJob(() =>
+  const job = startWokenJob(services.clock, () =>
     deliver().then(() => {
       isFailing = false
     }, reportError),

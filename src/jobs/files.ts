@@ -8,4 +8,10 @@ const INTERVAL_MS = 600_000
 type Options = { services: FileServices; onError(error: unknown): void }
 
 export const startFileRemoval = ({ services, onError }: Options): RepeatedJob =>
-  startRepeatedJob({ intervalMs: INTERVAL_MS, runsAtStart: true, run: () => removeUnused(services), onError })
+  startRepeatedJob({
+    clock: services.clock,
+    intervalMs: INTERVAL_MS,
+    runsAtStart: true,
+    run: () => removeUnused(services),
+    onError,
+  })

@@ -16,6 +16,7 @@ type Options = {
 
 export const startMailings = ({ services, publicUrl, onError }: Options): RepeatedJob =>
   startRepeatedJob({
+    clock: services.clock,
     intervalMs: 1_000,
     async run() {
       const originOf = (id: string) => readSiteOrigin(services, id, publicUrl)

@@ -1,9 +1,11 @@
 // Repeats a job at an interval, one run at a time.
+import type { Clock } from '../lib/time/clock.ts'
 
 /** `close` waits for a run in progress. */
 export type RepeatedJob = { close(): Promise<void> }
 
 type Options = {
+  clock: Clock
   intervalMs: number
   /** Whether the first run starts at once, instead of after the interval. */
   runsAtStart?: boolean
@@ -12,7 +14,13 @@ type Options = {
   onError(error: unknown): void
 }
 
-export function startRepeatedJob({ intervalMs, runsAtStart = false, run, onError }: Options): RepeatedJob {
+export function startRepeatedJob({
+  clock,
+  intervalMs,
+  runsAtStart = false,
+  run,
+  onError,
+}: Options): RepeatedJob {
   let running: Promise<void> | undefined
   let isFailing = false
   const attempt = async () => {
@@ -29,11 +37,11 @@ export function startRepeatedJob({ intervalMs, runsAtStart = false, run, onError
       running = undefined
     })
   }
-  const timer = setInterval(start, intervalMs).unref()
+  const stop = clock.every(intervalMs, start)
   if (runsAtStart) start()
   return {
     async close() {
-      clearInterval(timer)
+      stop()
       await running
     },
   }

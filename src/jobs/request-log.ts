@@ -78,7 +78,7 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
     })
     await writing
   }
-  const timer = setInterval(() => void (writing ?? flush()), FLUSH_MS).unref()
+  const stop = services.clock.every(FLUSH_MS, () => void (writing ?? flush()))
 
   return {
     record(request) {
@@ -94,7 +94,7 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
     },
     flush,
     close() {
-      clearInterval(timer)
+      stop()
       return flush()
     },
   }

@@ -11,6 +11,7 @@ type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unk
 /** The next run deletes what a failed one left. */
 export const startRetention = ({ services, onError }: Options): RepeatedJob =>
   startRepeatedJob({
+    clock: services.clock,
     intervalMs: HOUR_MS,
     runsAtStart: true,
     run: async () => {

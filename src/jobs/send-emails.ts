@@ -50,7 +50,7 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
     }
   }
 
-  const job = startWokenJob(() => sendDue().catch(reportError))
+  const job = startWokenJob(services.clock, () => sendDue().catch(reportError))
   return {
     wake: job.wake,
     close() {

@@ -13,6 +13,7 @@ type Options = {
 
 export const startSurveys = ({ services, onChange, onError }: Options): RepeatedJob =>
   startRepeatedJob({
+    clock: services.clock,
     intervalMs: 1_000,
     async run() {
       if (await advanceSurveys(services)) onChange()

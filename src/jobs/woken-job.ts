@@ -1,4 +1,5 @@
 // Repeats a job once a second, and right after changes, one run at a time.
+import type { Clock } from '../lib/time/clock.ts'
 
 /** How long changes of other processes, and what is due at a time, may wait. */
 const IDLE_POLL_MS = 1_000
@@ -13,31 +14,34 @@ export type WokenJob = {
 }
 
 /** Starts with a first run. `run` reports its errors itself. */
-export function startWokenJob(run: () => Promise<void>): WokenJob {
+export function startWokenJob(clock: Clock, run: () => Promise<void>): WokenJob {
   let isClosed = false
   let isAwake = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  const schedule = () => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(start, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
+  const startSoon = () => {
+    if (!isClosed) timer = setTimeout(start, BUSY_POLL_MS).unref()
   }
   const start = () => {
     isAwake = false
     running = run().finally(() => {
       running = undefined
-      schedule()
+      if (isAwake) startSoon()
     })
   }
+  const stop = clock.every(IDLE_POLL_MS, () => {
+    if (!isAwake && !running) start()
+  })
   start()
   return {
     wake() {
       if (isAwake) return
       isAwake = true
-      if (!running) schedule()
+      if (!running) startSoon()
     },
     async close() {
       isClosed = true
+      stop()
       clearTimeout(timer)
       await running
     },

@@ -25,6 +25,7 @@ import { systemCaller } from '../../src/domain/services.ts'
 import { createCompiler } from '../../src/http/guards/validation.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
 import { fileIdOf, namesOfFile } from '../../src/lib/web/file-paths.ts'
 import { openObjectStorage } from '../../src/outbound/object-storage.ts'
 import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
@@ -38,7 +39,7 @@ import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = Date.parse('2027-05-20T10:07:00Z')
 const TIMEZONE = 'Europe/Brussels'
-const clock = { now: () => NOW, monotonic: () => NOW }
+const clock = { ...systemClock, now: () => NOW, monotonic: () => NOW }
 
 type Seeding = {
   services: Services & { secret: Buffer; files: FileStorage }

@@ -11,10 +11,11 @@ import type { Caller, Services } from '../../src/domain/services.ts'
 import { systemCaller } from '../../src/domain/services.ts'
 import { newId } from '../../src/lib/data/ids.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
 import { hashCheaply } from '../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
-const clock = { now: () => Date.parse('2027-05-20T10:00:00Z'), monotonic: () => 0 }
+const clock = { ...systemClock, now: () => Date.parse('2027-05-20T10:00:00Z') }
 const unknownId = newId(clock.now())
 
 let testStore: TestStore

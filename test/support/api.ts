@@ -14,7 +14,7 @@ import { systemCaller } from '../../src/domain/services.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
 import { listen } from '../../src/http/server/listen.ts'
 import type { HashQueue } from '../../src/lib/security/hash-queue.ts'
-import type { Clock } from '../../src/lib/time/clock.ts'
+import { type Clock, systemClock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { hashCheaply } from './cheap-hash.ts'
@@ -50,11 +50,18 @@ export type Send = (method: string, path: string, sending?: SendOptions) => Prom
 
 export type TestPlatform = { caller: Caller; standard: string; privileged: string }
 
-/** A clock that stands still until it is moved. Both readings move together. */
+/** Jobs run so much more often than in production: tests would only wait for their next run. */
+const HASTE = 10
+
+/** A clock that stands still until it is moved. Both readings move together. `haste` is 1 for tests of how often jobs run. */
 export class TestClock implements Clock {
+  readonly #start: number
+  readonly #haste: number
   #now: number
-  constructor(now = Date.parse('2027-03-01T12:00:00Z')) {
-    this.#now = now
+  constructor(start = Date.parse('2027-03-01T12:00:00Z'), haste = HASTE) {
+    this.#start = start
+    this.#haste = haste
+    this.#now = start
   }
   now() {
     return this.#now
@@ -62,8 +69,14 @@ export class TestClock implements Clock {
   monotonic() {
     return this.#now
   }
+  every(intervalMs: number, run: () => void) {
+    return systemClock.every(intervalMs / this.#haste, run)
+  }
   pass(ms: number) {
     this.#now += ms
+  }
+  reset() {
+    this.#now = this.#start
   }
 }
 

@@ -39,7 +39,7 @@ export async function createTestInstallation(
   options: StoreOptions = {},
 ): Promise<TestInstallation> {
   if (!existsSync(ENTRY)) throw new Error('There is no dist/main.js: “npm test” and “npm run build” make it.')
-  const { folder, location, ...store } = await createTestStore(kind, options)
+  const { folder, location, ...store } = await createTestStore(kind, { ...options, isEmpty: true })
   return {
     ...store,
     folder,

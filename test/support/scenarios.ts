@@ -1,6 +1,7 @@
 // Scenario tables: each row tests one rule of the contract, on its own platform of a shared server.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Answer, type Send, startApi, type TestApi, type TestPlatform } from './api.ts'
+import type { StoreKind } from './stores.ts'
 
 /** A test platform and a client with its standard key. */
 export type Tenant = TestPlatform & { send: Send; api: TestApi }
@@ -22,30 +23,45 @@ export type Scenario = {
   after?: (tenant: Tenant, answer: Answer) => Promise<void>
 }
 
-type Options = Parameters<typeof startApi>[0]
+type Options = Parameters<typeof startApi>[0] & {
+  /** Starts a server for this file even without other options, for tests that count what the server does. */
+  isOwn?: boolean
+}
 
-/** One server for the tests of a file. Call it at the top of the file. Each platform starts with the same clock. */
+/** Servers without options, which all files of a worker share: starting one costs more than most tests. */
+const sharedServers = new Map<StoreKind, Promise<TestApi>>()
+let platforms = 0
+
+/**
+ * A server for the tests of a file. Call it at the top of the file. Each platform starts with the same clock. With options
+ * other than the store, the server is only for this file.
+ */
 export function useApi(options: Options = {}): { createTenant(): Promise<Tenant> } {
+  const { store, isOwn, ...others } = options
+  const isShared = !isOwn && Object.keys(others).length === 0
   let api: TestApi | undefined
-  let platforms = 0
-  let started = 0
   beforeAll(async () => {
-    api = await startApi(options)
-    started = api.clock.now()
+    api = await (isShared ? startSharedApi(store ?? inject('store')) : startApi(options))
   })
-  afterAll(() => api?.[Symbol.asyncDispose]())
+  if (!isShared) afterAll(() => api?.[Symbol.asyncDispose]())
   return {
     async createTenant() {
       const running = api
       if (!running) throw new Error('The server has not started.')
       platforms += 1
-      running.clock.pass(started - running.clock.now())
+      running.clock.reset()
       const platform = await running.addPlatform(`own-${platforms}`)
       const send: Send = (method, path, sending) =>
         running.send(method, path, { key: platform.standard, ...sending })
       return { ...platform, send, api: running }
     },
   }
+}
+
+function startSharedApi(store: StoreKind): Promise<TestApi> {
+  const api = sharedServers.get(store) ?? startApi({ store })
+  sharedServers.set(store, api)
+  return api
 }
 
 /** Declares one test per row. */

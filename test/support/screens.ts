@@ -16,16 +16,24 @@ export type Screen = {
 }
 type Options = BrowserContextOptions & { signedIn?: Visitor }
 
-/** Chromium for the tests of a file. A test fails if one of its screens has errors at the end. */
+/** The browser without flags, which all files of a worker share. It ends with the worker. */
+let shared: Promise<Browser> | undefined
+
+/**
+ * Chromium for the tests of a file, which is only for this file if it has flags. A test fails if one of its screens has
+ * errors at the end.
+ */
 export function useBrowser(flags: readonly string[] = []): {
   screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
 } {
+  const isShared = flags.length === 0
   let browser: Browser | undefined
   const screens: Screen[] = []
   beforeAll(async () => {
-    browser = await launchBrowser(flags)
+    if (isShared) shared ??= launchBrowser()
+    browser = await (isShared ? shared : launchBrowser(flags))
   })
-  afterAll(() => browser?.close())
+  if (!isShared) afterAll(() => browser?.close())
   afterEach(async () => {
     const open = screens.splice(0)
     for (const { context } of open) await context.close()

@@ -26,7 +26,7 @@ type Options = {
 export class Heartbeats {
   readonly #services: Options['services']
   readonly #onError: Options['onError']
-  readonly #timer: NodeJS.Timeout
+  readonly #stop: () => void
   #waiting: Heartbeat[] = []
   /** The last heartbeat of each viewer among those that wait. */
   #last = new Map<string, Heartbeat>()
@@ -36,7 +36,7 @@ export class Heartbeats {
   constructor({ services, onError }: Options) {
     this.#services = services
     this.#onError = onError
-    this.#timer = setInterval(() => void (this.#writing ?? this.flush()), FLUSH_MS).unref()
+    this.#stop = services.clock.every(FLUSH_MS, () => void (this.#writing ?? this.flush()))
   }
 
   /** A page of a talk is visible to a viewer now. */
@@ -66,7 +66,7 @@ export class Heartbeats {
 
   /** Writes the rest and stops. */
   close(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#stop()
     return this.flush()
   }
 

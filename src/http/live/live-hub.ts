@@ -43,7 +43,7 @@ export class LiveHub {
   readonly #rooms = new Map<string, LiveRoom>()
   readonly #opening = new Map<string, Promise<LiveRoom | undefined>>()
   readonly #streams = new Set<LiveStream>()
-  readonly #timers: NodeJS.Timeout[]
+  readonly #stops: (() => void)[]
   #mark: Promise<number> | undefined
   #polling: Promise<void> | undefined
   #counting: Promise<void> | undefined
@@ -55,11 +55,12 @@ export class LiveHub {
     this.#services = services
     this.#renderers = renderers
     this.#onError = onError
-    this.#timers = [
-      setInterval(() => this.wake(), POLL_MS).unref(),
-      setInterval(() => this.#beat(), HEARTBEAT_MS).unref(),
-      setInterval(() => this.#endSignedOut().catch(this.#onError), SESSIONS_MS).unref(),
-      setInterval(() => this.#countViewers(), VIEWERS_MS).unref(),
+    const { clock } = services
+    this.#stops = [
+      clock.every(POLL_MS, () => this.wake()),
+      clock.every(HEARTBEAT_MS, () => this.#beat()),
+      clock.every(SESSIONS_MS, () => void this.#endSignedOut().catch(this.#onError)),
+      clock.every(VIEWERS_MS, () => this.#countViewers()),
     ]
   }
 
@@ -126,7 +127,7 @@ export class LiveHub {
   /** Ends all streams. Their clients connect again, spread over some seconds. */
   async close(): Promise<void> {
     this.#isClosing = true
-    for (const timer of this.#timers) clearInterval(timer)
+    for (const stop of this.#stops) stop()
     for (const stream of this.#streams) stream.end(retryFrame(Math.random() * RECONNECT_MS))
     this.#streams.clear()
     this.#rooms.clear()

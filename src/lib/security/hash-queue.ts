@@ -20,7 +20,7 @@ export type HashQueueOptions = {
   maxVerifyWaitMs?: number
   hash: (password: string) => Promise<string>
   verify?: (password: string, hash: string) => Promise<boolean>
-  clock: Clock
+  clock: Pick<Clock, 'monotonic'>
 }
 
 /** How a bulk batch waits. */

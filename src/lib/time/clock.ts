@@ -4,9 +4,15 @@ export type Clock = {
   now(): number
   /** Milliseconds that never decrease, for measuring durations. */
   monotonic(): number
+  /** Calls `run` again and again, until the returned function is called. Does not keep the process running. */
+  every(intervalMs: number, run: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  every(intervalMs, run) {
+    const timer = setInterval(run, intervalMs).unref()
+    return () => clearInterval(timer)
+  },
 }

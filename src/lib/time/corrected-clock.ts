@@ -22,6 +22,10 @@ export class CorrectedClock implements Clock {
     return this.#machine.monotonic()
   }
 
+  every(intervalMs: number, run: () => void): () => void {
+    return this.#machine.every(intervalMs, run)
+  }
+
   /** How far the clock of this machine is behind the other one, in milliseconds. */
   get offsetMs(): number {
     return this.now() - this.#machine.now()

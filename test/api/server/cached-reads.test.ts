@@ -12,7 +12,7 @@ import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { recordReads } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi()
+const server = useApi({ isOwn: true })
 const PATHS = [
   '/talks?limit=50',
   '/talks?speaker=ada%40example.org',

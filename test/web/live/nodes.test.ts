@@ -1,7 +1,7 @@
 // Live talks on two nodes: what is written on one appears on the other, with Redis and without it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../support/api.ts'
+import { startApi, type TestApi, TestClock } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { EventStream } from '../../support/live.ts'
 import { deleteKeys, hasRedis, listenTo } from '../../support/redis.ts'
@@ -29,7 +29,8 @@ async function delayOf(text: string): Promise<number> {
 describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
   beforeAll(async () => {
     proxy = await startTcpProxy(REDIS_URL)
-    api = await startApi({ env: { LECTERN_REDIS_URL: proxy.url } })
+    // Polls as often as in production, which is too seldom for what signals have to do.
+    api = await startApi({ env: { LECTERN_REDIS_URL: proxy.url }, clock: new TestClock(Date.now(), 1) })
     const other = await api.addNode()
     await api.send('PUT', '/talks/ext:t', { body: talk() })
     stream = new EventStream(other.url, '/api/external/v1/live/stream?talks=ext:t', {

@@ -26,7 +26,7 @@ test('uploaded pictures are in the page in all sizes, and have absolute addresse
   expect(text).toContain(`<source type="image/avif" ${sources('avif')}`)
   expect(text).toMatch(new RegExp(`<img [^>]*${sources('webp')}[^>]* width="1000" height="500"`))
   expect(text).toContain(`<img class="avatar" src="${base}-320x160.webp"`)
-  expect(text).toContain(`<img src="${base}-320x160.webp" alt="own-1" height="32" width="64"/>`)
+  expect(text).toMatch(new RegExp(`<img src="${base}-320x160.webp" alt="own-\\d+" height="32" width="64"/>`))
   const origin = /<link rel="canonical" href="(https:\/\/[^/]+)/.exec(text)?.[1]
   expect(text).toContain(`<meta property="og:image" content="${origin}${picture}"/>`)
 
