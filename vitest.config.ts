@@ -1,70 +1,87 @@
-// Suites: `unit` once, `sqlite` and `postgres` the same files on each store, `browser` in Chromium on both.
+// What every change must pass (`npm test`). The name of a file says where it runs: `.stores.test.ts` on both stores,
+// `.full.test.ts` only in `npm run test:full` (vitest.full.config.ts), and others once, on SQLite if they need a store.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
-import { hasPostgres, POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
+import { hasPostgres, POSTGRES_URL } from './test/support/stores.ts'
 
 // Threads and processes that a test starts reuse what an earlier one has compiled.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 
-const inBrowser = 'test/browser/**/*.test.ts'
-const onStores = [
-  'test/{api,web}/**/*.test.ts',
-  'test/process/{cli,push,batch-memory,costs,query-costs,webhooks}.test.ts',
-  'test/faults/stores/*.test.ts',
-]
-const isPostgresUp = await hasPostgres()
-if (!isPostgresUp) {
-  const notice = `PostgreSQL does not answer at ${POSTGRES_URL}`
-  if (process.env.REQUIRE_SERVICES === '1')
-    throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its suite.`)
-  process.stderr.write(`\n${notice}: the suite on PostgreSQL is SKIPPED.\n\n`)
+export const files = {
+  all: 'test/**/*.test.ts',
+  full: 'test/**/*.full.test.ts',
+  stores: 'test/**/*.stores.test.ts',
+  browser: 'test/browser/**/*.test.ts',
+  faults: 'test/faults/*.test.ts',
+  faultsOnStores: 'test/faults/stores/*.test.ts',
+  /** These ask for a server or a program on the store of their project. */
+  onStore: ['test/{api,web}/**/*.test.ts', 'test/process/{cli,push,batch-memory,costs,webhooks}.test.ts'],
 }
 
-if (!hasBrowser && process.env.REQUIRE_SERVICES === '1')
-  throw new Error('There is no Chromium, and REQUIRE_SERVICES=1 wants its suite.')
-export const stores: StoreKind[] = isPostgresUp ? ['sqlite', 'postgres'] : ['sqlite']
-
-const suite = (name: 'sqlite' | 'postgres') => ({
-  extends: true as const,
-  test: { name, include: onStores, provide: { store: name } },
-})
-
-const browserSuite = {
-  extends: true as const,
-  test: { name: 'browser', include: [inBrowser], provide: { stores }, testTimeout: 400_000 },
-}
+export const isPostgresUp = await hasPostgres()
+requireService(isPostgresUp, `PostgreSQL does not answer at ${POSTGRES_URL}`)
+requireService(hasBrowser, 'There is no Chromium')
 
 export const suiteOptions = {
+  // CI reads the results (`.ci/run`).
   reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
   globalSetup: 'test/support/global-setup.ts',
-  // A machine that others use can stall one test; what fails twice has failed.
-  retry: process.env.CI ? 1 : 0,
+  // Files of a worker share its modules, servers, and browser, which cost more to start than most files to run.
+  isolate: false,
   // Tests also wait: a machine of two cores is busy with three files at a time, and slower with four.
   maxWorkers: Math.max(3, availableParallelism() - 1),
+  // They end what hangs. A busy machine needs more than the default.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  provide: { isSoak: false },
 } satisfies ViteUserConfig['test']
+
+type Files = { include: string[]; exclude?: string[] }
+
+/** A project whose tests get `store`. */
+export const onStore = (name: 'sqlite' | 'postgres', { include, exclude = [] }: Files) => ({
+  extends: true as const,
+  test: { name, include, exclude, provide: { store: name } },
+})
+
+export const browserProject = ({ include, exclude = [] }: Files) => ({
+  extends: true as const,
+  test: {
+    name: 'browser',
+    include,
+    exclude,
+    provide: { store: 'sqlite' as const, stores: ['sqlite' as const] },
+    testTimeout: 400_000,
+  },
+})
+
+const { all, full, stores, browser, faults, faultsOnStores } = files
 
 export default defineConfig({
   test: {
     ...suiteOptions,
-    // Files of a worker share its modules, servers, and browser, which cost more to start than most files to run.
-    isolate: false,
-    provide: { isSoak: false },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: [...onStores, inBrowser, 'test/generators/**'],
+          include: [all],
+          exclude: [...files.onStore, browser, full, faults, faultsOnStores],
         },
       },
-      suite('sqlite'),
-      ...(isPostgresUp ? [suite('postgres')] : []),
-      ...(hasBrowser ? [browserSuite] : []),
+      onStore('sqlite', { include: files.onStore, exclude: [full] }),
+      ...(isPostgresUp ? [onStore('postgres', { include: [stores] })] : []),
+      ...(hasBrowser ? [browserProject({ include: [browser], exclude: [full] })] : []),
     ],
   },
 })
+
+/** Says that tests are skipped, or fails where none may be. */
+function requireService(isThere: boolean, missing: string): void {
+  if (isThere) return
+  if (process.env.REQUIRE_SERVICES === '1')
+    throw new Error(`${missing}, and REQUIRE_SERVICES=1 wants its tests.`)
+  process.stderr.write(`\n${missing}: its tests are SKIPPED.\n\n`)
+}

@@ -1,6 +1,13 @@
-// Faults and attacks at full size, one at a time, with a table of the results; `npm test` runs the same files small.
+// Faults, attacks, and endurance at full size, one file at a time, with a table of the results (`npm run test:faults`).
+// `npm run test:full` runs the same files small.
 import { defineConfig } from 'vitest/config'
-import { stores, suiteOptions } from './vitest.config.ts'
+import { files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
+
+const onStores = [
+  files.faultsOnStores,
+  'test/process/{batch-memory,webhooks}.test.ts',
+  'test/api/webhooks/change-feed.stores.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -9,14 +16,18 @@ export default defineConfig({
     provide: { isSoak: true },
     // They measure time and memory: nothing runs beside them.
     maxWorkers: 1,
-    retry: 0,
     testTimeout: 900_000,
     projects: [
-      { extends: true, test: { name: 'once', include: ['test/faults/*.test.ts'] } },
-      ...stores.map((store) => ({
-        extends: true as const,
-        test: { name: store, include: ['test/faults/stores/*.test.ts'], provide: { store } },
-      })),
+      {
+        extends: true,
+        test: {
+          name: 'once',
+          include: [files.faults, 'test/process/{programme-load,web-speed}.test.ts'],
+          provide: { store: 'sqlite' },
+        },
+      },
+      onStore('sqlite', { include: onStores }),
+      ...(isPostgresUp ? [onStore('postgres', { include: onStores })] : []),
     ],
   },
 })

@@ -15,7 +15,7 @@ import {
   type TestInstallation,
 } from '../support/process.ts'
 import { S3_ENV, startS3 } from '../support/s3.ts'
-import { sized } from '../support/sizes.ts'
+import { expectWithin, sized } from '../support/sizes.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { waitUntil } from '../support/until.ts'
 
@@ -104,7 +104,7 @@ describe.each([
           await write(0)
           const metrics = (await server.sendTo('GET', '/metrics')).text
           const [, complete] = /^lectern_backup_complete_timestamp_seconds (.+)$/m.exec(metrics) ?? []
-          expect(Date.now() - 1000 * Number(complete)).toBeLessThan(2 * MAX_LOSS_MS)
+          expectWithin(Date.now() - 1000 * Number(complete), 2 * MAX_LOSS_MS)
           expect(server.stdout() + server.stderr()).not.toContain(S3_ENV.AWS_SECRET_ACCESS_KEY)
           await server.stop('SIGKILL')
         }
@@ -124,7 +124,7 @@ describe.each([
         slowestRestoreMs = Math.max(slowestRestoreMs, performance.now() - startedMs)
         const lost = written.filter(({ name }) => !kept.has(name))
         const lossMs = lost[0] ? lostMs - lost[0].answeredMs : 0
-        expect(lossMs).toBeLessThanOrEqual(MAX_LOSS_MS)
+        expectWithin(lossMs, MAX_LOSS_MS)
         largestLossMs = Math.max(largestLossMs, lossMs)
         restored += kept.size
         slowestWriteMs = Math.max(slowestWriteMs, ...written.map((one) => one.answeredMs - one.sentMs))

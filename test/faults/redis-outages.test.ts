@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { createClient } from '@redis/client'
 import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../support/api.ts'
-import { sized } from '../support/sizes.ts'
+import { expectWithin, sized } from '../support/sizes.ts'
 import { waitUntil } from '../support/until.ts'
 
 const LIMIT = 100
@@ -49,7 +49,7 @@ test.runIf(existsSync(SERVER))(
     }
     // Each node notices the loss with its first request after it.
     expect(extra).toBeLessThanOrEqual(2)
-    expect(slowestMs).toBeLessThan(sized({ small: 200, full: 50 }))
+    expectWithin(slowestMs, 50)
     task.meta.fault = {
       fault: 'Redis emptied, then frozen',
       rounds: `${ROUNDS} rounds, 2 nodes, limit of ${LIMIT}`,

@@ -1,0 +1,27 @@
+// Everything (`npm run test:full`): all files of the API and the pages on both stores, all pages in all modes, faults in
+// their small size, and clients of other generators.
+import { defineConfig } from 'vitest/config'
+import { hasBrowser } from './test/support/browser.ts'
+import { browserProject, files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
+
+const onStores = [...files.onStore, files.faultsOnStores]
+
+export default defineConfig({
+  test: {
+    ...suiteOptions,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [files.all],
+          exclude: [...onStores, files.browser],
+          provide: { store: 'sqlite' },
+        },
+      },
+      onStore('sqlite', { include: onStores }),
+      ...(isPostgresUp ? [onStore('postgres', { include: onStores })] : []),
+      ...(hasBrowser ? [browserProject({ include: [files.browser] })] : []),
+    ],
+  },
+})
