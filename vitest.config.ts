@@ -35,6 +35,7 @@ export const suiteOptions = {
   // They end what hangs. A busy machine needs more than the default.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   provide: { isSoak: false },
 } satisfies ViteUserConfig['test']
 

@@ -229,6 +229,8 @@ test('backups contain the uploaded files, and a restored store has every file th
       pages: expect.any(Number),
       files: 2,
     })
+    // Only a server that stops in order completes its continuous backup.
+    await server.stop('SIGTERM')
   }
   const names = paths.map((path) => path.replace('/files/', '')).sort()
   expect((await readdir(`${file}.files`)).sort()).toEqual(names)

@@ -88,7 +88,7 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
   })
 
   test('an open transaction that inserts no event does not hold back the mark, in this or another database', async () => {
-    await using other = await createTestStore('postgres')
+    await using other = await createTestStore('postgres', { isEmpty: true })
     if (other.location.dialect !== 'postgres') throw new Error('The test store is not PostgreSQL.')
     const otherClient = new pg.Client({ connectionString: other.location.url })
     await otherClient.connect()
