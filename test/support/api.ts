@@ -80,6 +80,13 @@ export class TestClock implements Clock {
   }
 }
 
+/** A test clock with which no job repeats, so that only requests change the store. */
+export class JoblessClock extends TestClock {
+  override every() {
+    return () => {}
+  }
+}
+
 export type TestApi = {
   send: Send
   /** Sends a request to any path of the server, not below the API. */
@@ -96,7 +103,7 @@ export type TestApi = {
   /** The prefix of this app's keys in Redis, if `env` configures Redis. */
   redisPrefix: string
   /** Another tenant with its own keys. */
-  addPlatform(slug: string): Promise<TestPlatform>
+  addPlatform(slug: string, settings?: Partial<PlatformSettings>): Promise<TestPlatform>
   /** Another node: the same store and Redis, its own limits and jobs. */
   addNode(): Promise<Pick<TestApi, 'send' | 'sendTo' | 'url'>>
   [Symbol.asyncDispose](): Promise<void>
@@ -145,10 +152,14 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   }
   const { url, port, httpPort } = await startNode()
 
-  const addPlatform = async (slug: string) => {
+  const addPlatform = async (slug: string, ownSettings: Partial<PlatformSettings> = {}) => {
     const make = slug === 'default' ? ensurePlatform : createPlatform
     const platform = await make(installation, { slug, name: slug })
-    const settings = { requestsPerMinute: 1_000_000, roomAddress: ROOMS, ...options.settings }
+    const settings = {
+      ...{ requestsPerMinute: 1_000_000, roomAddress: ROOMS },
+      ...options.settings,
+      ...ownSettings,
+    }
     const caller = systemCaller(await changeSettings(installation, systemCaller(platform), settings))
     const key = async (level: 'standard' | 'privileged') =>
       (await createApiKey(installation, caller, { name: level, level })).key

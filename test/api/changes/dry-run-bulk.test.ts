@@ -5,11 +5,10 @@ import { ID } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { createObjects, readContent } from '../../support/dry-runs.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import { parseLines, sendStream, withKey } from '../../support/idempotency.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi({ isJobless: true })
 
 describe('a dry run of many writes', () => {
   const operations = [

@@ -8,7 +8,7 @@ import { readTable } from '../../support/raw-store.ts'
 import { readEvents } from '../../support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi()
+const server = useApi({ isJobless: true })
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 const bodies = { talks: talk(), sponsors: sponsor(), users: attendee('bob') }
 const changes = { talks: { title: 'New' }, sponsors: { name: 'New' }, users: { firstName: 'New' } }

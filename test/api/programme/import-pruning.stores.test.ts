@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/accounts.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import {
   counts,
   createMany,
@@ -17,7 +16,7 @@ import {
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi()
 
 describe('pruning', () => {
   test('removes objects of the same source that are missing from the lists in the request', async () => {

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { createUser, ID, PASSWORD } from '../../support/accounts.ts'
 import { attendee, person } from '../../support/bodies.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import {
   counts,
   emailsIn,
@@ -17,7 +16,7 @@ import {
 import { readEmails, readEvents } from '../../support/rows.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi()
 
 describe('the report of an import', () => {
   const programme = {

@@ -4,7 +4,6 @@ import { answerSurvey } from '../../../src/domain/live/surveys/survey-answers.ts
 import { createUser, ID } from '../../support/accounts.ts'
 import { attendee, survey, talk } from '../../support/bodies.ts'
 import { readContent } from '../../support/dry-runs.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import {
   counts,
   importedPerson,
@@ -18,7 +17,7 @@ import {
 import { readEvents } from '../../support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi({ isJobless: true })
 const choice = { kind: 'single', text: 'Again?', options: ['Yes', 'No'] }
 
 const eventsOf = async (tenant: Tenant) =>

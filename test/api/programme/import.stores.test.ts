@@ -7,7 +7,6 @@ import { systemClock } from '../../../src/lib/time/clock.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { type Answer, startApi } from '../../support/api.ts'
 import { attendee, person } from '../../support/bodies.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import { comparable, findPasswords, isReplayed, withKey } from '../../support/idempotency.ts'
 import {
   counts,
@@ -25,7 +24,7 @@ import {
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi()
 
 describe('an imported person', () => {
   test('adopts an account with the same e-mail and no external id', async () => {

@@ -3,11 +3,10 @@ import { request as httpsRequest } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { person, sponsor } from '../../support/bodies.ts'
-import { createFakeHashes } from '../../support/hashes.ts'
 import { isReplayed, withKey } from '../../support/idempotency.ts'
 import { useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ hashes: createFakeHashes() })
+const server = useApi()
 const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i}`, 1]))
 const sponsors = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
