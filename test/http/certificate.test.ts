@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/config.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
-import { createFolder, writeCertificate } from './certificates.ts'
+import { createFolder, writeCertificate } from '../support/certificates.ts'
 import { startTestServer } from './test-server.ts'
 
 const run = promisify(execFile)

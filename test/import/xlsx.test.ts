@@ -1,11 +1,9 @@
 // XLSX files: what spreadsheet programs write, and what an attacker could upload.
-
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { planProgramme } from '../../src/import/document.ts'
 import { openFile, readContent } from '../../src/import/readers/read-file.ts'
 import { readXlsx } from '../../src/import/xlsx/read-xlsx.ts'
-import { makeXlsx } from './workbooks.ts'
+import { farWorkbook, makeXlsx, workbook, zip } from './workbooks.ts'
 
 const plan = async (bytes: Uint8Array) =>
   planProgramme(readContent(await openFile(bytes), { timeZone: 'Europe/Berlin' }), {
@@ -90,13 +88,8 @@ describe('a hostile workbook', () => {
     await expect(readXlsx(bomb)).rejects.toThrow('is not an XLSX workbook')
   })
 
-  it('with millions of rows or columns that are empty does not take the memory of the server', async () => {
-    const cell = (row: number, column: string) =>
-      `<row r="${row}"><c r="${column}${row}" t="inlineStr"><is><t>x</t></is></c></row>`
-    const far = workbook(`${cell(1, 'A')}${cell(90_000_000, 'XFD')}`)
-    const before = process.memoryUsage().rss
-    await expect(readXlsx(far)).rejects.toThrow('The workbook is too large.')
-    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 2 ** 20)
+  it('with millions of rows or columns that are empty is refused', async () => {
+    await expect(readXlsx(farWorkbook())).rejects.toThrow('The workbook is too large.')
   })
 
   it('that refers to other files or to itself is read without them', async () => {
@@ -106,46 +99,3 @@ describe('a hostile workbook', () => {
     expect(JSON.stringify(sheets)).not.toMatch(/root|aaaa/)
   })
 })
-
-function workbook(rows: string, prologue = ''): Buffer {
-  return zip([
-    ['xl/workbook.xml', '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>'],
-    [
-      'xl/_rels/workbook.xml.rels',
-      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    ],
-    ['xl/worksheets/sheet1.xml', `${prologue}<worksheet><sheetData>${rows}</sheetData></worksheet>`],
-  ])
-}
-
-/** `size` is what the archive says about its entries, if that is not true. */
-function zip(files: [name: string, content: string | Buffer][], { size }: { size?: number } = {}): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of files) {
-    const packed = deflateRawSync(content)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(size ?? Buffer.byteLength(content), 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    parts.push(local, Buffer.from(name), packed)
-    directory.push(entry, Buffer.from(name))
-    offset += local.length + name.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, ...directory, end])
-}

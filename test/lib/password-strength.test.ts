@@ -75,12 +75,3 @@ test('accepts random letters', async () => {
     { numRuns: 50 },
   )
 })
-
-test('checks the longest password in under a second', async () => {
-  await isEasyToGuess('warm-up')
-  for (const part of ['P@55w0rd', '$431@l70!', '1l|!i', '1234567890!@#$%^&*()']) {
-    const startedMs = performance.now()
-    await isEasyToGuess(part.repeat(256).slice(0, 256), names)
-    expect(performance.now() - startedMs).toBeLessThan(1_000)
-  }
-})

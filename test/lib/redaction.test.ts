@@ -85,17 +85,6 @@ test('omits values that are nested too deep', () => {
   expect(redactedJson(deep, LIMIT)).toBe(`${'['.repeat(64)}"…"${']'.repeat(64)}`)
 })
 
-test('masks a long word in linear time', () => {
-  const timed = (length: number) => {
-    const startedMs = performance.now()
-    for (let times = 0; times < 20; times += 1) maskText(`${'x'.repeat(length)} @`)
-    return performance.now() - startedMs
-  }
-  timed(10_000)
-  // Quadratic time would be a hundred times as long.
-  expect(timed(200_000)).toBeLessThan(Math.max(1, timed(20_000)) * 50)
-})
-
 test.each([
   ['https://a.example/hook', 'https://a.example/hook'],
   ['https://a.example/hook?token=x', 'https://a.example/hook?token=•••'],

@@ -9,6 +9,7 @@ import {
   startServer,
   type TestInstallation,
 } from '../support/process.ts'
+import { waitUntil } from '../support/until.ts'
 
 const store = inject('store')
 const aKey = (level: 's' | 'p') => expect.stringMatching(new RegExp(`^lec${level}_[0-9a-f]{64}$`))
@@ -92,20 +93,21 @@ describe('while a server runs', () => {
     expect(listed).toMatchObject({ last4: next.key.slice(-4), previousExpiresAt: anInstant })
     const last = await lectern('key', 'rotate', old.id, '--grace', '0')
     expect(await statusOf(last.key)).toBe(200)
-    await expectRefusedWithinASecond(next.key)
+    await waitUntilRefused(next.key)
   })
 
-  test('key revoke takes effect within a second', async () => {
+  test('key revoke takes effect on a running server', async () => {
     const made = await lectern('key', 'create', '--name', 'Revoked')
     expect(await statusOf(made.key)).toBe(200)
     expect(await lectern('key', 'revoke', made.id)).toEqual({ id: made.id, revoked: true })
-    await expectRefusedWithinASecond(made.key)
+    await waitUntilRefused(made.key)
   })
 
-  const expectRefusedWithinASecond = async (key: string) => {
-    const untilMs = performance.now() + 1000
-    let status = 200
-    while (status === 200 && performance.now() < untilMs) status = await statusOf(key)
+  const waitUntilRefused = async (key: string) => {
+    const status = await waitUntil(
+      () => statusOf(key),
+      (latest) => latest !== 200,
+    )
     expect(status).toBe(401)
   }
 

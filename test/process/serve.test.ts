@@ -342,7 +342,6 @@ describe('signals', () => {
     await using server = await startServer(installation)
     const slow = sendWhenContinued(server, await createKey(installation), { ...talk, speakers })
     await slow.underWay
-    const startedMs = performance.now()
     const exit = server.stop('SIGTERM')
     await server.waitForLine(({ msg }) => msg === 'stopping')
     // The port closes right after the log line. A connection opened in between is reset.
@@ -354,7 +353,6 @@ describe('signals', () => {
     const { status, body } = await slow.answer
     expect({ status, speakers: body.speakers.length }).toEqual({ status: 201, speakers: 50 })
     expect(await exit).toEqual(stopped)
-    expect(performance.now() - startedMs).toBeLessThan(25_000)
     expect(await readdir(installation.folder)).toEqual(['lectern.db', 'tls'])
     expect(await queryStore(installation.location, 'select count(*) as n from talk_people')).toEqual([
       { n: 50 },

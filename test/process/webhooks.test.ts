@@ -69,7 +69,7 @@ test(`${EVENTS} events are delivered in order for each object, although the proc
   for (let round = 0; round < KILLS; round += 1) {
     const worker = startWorker(env, EVENTS / KILLS, counts)
     // Kills early and late: sometimes during the first delivery, sometimes near the end of the round.
-    await endpoint.waitForCount(endpoint.received.length + 1 + ((round * 67) % 190), 60_000)
+    await endpoint.waitForCount(endpoint.received.length + 1 + ((round * 67) % 190))
     await worker.kill()
   }
   const last = startWorker(env, Math.max(0, EVENTS - counts.changed), counts)
@@ -97,7 +97,7 @@ async function expectAll(endpoint: Endpoint, location: StoreLocation): Promise<v
   expect(events.length).toBeGreaterThanOrEqual(EVENTS)
   const received = () => new Set(endpoint.received.map(({ payload }) => payload.data.eventId))
   for (let wanted = events.length; received().size < events.length; wanted += 1)
-    await endpoint.waitForCount(wanted, 60_000)
+    await endpoint.waitForCount(wanted)
   expect([...received()].sort()).toEqual(events.sort())
   const idsOf = Map.groupBy(endpoint.received, ({ payload }) => payload.data.eventId)
   const ids = [...idsOf.values()].map((all) => new Set(all.map(({ id }) => id)))

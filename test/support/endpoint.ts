@@ -23,6 +23,9 @@ export type Endpoint = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Only what hangs takes so long. */
+const LIMIT_MS = 60_000
+
 export const respondWith =
   (code: number, headers: Record<string, string> = {}, body = '') =>
   (_received: Received, response: ServerResponse) =>
@@ -50,7 +53,7 @@ export async function startEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
     port,
     received: [],
     answer: respondWith(204),
-    waitForCount: (wanted, withinMs = 20_000) => {
+    waitForCount: (wanted, withinMs = LIMIT_MS) => {
       const { promise, resolve, reject } = Promise.withResolvers<Received[]>()
       const fail = () => reject(new Error(`${endpoint.received.length} of ${wanted} were received.`))
       const timer = setTimeout(fail, withinMs)

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 import { pdf, png } from './pictures.ts'
+import type { Tenant } from './scenarios.ts'
 
 export type HostileFile = { name: string; type: string; bytes: Buffer }
 
@@ -20,6 +22,24 @@ const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
+}
+
+/** Uploads each file and returns the path of those that are accepted. */
+export async function uploadAll(
+  tenant: Tenant,
+  files: readonly HostileFile[],
+): Promise<[HostileFile, string][]> {
+  expect(files.length).toBeGreaterThanOrEqual(200)
+  const served: [HostileFile, string][] = []
+  for (const file of files) {
+    const { status, body } = await tenant.send('POST', '/files', {
+      raw: file.bytes,
+      headers: { 'content-type': file.type },
+    })
+    expect([200, 201, 413, 415, 422], `${file.name}: ${status} ${body?.code}`).toContain(status)
+    if (body.path) served.push([file, body.path])
+  }
+  return served
 }
 
 export async function hostileFiles(): Promise<HostileFile[]> {

@@ -54,7 +54,7 @@ export class EventStream {
 
   /** Waits until the events fulfill a condition. */
   async until(isMet: (stream: EventStream) => boolean): Promise<this> {
-    await waitUntil(async () => isMet(this), Boolean, 5_000)
+    await waitUntil(async () => isMet(this), Boolean)
     return this
   }
 

@@ -24,6 +24,22 @@ export async function recordReads(store: Reader, call: () => Promise<unknown>): 
   return names.filter((name) => !OF_JOBS.has(name))
 }
 
+/** Counts the reads with one statement, also those of jobs, until it is disposed of. */
+export function countReads(store: Reader, name: string): { count(): number } & Disposable {
+  const { read } = store
+  let count = 0
+  store.read = <T>(query: Query<T>) => {
+    if (query.statement.name === name) count += 1
+    return read.call(store, query) as Promise<T>
+  }
+  return {
+    count: () => count,
+    [Symbol.dispose]: () => {
+      store.read = read
+    },
+  }
+}
+
 /** Each transaction of a call, by the names of its operations, without those of jobs. */
 export async function recordTransactions(store: Store, call: () => Promise<unknown>): Promise<string[]> {
   const { execute } = store

@@ -59,7 +59,7 @@ export const waitForDeliveries = (
   tenant: Tenant,
   hook: Pick<TestWebhook, 'id'>,
   isSo: (deliveries: Delivery[]) => boolean,
-) => waitUntil(() => listDeliveries(tenant, hook), isSo, 20_000)
+) => waitUntil(() => listDeliveries(tenant, hook), isSo)
 
 /** Waits until the only delivery of a webhook has this many attempts, and returns it. */
 export async function waitForAttempts(

@@ -103,7 +103,7 @@ describe('a bulk request whose client disconnects', () => {
 })
 
 describe('a bulk request whose key is revoked', () => {
-  test.each(bulkRequests)('ends within a second: %s %s', async (method, path, body) => {
+  test.each(bulkRequests)('ends while its passwords wait: %s %s', async (method, path, body) => {
     const { hashes, reached } = gatedQueue()
     await using api = await startApi({ hashes })
     const { key, id } = await createApiKey(api.installation, api.platform.caller, {
@@ -113,12 +113,10 @@ describe('a bulk request whose key is revoked', () => {
     const answer = api.send(method, path, { body, key })
     await reached
     await revokeApiKey(api.installation, api.platform.caller, id)
-    const revokedMs = performance.now()
     expect(await answer).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } })
-    expect(performance.now() - revokedMs).toBeLessThan(1_000)
   })
 
-  test('ends within a second: a stream in the middle of a group', async () => {
+  test('ends while its passwords wait: a stream in the middle of a group', async () => {
     const { hashes, reached } = gatedQueue()
     await using api = await startApi({ hashes })
     const { key, id } = await createApiKey(api.installation, api.platform.caller, {
@@ -129,9 +127,7 @@ describe('a bulk request whose key is revoked', () => {
     stream.write(`${JSON.stringify(crowdedTalk('a'))}\n`)
     await reached
     await revokeApiKey(api.installation, api.platform.caller, id)
-    const revokedMs = performance.now()
     expect(await stream.results(1)).toMatchObject([{ ended: true, body: { code: 'invalid_api_key' } }])
-    expect(performance.now() - revokedMs).toBeLessThan(1_000)
   })
 })
 

@@ -82,7 +82,6 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     await waitUntil(
       async () => (await sendRequests(nodes[1], 1, key))[0]?.status,
       (status) => status === 200,
-      1000,
     )
     expect(await statuses(nodes[1], 2, key)).toEqual([200, 429])
     await changeSettings(installation, platform.caller, SETTINGS)
@@ -90,7 +89,6 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
       await waitUntil(
         () => policyOf(send),
         (policy) => policy === `"per-key";q=${LIMIT};w=60`,
-        1000,
       )
     }
   })

@@ -114,14 +114,13 @@ describe('the limit of an API key', () => {
     expect((await sendRequest(tenant)).status).toBe(429)
   })
 
-  test('is a platform setting that applies within a second', async () => {
+  test('is a platform setting that applies to a running server', async () => {
     const tenant = await server.createTenant()
     await sendRequests(tenant, LIMIT)
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 7 })
     const first = await waitUntil(
       async () => limitsOf(await sendRequest(tenant)),
       ([policy]) => policy === '"per-key";q=7;w=60',
-      SECOND_MS,
     )
     expect(first).toEqual(['"per-key";q=7;w=60', '"per-key";r=1;t=60', undefined])
   })

@@ -1,5 +1,5 @@
 // Deliveries to webhooks: signatures, content, order, and the delivery log.
-import { setTimeout as pass } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import pg from 'pg'
@@ -10,7 +10,9 @@ import { newId } from '../../../src/lib/data/ids.ts'
 import { TestClock } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { type Received, respondWith } from '../../support/endpoint.ts'
+import { countReads } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
+import { waitUntil } from '../../support/until.ts'
 import {
   ALLOW_LOOPBACK,
   listDeliveries,
@@ -25,6 +27,8 @@ import {
 const server = useApi({ env: ALLOW_LOOPBACK, clock: new TestClock(Date.now()) })
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 3_600_000
+/** More than three nodes make at once. */
+const CHECKS = 9
 
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
 const addUser = (tenant: Tenant, name: string) => put(tenant, `/users/ext:${name}`, attendee(name))
@@ -186,8 +190,10 @@ describe('the order of deliveries', () => {
   test('is kept at a slow endpoint with many changes of many objects', async () => {
     const tenant = await server.createTenant()
     await using webhook = await openWebhook(tenant)
-    webhook.endpoint.answer = (received, response) =>
-      void setTimeout(() => respondWith(204)(received, response), received.body.length % 7)
+    webhook.endpoint.answer = async (received, response) => {
+      for (let turns = received.body.length % 7; turns > 0; turns -= 1) await nextTurn()
+      respondWith(204)(received, response)
+    }
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
     await Promise.all(
       names.map(async (name) => {
@@ -195,7 +201,7 @@ describe('the order of deliveries', () => {
         for (let i = 0; i < 10; i += 1) await changeUser(tenant, name, `job ${i}`)
       }),
     )
-    const received = await webhook.endpoint.waitForCount(names.length * 11, 30_000)
+    const received = await webhook.endpoint.waitForCount(names.length * 11)
     const versions = Map.groupBy(received, ({ payload }) => payload.data.id)
     expect([...versions.values()].map((all) => all.map(({ payload }) => payload.data.version))).toEqual(
       names.map(() => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
@@ -247,9 +253,16 @@ test('several nodes on one store send each event once', async () => {
   await tenant.api.addNode()
   await tenant.api.addNode()
   await using webhook = await openWebhook(tenant)
+  using checks = countReads(tenant.api.installation.store, 'webhooks.enabled')
   // The endpoint is so slow that every node has checked for deliveries in the meantime.
-  webhook.endpoint.answer = (received, response) =>
-    void setTimeout(() => respondWith(204)(received, response), 300)
+  webhook.endpoint.answer = async (received, response) => {
+    const before = checks.count()
+    await waitUntil(
+      async () => checks.count() - before,
+      (count) => count >= CHECKS,
+    )
+    respondWith(204)(received, response)
+  }
   await Promise.all(Array.from({ length: 60 }, (_, i) => put(tenant, `/sponsors/ext:${i}`, sponsor())))
   await waitForDeliveries(
     tenant,
@@ -303,8 +316,8 @@ describe.runIf(inject('store') === 'postgres')('a change that commits late with 
       await addUser(tenant, 'before')
       const order: string[] = []
       const activation = activate().finally(() => void order.push('answered'))
-      // Long enough to detect a response that does not wait.
-      await pass(500)
+      // A response that does not wait would come before those of later requests.
+      for (let count = 0; count < 10; count += 1) await tenant.send('GET', '/talks')
       order.push('committed')
       await change.commit()
       await using webhook = await activation

@@ -10,6 +10,7 @@ import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { hashCheaply } from '../../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../../support/stores.ts'
+import { waitUntil } from '../../support/until.ts'
 
 let testStore: TestStore
 let services: Services & { secret: Buffer }
@@ -56,6 +57,26 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
     slow = await connect()
   })
   afterAll(() => Promise.all(opened.map((client) => client.end())))
+
+  /** Waits until a reader of the mark has looked for open transactions, and has looked again. */
+  const untilLookedTwice = async () => {
+    const { rows: starts } = await slow.query<{ at: string }>('select now()::text as at')
+    // Within the transaction, activity would look the same forever.
+    const watcher = await connect()
+    const looks = new Set<string>()
+    await waitUntil(
+      async () => {
+        const { rows } = await watcher.query<{ at: string }>(
+          `select query_start::text as at from pg_stat_activity
+           where query like '%from pg_locks%' and pid <> pg_backend_pid() and query_start > $1::timestamptz`,
+          [starts[0]?.at],
+        )
+        for (const { at } of rows) looks.add(at)
+        return looks.size
+      },
+      (count) => count >= 2,
+    )
+  }
 
   const insert = async (client: pg.Client) => {
     const { rows } = await client.query<{ seq: string }>(
@@ -108,7 +129,7 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
     await insert(slow)
     await write()
     const waiting = store.highWaterMark()
-    await slow.query('select pg_sleep(0.05)')
+    await untilLookedTwice()
     await slow.query('commit')
     expect(await waiting).toBe(before + 2)
   })

@@ -108,7 +108,7 @@ describe('a redelivery', () => {
     expect((await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/redeliver`, { from })).queued).toBe(
       450,
     )
-    const received = await webhook.endpoint.waitForCount(450, 30_000)
+    const received = await webhook.endpoint.waitForCount(450)
     expect(new Set(received.map(({ payload }) => payload.data.id)).size).toBe(450)
   })
 

@@ -157,7 +157,7 @@ test('attendance.completed is recorded once per person and talk, when the talk i
   await read(site, '/attendance', has(120))
   clock.pass(5 * 60_000)
   const events = () => get(site.tenant, '/events?types=attendance.*')
-  const { items } = await waitUntil(events, (feed) => feed.items.length > 0, 15_000)
+  const { items } = await waitUntil(events, (feed) => feed.items.length > 0)
   const [attendance] = (await get(site.tenant, '/attendance')).items
   expect(items).toMatchObject([
     {
@@ -173,7 +173,7 @@ test('attendance.completed is recorded once per person and talk, when the talk i
   clock.pass(5 * 60_000)
   await watch(site, absent, id, 1)
   clock.pass(5 * 60_000)
-  const after = await waitUntil(events, (feed) => feed.items.length > 1, 15_000)
+  const after = await waitUntil(events, (feed) => feed.items.length > 1)
   expect(new Set(after.items.map((event: Item) => event.object.id)).size).toBe(after.items.length)
   expect(after.items).toHaveLength(2)
 })

@@ -29,7 +29,7 @@ test('changes are followed although the store was unavailable when the first str
   const { highWaterMark } = store
   store.highWaterMark = () => Promise.reject(new StoreUnavailable('The store is away.'))
   const first = await follow()
-  await waitUntil(async () => first.isClosed, Boolean, 5_000)
+  await waitUntil(async () => first.isClosed, Boolean)
   store.highWaterMark = highWaterMark
   const second = await (await follow()).until(({ stages }) => stages.length > 0)
   await site.talk('Talk', { features: { chat: false } })
@@ -386,7 +386,7 @@ test('the stream of a session that has ended is closed', async () => {
   const person = await signInAtSite(site)
   const [own, others] = [await follow(person), await follow()]
   await person.post('/sign-out')
-  await waitUntil(async () => own.isClosed, Boolean, 6_000)
+  await waitUntil(async () => own.isClosed, Boolean)
   expect(others.isClosed).toBe(false)
   others.close()
 })

@@ -36,7 +36,6 @@ const ends = (key: string) =>
   waitUntil(
     () => works(key),
     (isGood) => !isGood,
-    1_500,
   )
 
 let names = 0
@@ -334,7 +333,7 @@ describe('rotating and revoking', () => {
     expect(await works(key)).toBe(true)
   })
 
-  test('the API refuses a revoked key within a second', async () => {
+  test('the API refuses a revoked key', async () => {
     const { key, id } = await makeKey(admin)
     expect(await works(key)).toBe(true)
     expect((await admin.get(`${SETTINGS}/keys/${id}/revoke`)).text).toContain(

@@ -1,5 +1,5 @@
 // A server process for the signal tests: settings come from the environment, and the test stops it from outside.
-import { setTimeout as delay } from 'node:timers/promises'
+import { once } from 'node:events'
 import { readConfig } from '../../src/config.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
 import { handleSignals, listen } from '../../src/http/server/listen.ts'
@@ -10,9 +10,10 @@ const print = (event: string, more: object = {}) =>
 
 const { config } = readConfig(process.env)
 const app = createServer({ config, certificate: await loadCertificate(config) })
+// Answered only after a signal.
 app.get('/slow', async () => {
   print('in flight')
-  await delay(300)
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   return { code: 'ok' }
 })
 app.get('/hanging', () => {

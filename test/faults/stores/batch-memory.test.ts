@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { type OpenStream, openStream } from '../support/ndjson.ts'
-import { createKey, createTestInstallation, type ServerProcess, startServer } from '../support/process.ts'
-import { sized } from '../support/sizes.ts'
-import { waitUntil } from '../support/until.ts'
+import { type OpenStream, openStream } from '../../support/ndjson.ts'
+import { createKey, createTestInstallation, type ServerProcess, startServer } from '../../support/process.ts'
+import { sized } from '../../support/sizes.ts'
+import { waitUntil } from '../../support/until.ts'
 
 const WARM_UP = 1_000
 const OPERATIONS = sized({ small: 2_000, full: 10_000 })
