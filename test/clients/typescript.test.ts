@@ -1,5 +1,5 @@
 // @lectern/client against a real server: its requests, its retries, and its sequences.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ApiError,
   createClient,
@@ -8,14 +8,14 @@ import {
   type TalkUpdate,
 } from '../../clients/typescript/src/index.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
-import { type Answer, startApi, type TestApi } from '../support/api.ts'
+import type { Answer, TestApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
+import { startPlatform } from '../support/shared-servers.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ store: 'sqlite', isKeptAlive: true })
+  api = await startPlatform({ store: 'sqlite' })
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 /** A response whose connection breaks before its end. */
 type Intercepted = Answer & { isCut?: boolean }

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDocument } from '../../src/cli/openapi.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
-import { type Answer, startApi, type TestApi } from '../support/api.ts'
+import type { Answer, TestApi } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
 import { parseLines } from '../support/idempotency.ts'
 import { PROJECT, runProgram } from '../support/process.ts'
+import { startPlatform } from '../support/shared-servers.ts'
 import { waitUntil } from '../support/until.ts'
 
 type Schema = { $ref?: string; examples?: unknown[] }
@@ -208,10 +209,9 @@ function validatorOf() {
 describe('the examples, sent unchanged, with creations first and deletions last', () => {
   let api: TestApi
   beforeAll(async () => {
-    api = await startApi({ store: 'sqlite' })
+    api = await startPlatform({ store: 'sqlite' })
     await changeSettings(api.installation, api.platform.caller, { credits: { isOn: true, price: 1 } })
   })
-  afterAll(() => api[Symbol.asyncDispose]())
 
   test('are in the document that the server sends without an API key, to pages of any origin', async () => {
     const answer = await api.sendTo('GET', '/api/external/v1/openapi.json', { key: null })

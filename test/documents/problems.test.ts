@@ -1,15 +1,20 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import type { TestApi } from '../support/api.ts'
 import { findViolations } from '../support/axe.ts'
-import { hasBrowser, launchBrowser } from '../support/browser.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
+import { createSite, type Site } from '../support/sites.ts'
 
+const server = useApi({ store: 'sqlite' })
+let site: Site
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ store: 'sqlite' })
+  site = await createSite(server)
+  api = site.tenant.api
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 const codes = Object.keys(errorCatalog) as RefusalCode[]
 const read = (path: string) => api.sendTo('GET', path, { key: null })
@@ -78,87 +83,65 @@ describe('the reference at /docs', () => {
     }
     expect((await read('/docs/js/unknown')).status).toBe(404)
   })
+})
 
-  test.skipIf(!hasBrowser).each(['light', 'dark'] as const)(
-    'has no accessibility problems, and neither have the problems, in %s mode',
-    { timeout: 60_000 },
+describe.skipIf(!hasBrowser)('in a browser', () => {
+  const browser = useBrowser()
+
+  test.each(['light', 'dark'] as const)(
+    'the reference and the problems have no accessibility problems in %s mode',
     async (colorScheme) => {
-      const browser = await launchBrowser()
-      try {
-        const context = await browser.newContext({ ignoreHTTPSErrors: true, colorScheme })
-        const page = await context.newPage()
-        for (const path of ['/docs/', '/problems']) {
-          await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
-          await page.getByRole('heading', { level: 1 }).first().waitFor()
-          const violations = await findViolations(page)
-          const found = violations.flatMap(({ id, html }) => html.map((text) => `${id} ${text}`))
-          expect([path, found]).toEqual([path, []])
-        }
-      } finally {
-        await browser.close()
+      const { page, open } = await browser.screen(site, { colorScheme })
+      for (const [path, heading] of [
+        ['/docs/', 'Lectern External API'],
+        ['/problems', 'Problems'],
+      ] as const) {
+        await open(path)
+        await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
+        const violations = await findViolations(page)
+        const found = violations.flatMap(({ id, html }) => html.map((text) => `${id} ${text}`))
+        expect([path, found]).toEqual([path, []])
       }
     },
   )
 
-  test.skipIf(!hasBrowser)(
-    'sends test requests without optional parameters',
-    { timeout: 60_000 },
-    async () => {
-      const browser = await launchBrowser()
-      try {
-        const page = await browser.newPage({ ignoreHTTPSErrors: true })
-        await page.goto(`${api.url}/docs/`, { waitUntil: 'networkidle' })
-        for (const [link, method, path] of [
-          ['Update a talk, or create it with your own identifier', 'PUT', '/talks/ext:crm-4711'],
-          ['List talks', 'GET', '/talks'],
-        ] as const) {
-          await page.getByRole('link', { name: link }).first().click()
-          const operation = path.replace('ext:crm-4711', '{id}')
-          const name = `Test Request (${method.toLowerCase()} /api/external/v1${operation})`
-          await page.getByRole('button', { name }).click()
-          const [sent] = await Promise.all([
-            page.waitForRequest((request) => request.method() === method),
-            page.getByRole('button', { name: /^Send (put|get) request/ }).click(),
-          ])
-          const { pathname, search } = new URL(sent.url())
-          expect([decodeURIComponent(pathname), search]).toEqual([`/api/external/v1${path}`, ''])
-          const names = Object.keys(sent.headers())
-          expect(names.filter((one) => /^(if-|idempotency)/.test(one))).toEqual([])
-          await page.getByRole('button', { name: 'Close Client' }).click()
-        }
-      } finally {
-        await browser.close()
-      }
-    },
-  )
+  test('the reference sends test requests without optional parameters', async () => {
+    const { page, open } = await browser.screen(site)
+    await open('/docs/')
+    for (const [link, method, path] of [
+      ['Update a talk, or create it with your own identifier', 'PUT', '/talks/ext:crm-4711'],
+      ['List talks', 'GET', '/talks'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).first().click()
+      const operation = path.replace('ext:crm-4711', '{id}')
+      const name = `Test Request (${method.toLowerCase()} /api/external/v1${operation})`
+      await page.getByRole('button', { name }).click()
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.method() === method),
+        page.getByRole('button', { name: /^Send (put|get) request/ }).click(),
+      ])
+      const { pathname, search } = new URL(sent.url())
+      expect([decodeURIComponent(pathname), search]).toEqual([`/api/external/v1${path}`, ''])
+      const names = Object.keys(sent.headers())
+      expect(names.filter((one) => /^(if-|idempotency)/.test(one))).toEqual([])
+      await page.getByRole('button', { name: 'Close Client' }).click()
+    }
+  })
 
-  test.skipIf(!hasBrowser)(
-    'shows every operation with its example, asking only this server, without an error',
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      const browser = await launchBrowser()
-      try {
-        const page = await browser.newPage({ ignoreHTTPSErrors: true })
-        const [asked, errors]: [string[], string[]] = [[], []]
-        page.on('request', (request) => asked.push(request.url()))
-        page.on('pageerror', (error) => errors.push(error.message))
-        // The browser reports violations of the policy here.
-        page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
-        await page.goto(`${api.url}/docs`, { waitUntil: 'networkidle' })
-        expect(await page.title()).toBe('Lectern External API')
-        for (const tag of ['Talks', 'Sponsors', 'Users']) {
-          await page.getByRole('link', { name: tag, exact: true }).first().click()
-        }
-        await page.getByRole('link', { name: 'Create an owner (privileged keys only)' }).first().click()
-        await page.getByText('"noor@example.org"').first().waitFor()
-        expect(asked.filter((url) => !url.startsWith(`${api.url}/`) && !url.startsWith('data:'))).toEqual([])
-        expect(errors).toEqual([])
-        expect(await page.getByText('Deploy', { exact: true }).count()).toBe(0)
-      } finally {
-        await browser.close()
-      }
-    },
-  )
+  test('the reference shows every operation with its example, asking only this server, without an error', async () => {
+    const { page, open } = await browser.screen(site)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await open('/docs')
+    const origin = new URL(page.url()).origin
+    await page.getByRole('link', { name: 'Talks', exact: true }).first().waitFor()
+    expect(await page.title()).toBe('Lectern External API')
+    for (const tag of ['Talks', 'Sponsors', 'Users']) {
+      await page.getByRole('link', { name: tag, exact: true }).first().click()
+    }
+    await page.getByRole('link', { name: 'Create an owner (privileged keys only)' }).first().click()
+    await page.getByText('"noor@example.org"').first().waitFor()
+    expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([])
+    expect(await page.getByText('Deploy', { exact: true }).count()).toBe(0)
+  })
 })

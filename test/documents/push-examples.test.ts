@@ -5,38 +5,32 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../import/samples.ts'
 import { runPush } from '../push/run-push.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import { type Tenant, useApi } from '../support/scenarios.ts'
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
 const part = /## Push a programme\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
 const files = [...part.matchAll(/`([\w-]+\.(?:csv|json))`:\n\n```\w+\n([\s\S]*?)```/g)]
 const commands = [...part.matchAll(/^npx lectern push (.*)$/gm)].map(([, line = '']) => line)
 
-let server: TestApi
+const server = useApi({ store: 'sqlite' })
+let tenant: Tenant
 let folder: string
 beforeAll(async () => {
-  server = await startApi({ store: 'sqlite' })
+  tenant = await server.createTenant()
   folder = await mkdtemp(join(tmpdir(), 'push-'))
   await writeFile(join(folder, 'schedule.json'), makeExport([sampleEvent]))
   await writeFile(join(folder, 'all.json'), makeSessionize([sampleSession]))
   for (const [, name = '', text = ''] of files) await writeFile(join(folder, name), text)
 })
-afterAll(async () => {
-  await server?.[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const push = (line: string) => {
   const target = {
-    'https://localhost:8443': server.url,
-    'data/tls/cert.pem': join(server.dataDir, 'tls/cert.pem'),
+    'https://localhost:8443': tenant.api.url,
+    'data/tls/cert.pem': join(tenant.api.dataDir, 'tls/cert.pem'),
   }
   const words = line.split(' ').map((word) => (word in target ? target[word as keyof typeof target] : word))
-  return runPush(folder, server.platform.standard, [
-    ...words,
-    '--email-pattern',
-    '{slug}@speakers.example.org',
-  ])
+  return runPush(folder, tenant.standard, [...words, '--email-pattern', '{slug}@speakers.example.org'])
 }
 const target = '--url https://localhost:8443 --ca data/tls/cert.pem --timezone Europe/Paris'
 

@@ -1,21 +1,19 @@
 // The memory of the server and of its picture process while it reads 200 hostile files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
 import { hostileFiles, uploadAll } from '../support/hostile-files.ts'
-import { useApi } from '../support/scenarios.ts'
-
-const server = useApi({ store: 'sqlite', isOwn: true })
 
 /** That of the process that decodes pictures may exceed its limit for as long as it takes to notice. */
 const MAX_CHILD_BYTES = 1.25 * 768 * 1024 * 1024
 const MAX_GROWTH_BYTES = 384 * 1024 * 1024
 
 test('hostile files take a bounded amount of memory', async () => {
-  const tenant = await server.createTenant()
+  await using api = await startApi({ store: 'sqlite' })
   const files = await hostileFiles()
   const before = process.memoryUsage.rss()
   const memory = watchMemory()
-  await uploadAll(tenant, files)
+  await uploadAll(api.send, files)
   const most = memory.stop()
   expect(most.server - before).toBeLessThan(MAX_GROWTH_BYTES)
   expect(most.child).toBeLessThan(MAX_CHILD_BYTES)

@@ -18,7 +18,8 @@ import { type Clock, systemClock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { hashCheaply } from './cheap-hash.ts'
-import { createTestStore, type StoreKind, type TestStore } from './stores.ts'
+import { requireListed } from './own-servers.ts'
+import { openTestStore, type StoreKind, type TestStore } from './stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,31 +53,42 @@ export type TestPlatform = { caller: Caller; standard: string; privileged: strin
 
 /** Jobs run so much more often than in production: tests would only wait for their next run. */
 const HASTE = 10
+/** Longer than any rate limit remembers requests. */
+const BETWEEN_TESTS_MS = 2 * 60_000
 
-/** A clock that stands still until it is moved. Both readings move together. `haste` is 1 for tests of how often jobs run. */
+/** A clock that stands still until it is moved. `haste` is 1 for tests of how often jobs run. */
 export class TestClock implements Clock {
   readonly #start: number
   readonly #haste: number
   #now: number
+  #monotonic: number
   constructor(start = Date.parse('2027-03-01T12:00:00Z'), haste = HASTE) {
     this.#start = start
     this.#haste = haste
     this.#now = start
+    this.#monotonic = start
   }
   now() {
     return this.#now
   }
   monotonic() {
-    return this.#now
+    return this.#monotonic
   }
   every(intervalMs: number, run: () => void) {
     return systemClock.every(intervalMs / this.#haste, run)
   }
   pass(ms: number) {
     this.#now += ms
+    this.#monotonic += ms
   }
+  /** For what others compare with the real time. */
+  set(now: number) {
+    this.#now = now
+  }
+  /** Shows the first time again. Time has passed, nevertheless, so that requests of earlier tests do not count. */
   reset() {
     this.#now = this.#start
+    this.#monotonic += BETWEEN_TESTS_MS
   }
 }
 
@@ -86,6 +98,9 @@ export class JoblessClock extends TestClock {
     return () => {}
   }
 }
+
+/** Dispose of it, if its server is shared. */
+export type TestNode = Pick<TestApi, 'send' | 'sendTo' | 'url'> & AsyncDisposable
 
 export type TestApi = {
   send: Send
@@ -105,7 +120,7 @@ export type TestApi = {
   /** Another tenant with its own keys. */
   addPlatform(slug: string, settings?: Partial<PlatformSettings>): Promise<TestPlatform>
   /** Another node: the same store and Redis, its own limits and jobs. */
-  addNode(): Promise<Pick<TestApi, 'send' | 'sendTo' | 'url'>>
+  addNode(): Promise<TestNode>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -129,9 +144,15 @@ type Options = {
 /** Without rooms, every embedded talk would cause a warning. */
 const ROOMS = 'https://meet.example.org/{id}'
 
-/** Starts the app. There is no rate limit unless `settings` has one. */
+/** The app for one test file, which must be listed in `own-servers.ts`. */
 export async function startApi(options: Options = {}): Promise<TestApi> {
-  const testStore = options.sharedStore ?? (await createTestStore(options.store ?? inject('store')))
+  await requireListed('server')
+  return openApi(options)
+}
+
+/** Starts the app. There is no rate limit unless `settings` has one. */
+export async function openApi(options: Options = {}): Promise<TestApi> {
+  const testStore = options.sharedStore ?? (await openTestStore(options.store ?? inject('store')))
   const { config, secrets } = settingsOf(testStore.folder, testStore.location, options.env)
   const clock = options.clock ?? new TestClock()
   const opened = await openInstallation(config, secrets, {
@@ -148,7 +169,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const startNode = async () => {
     const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
     apps.push(app)
-    return listen(app)
+    return { app, ...(await listen(app)) }
   }
   const { url, port, httpPort } = await startNode()
 
@@ -188,7 +209,10 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     addNode: async () => {
       const node = await startNode()
       const sendToNode = createClient({ port: node.port, ca, key, agent })
-      return { send: toApi(sendToNode), sendTo: sendToNode, url: node.url }
+      return {
+        ...{ send: toApi(sendToNode), sendTo: sendToNode, url: node.url },
+        [Symbol.asyncDispose]: () => node.app.close(),
+      }
     },
     [Symbol.asyncDispose]: async () => {
       if (agent) agent.destroy()

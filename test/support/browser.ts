@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
 import { startOtherHosts } from './other-hosts.ts'
+import { requireListed } from './own-servers.ts'
 import type { StoreKind } from './stores.ts'
 
 declare module 'vitest' {
@@ -17,8 +18,14 @@ const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
 
-/** The caller must close it. Other hosts are played by a server of this machine (`other-hosts.ts`). */
+/** A browser for one test file, which must be listed in `own-servers.ts`, and must close it. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  await requireListed('browser')
+  return openBrowser(flags)
+}
+
+/** Other hosts are played by a server of this machine (`other-hosts.ts`). */
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const others = await startOtherHosts()
   const { port } = others.address() as AddressInfo
   const browser = await chromium.launch({

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import type { Send } from './api.ts'
 import { pdf, png } from './pictures.ts'
-import type { Tenant } from './scenarios.ts'
 
 export type HostileFile = { name: string; type: string; bytes: Buffer }
 
@@ -25,14 +25,11 @@ const uint32 = (value: number) => {
 }
 
 /** Uploads each file and returns the path of those that are accepted. */
-export async function uploadAll(
-  tenant: Tenant,
-  files: readonly HostileFile[],
-): Promise<[HostileFile, string][]> {
+export async function uploadAll(send: Send, files: readonly HostileFile[]): Promise<[HostileFile, string][]> {
   expect(files.length).toBeGreaterThanOrEqual(200)
   const served: [HostileFile, string][] = []
   for (const file of files) {
-    const { status, body } = await tenant.send('POST', '/files', {
+    const { status, body } = await send('POST', '/files', {
       raw: file.bytes,
       headers: { 'content-type': file.type },
     })

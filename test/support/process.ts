@@ -13,7 +13,8 @@ import { changeSettings, ensurePlatform } from '../../src/domain/platforms/platf
 import { systemCaller } from '../../src/domain/services.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { createClient, type Send } from './api.ts'
-import { createTestStore, type StoreKind, type StoreOptions } from './stores.ts'
+import { requireListed } from './own-servers.ts'
+import { openTestStore, type StoreKind, type StoreOptions } from './stores.ts'
 import { type Account, addAccount } from './visitors.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
@@ -38,8 +39,9 @@ export async function createTestInstallation(
   kind: StoreKind,
   options: StoreOptions = {},
 ): Promise<TestInstallation> {
+  await requireListed('installation')
   if (!existsSync(ENTRY)) throw new Error('There is no dist/main.js: “npm test” and “npm run build” make it.')
-  const { folder, location, ...store } = await createTestStore(kind, { ...options, isEmpty: true })
+  const { folder, location, ...store } = await openTestStore(kind, { ...options, isEmpty: true })
   return {
     ...store,
     folder,
@@ -130,6 +132,7 @@ export async function startServer(
   installation: TestInstallation,
   { env = {}, isJson = true }: StartOptions = {},
 ): Promise<ServerProcess> {
+  await requireListed('process')
   const settings = { ...installation.env, ...env }
   const child = spawn(process.execPath, [ENTRY, 'serve', ...(isJson ? ['--json'] : [])], {
     cwd: installation.folder,

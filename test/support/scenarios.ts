@@ -1,7 +1,7 @@
 // Scenario tables: each row tests one rule of the contract, on its own platform of a shared server.
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Answer, JoblessClock, type Send, startApi, type TestApi, type TestPlatform } from './api.ts'
-import type { StoreKind } from './stores.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type Send, startApi, type TestApi, type TestPlatform } from './api.ts'
+import { addOwnPlatform, type SharedOptions, shareApi } from './shared-servers.ts'
 
 /** A test platform and a client with its standard key. */
 export type Tenant = TestPlatform & { send: Send; api: TestApi }
@@ -23,49 +23,33 @@ export type Scenario = {
   after?: (tenant: Tenant, answer: Answer) => Promise<void>
 }
 
-type Options = Parameters<typeof startApi>[0] & {
-  /** Starts a server for this file even without other options, for tests that count what the server does. */
-  isOwn?: boolean
-  /** No job repeats, for tests that compare the content of the store: only their requests change it. */
-  isJobless?: boolean
-}
-
-/** Servers that all files of a worker share: starting one costs more than most tests. */
-const sharedServers = new Map<string, Promise<TestApi>>()
-let platforms = 0
+type Options = Parameters<typeof startApi>[0] & SharedOptions
 
 /**
  * A server for the tests of a file. Call it at the top of the file. Each platform starts with the same clock and with
  * `settings`. With options that concern the whole server, it is only for this file.
  */
 export function useApi(options: Options = {}): { createTenant(): Promise<Tenant> } {
-  const { store, settings, isJobless = false, isOwn, ...others } = options
-  const isShared = !isOwn && Object.keys(others).length === 0
+  const { store, settings, isJobless, ...others } = options
+  const isShared = Object.keys(others).length === 0
   let api: TestApi | undefined
   beforeAll(async () => {
-    api = await (isShared ? startSharedApi(store ?? inject('store'), isJobless) : startApi(options))
+    api = await (isShared
+      ? shareApi({ ...(store ? { store } : {}), ...(isJobless ? { isJobless } : {}) })
+      : startApi(options))
   })
   if (!isShared) afterAll(() => api?.[Symbol.asyncDispose]())
   return {
     async createTenant() {
       const running = api
       if (!running) throw new Error('The server has not started.')
-      platforms += 1
       running.clock.reset()
-      const platform = await running.addPlatform(`own-${platforms}`, settings)
+      const platform = await addOwnPlatform(running, settings)
       const send: Send = (method, path, sending) =>
         running.send(method, path, { key: platform.standard, ...sending })
       return { ...platform, send, api: running }
     },
   }
-}
-
-function startSharedApi(store: StoreKind, isJobless: boolean): Promise<TestApi> {
-  const name = `${store}${isJobless ? ' without jobs' : ''}`
-  const api =
-    sharedServers.get(name) ?? startApi({ store, ...(isJobless ? { clock: new JoblessClock() } : {}) })
-  sharedServers.set(name, api)
-  return api
 }
 
 /** Declares one test per row. */

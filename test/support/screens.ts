@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, openBrowser } from './browser.ts'
 import type { Site } from './sites.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -30,7 +30,7 @@ export function useBrowser(flags: readonly string[] = []): {
   let browser: Browser | undefined
   const screens: Screen[] = []
   beforeAll(async () => {
-    if (isShared) shared ??= launchBrowser()
+    if (isShared) shared ??= openBrowser()
     browser = await (isShared ? shared : launchBrowser(flags))
   })
   if (!isShared) afterAll(() => browser?.close())

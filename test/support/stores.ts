@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { migrate, type StoreLocation } from '../../src/store/migrations/migrate.ts'
+import { requireListed } from './own-servers.ts'
 
 export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
@@ -34,8 +35,14 @@ export type StoreOptions = {
   isEmpty?: boolean
 }
 
+/** A store for one test file, which must be listed in `own-servers.ts`. */
+export async function createTestStore(kind: StoreKind, options: StoreOptions = {}): Promise<TestStore> {
+  await requireListed('store')
+  return openTestStore(kind, options)
+}
+
 /** A store without rows and a folder, in memory unless it has to be durable. */
-export async function createTestStore(
+export async function openTestStore(
   kind: StoreKind,
   { isDurable = false, isEmpty = !hasTemplates() }: StoreOptions = {},
 ): Promise<TestStore> {

@@ -74,11 +74,11 @@ describe('a stream', () => {
   test('counts as one request and accepts parameters of the content type', async () => {
     const tenant = await server.createTenant()
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 2 })
-    const { send } = await tenant.api.addNode()
+    await using node = await tenant.api.addNode()
     const raw = Array.from({ length: 60 }, (_, i) => sponsorLine(i)).join('')
     const statuses = []
     for (const type of [NDJSON, `${NDJSON}; charset=utf-8`, NDJSON]) {
-      const { status, headers } = await send('POST', '/batch', {
+      const { status, headers } = await node.send('POST', '/batch', {
         raw,
         key: tenant.standard,
         headers: { 'content-type': type },

@@ -312,11 +312,11 @@ describe('a batch', () => {
   test('counts as one request', async () => {
     const tenant = await server.createTenant()
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 2 })
-    const { send } = await tenant.api.addNode()
+    await using node = await tenant.api.addNode()
     const answers = []
     for (let round = 0; round < 3; round++)
       answers.push(
-        await send('POST', '/batch', {
+        await node.send('POST', '/batch', {
           body: { operations: many(100) },
           key: tenant.standard,
         }),

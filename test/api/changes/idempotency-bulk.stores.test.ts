@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
-import { type Answer, startApi } from '../../support/api.ts'
+import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import {
   comparable,
@@ -16,6 +16,7 @@ import {
 import { readTable, readWholeStore } from '../../support/raw-store.ts'
 import { readEvents, readRows } from '../../support/rows.ts'
 import { get, type Tenant, useApi } from '../../support/scenarios.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 
 const server = useApi()
 
@@ -194,7 +195,7 @@ describe('an idempotency key that was used for one form or length of a batch', (
 
 describe('a stored response', () => {
   test('reveals no password to someone with a copy of the store', async () => {
-    await using api = await startApi()
+    const api = await startPlatform()
     const tenant = { api, ...api.platform, send: api.send }
     const people = ['p', 'q'].map((name) => ({ ...person(name), externalId: name }))
     const answers = [

@@ -300,7 +300,7 @@ describe('a refusal that may be temporary', () => {
         const limit = (requestsPerMinute: number) =>
           changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute })
         await limit(1)
-        const node = await tenant.api.addNode()
+        await using node = await tenant.api.addNode()
         await node.send('GET', '/talks', { key: tenant.standard })
         const answer = await node.send('POST', '/users', { body, key: tenant.standard, ...withKey('once') })
         await limit(1_000_000)

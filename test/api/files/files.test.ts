@@ -1,18 +1,18 @@
 // Uploading files, what is served of them, and where they can be used.
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { removeUnused } from '../../../src/domain/files/unused-files.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { eraseExpired } from '../../../src/domain/programme/deleted-objects.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { jpeg, lookAt, pdf, png } from '../../support/pictures.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startPlatform()
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 type Uploading = { key?: string; query?: string; headers?: Record<string, string> }
 const upload = (raw: Buffer, type: string, { key, query = '', headers = {} }: Uploading = {}) =>

@@ -11,7 +11,7 @@ const server = useApi()
 test('nothing of hostile files is served as it was sent', async () => {
   const tenant = await server.createTenant()
   const { sendTo } = tenant.api
-  const served = await uploadAll(tenant, await hostileFiles())
+  const served = await uploadAll(tenant.send, await hostileFiles())
   for (const [{ name, bytes: sent }, path] of served) {
     for (const each of namesOfFile(path)) {
       const { status, headers, bytes } = await sendTo('GET', `/files/${each}`, { key: null })

@@ -5,9 +5,9 @@ import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
 import { sendHeartbeat } from '../../support/viewing.ts'
-import { ALLOW_LOOPBACK, openWebhook } from '../../support/webhooks.ts'
+import { openWebhook } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+const server = useApi()
 const VIDEO = { type: 'youtube', video: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', duration: 5 }
 const TYPES = [
   'attendance.completed',

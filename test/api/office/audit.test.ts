@@ -1,18 +1,18 @@
 // The audit log: its filters, and its export as a CSV file.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listChanges } from '../../../src/domain/office/audit.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { PASSWORD, signInAs } from '../../support/visitors.ts'
 
 const anyChange = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startPlatform()
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 describe('the audit log', () => {
   test('can be filtered by actor, kind, action, object, and time', async () => {

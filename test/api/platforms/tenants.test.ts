@@ -1,14 +1,14 @@
 // Tenants: a platform and its first owner are created together or not at all.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
 import { createTenant, type FirstOwner } from '../../../src/domain/platforms/tenants.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startPlatform()
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 test('a refused owner creates no platform, and the refusal says why', async () => {
   const { installation, platform } = api

@@ -8,38 +8,34 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../import/samples.ts'
 import { startCutProxy } from '../../push/cut-proxy.ts'
 import { command, type Outcome, runPush } from '../../push/run-push.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import { useApi } from '../../support/scenarios.ts'
 
-let server: TestApi
+const server = useApi()
 let folder: string
 let tenants = 0
 beforeAll(async () => {
-  server = await startApi()
   folder = await mkdtemp(join(tmpdir(), 'push-'))
 })
-afterAll(async () => {
-  await server?.[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 /** A new platform, and functions to push to it and read from it. */
 async function createPlatform() {
   tenants += 1
-  const { standard } = await server.addPlatform(`push-${tenants}`)
+  const { standard, api, send } = await server.createTenant()
   const push = async (file: string, text: string, ...flags: string[]): Promise<Outcome> => {
     await writeFile(join(folder, file), text)
-    const target = ['--url', server.url, '--ca', join(server.dataDir, 'tls/cert.pem')]
+    const target = ['--url', api.url, '--ca', join(api.dataDir, 'tls/cert.pem')]
     return runPush(folder, standard, [file, ...target, '--credentials', `new-${tenants}.csv`, ...flags])
   }
   const start = async (file: string, text: string, ...flags: string[]) => {
     await writeFile(join(folder, file), text)
-    const target = ['--ca', join(server.dataDir, 'tls/cert.pem'), '--credentials', `new-${tenants}.csv`]
+    const target = ['--ca', join(api.dataDir, 'tls/cert.pem'), '--credentials', `new-${tenants}.csv`]
     const env = { ...process.env, LECTERN_KEY: standard }
     return spawn(process.execPath, [command, 'push', file, ...target, ...flags], { cwd: folder, env })
   }
-  const get = async (path: string) => (await server.send('GET', path, { key: standard })).body
+  const get = async (path: string) => (await send('GET', path)).body
   const readCredentials = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
-  return { push, start, get, readCredentials }
+  return { api, push, start, get, readCredentials }
 }
 
 const zero = { created: 0, updated: 0, unchanged: 0, refused: [] }
@@ -151,10 +147,10 @@ p-4,Speaker,Same,Sample,ADA@example.org,,
 })
 
 test('a push that is killed before its response arrives loses no passwords, even if the file has changed since', async () => {
-  const { push, start, get, readCredentials } = await createPlatform()
+  const { api, push, start, get, readCredentials } = await createPlatform()
   const [event] = [{ ...sampleEvent, description: 'Longer. '.repeat(1_000) }]
   const other = { ...sampleEvent, guid: 'other', persons: [{ id: 8, code: 'XYZ', public_name: 'Cy Prueba' }] }
-  await using proxy = await startCutProxy(Number(new URL(server.url).port))
+  await using proxy = await startCutProxy(Number(new URL(api.url).port))
   const url = ['--url', `https://127.0.0.1:${proxy.port}`]
   proxy.isHolding = true
   const running = await start('cut.json', makeExport([event]), ...url)

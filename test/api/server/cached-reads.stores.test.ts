@@ -7,12 +7,12 @@ import { changeRole } from '../../../src/domain/people/roles.ts'
 import { readDeletedObject, restore } from '../../../src/domain/programme/deleted-objects.ts'
 import { saveTalkCommand } from '../../../src/domain/programme/talks.ts'
 import type { Send } from '../../support/api.ts'
-import { startApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { recordReads } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 
-const server = useApi({ isOwn: true })
+const server = useApi({ isJobless: true })
 const PATHS = [
   '/talks?limit=50',
   '/talks?speaker=ada%40example.org',
@@ -232,8 +232,8 @@ test('a platform never gets the response of another', async () => {
 })
 
 test('a change of another node is in the next response', async () => {
-  await using api = await startApi()
-  const other = await api.addNode()
+  const api = await startPlatform()
+  await using other = await api.addNode()
   for (const title of ['First title', 'Second title']) {
     await other.send('PUT', '/talks/ext:t', { body: talk({ title }) })
     expect((await api.send('GET', '/talks')).body.items[0].title).toBe(title)
@@ -245,7 +245,7 @@ test('a change of another node is in the next response', async () => {
 test.runIf(inject('store') === 'postgres')(
   'a change is in the response even if an event with a higher number was committed first',
   async () => {
-    await using api = await startApi()
+    const api = await startPlatform()
     if (api.location.dialect !== 'postgres') throw new Error('This test needs PostgreSQL.')
     const titles = async () =>
       (await api.send('GET', '/talks')).body.items.map(({ title }: { title: string }) => title).sort()
@@ -257,9 +257,13 @@ test.runIf(inject('store') === 'postgres')(
       await client.query(
         `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
          select gen_random_uuid(), platform_id, at, actor_kind, 'talk.updated', object_kind, object_id, 2, '[]'
-         from events where type = 'talk.created' limit 1`,
+         from events where type = 'talk.created' and platform_id = $1 limit 1`,
+        [api.platform.caller.platform.id],
       )
-      await client.query(`update talks set title = 'Slow, changed', version = 2 where title = 'Slow'`)
+      await client.query(
+        `update talks set title = 'Slow, changed', version = 2 where title = 'Slow' and platform_id = $1`,
+        [api.platform.caller.platform.id],
+      )
       await api.send('PUT', '/talks/ext:fast', { body: talk({ title: 'Fast' }) })
       expect(await titles()).toEqual(['Fast', 'Slow'])
       await client.query('commit')

@@ -5,7 +5,7 @@ import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { attendee, person } from '../../support/bodies.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'
 
-const server = useApi({ env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } })
+const server = useApi()
 
 /** Each fault and its refusal, in the order in which they are checked. */
 const ORDER = {

@@ -1,20 +1,11 @@
 // Query counts: lists, reads, and writes use the same number of statements for one row and for many.
 import { expect, test } from 'vitest'
-import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { recordReads, recordTransactions } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'
 
-// Nobody signs in here, so hashing costs nothing.
-const hashes = new HashQueue({
-  concurrency: 1,
-  maxWaitMs: 60_000,
-  hash: async () => 'none',
-  clock: systemClock,
-})
-const server = useApi({ hashes })
+const server = useApi({ isJobless: true })
 
 /** The names of the statements that a call reads with, except those for the API key and its platform, which are cached. */
 const recordReadsOf = async ({ api }: Tenant, call: () => Promise<unknown>): Promise<string[]> =>

@@ -12,10 +12,7 @@ const LIMIT = 5
 const SECOND_MS = 1000
 const WINDOW_MS = 60 * SECOND_MS
 
-const server = useApi({
-  settings: { requestsPerMinute: LIMIT },
-  env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' },
-})
+const server = useApi({ settings: { requestsPerMinute: LIMIT } })
 const defaultServer = useApi({ settings: { requestsPerMinute: 100 } })
 
 const sendRequest = (tenant: Tenant, sending?: SendOptions) => tenant.send('GET', '/talks', sending)

@@ -1,8 +1,9 @@
 // The change feed under load: a reader that pages through it during writes ends with the exact final state.
 import { expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { person, sponsor, talk } from '../../support/bodies.ts'
 import { readEvents } from '../../support/rows.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { sized } from '../../support/sizes.ts'
 
 const WRITERS = 40
@@ -30,7 +31,7 @@ function* writesOf(writer: number): Generator<Sent> {
 }
 
 test(`a reader during ${WRITERS * WRITES} concurrent writes rebuilds exactly the final state`, async () => {
-  await using api = await startApi({ isKeptAlive: true })
+  const api = await startPlatform()
   const shared = [0, 1, 2, 3, 4].map((i) => `/talks/ext:shared-${i}`)
   for (const path of shared) await api.send('PUT', path, { body: talk({ speakers: [person('ada')] }) })
 

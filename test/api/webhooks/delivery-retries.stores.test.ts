@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { startApi, TestClock } from '../../support/api.ts'
+import { startApi } from '../../support/api.ts'
 import { attendee } from '../../support/bodies.ts'
 import { type Endpoint, respondWith, startEndpoint } from '../../support/endpoint.ts'
 import { put, type Tenant, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'
 import {
-  ALLOW_LOOPBACK,
   listDeliveries,
   openWebhook,
   sendPrivileged,
@@ -17,7 +16,7 @@ import {
   waitForDeliveries,
 } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK, clock: new TestClock(Date.now()) })
+const server = useApi()
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 const DAY_MS = 24 * HOUR_MS
 

@@ -1,13 +1,11 @@
 // Redelivery: what is sent again, dry runs, idempotency keys, preconditions, batches, and refusals.
 import { describe, expect, test } from 'vitest'
-import { TestClock } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { respondWith } from '../../support/endpoint.ts'
 import { insertEvents } from '../../support/many-events.ts'
 import { readRaw } from '../../support/raw-store.ts'
 import { problemsOf, put, type Tenant, useApi } from '../../support/scenarios.ts'
 import {
-  ALLOW_LOOPBACK,
   listDeliveries,
   openWebhook,
   sendPrivileged,
@@ -15,7 +13,7 @@ import {
   waitForDeliveries,
 } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK, clock: new TestClock(Date.now()) })
+const server = useApi()
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 

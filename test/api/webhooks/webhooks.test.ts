@@ -12,9 +12,9 @@ import {
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
-import { ALLOW_LOOPBACK, sendPrivileged } from '../../support/webhooks.ts'
+import { sendPrivileged } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+const server = useApi()
 const serverWithoutList = useApi()
 const url = 'https://crm.example.org/hooks'
 const MASKED = 'must contain the values of its query instead of •••, or be the URL as it is shown'

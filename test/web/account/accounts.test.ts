@@ -1,5 +1,5 @@
 // Sign-in, sessions, and forms from other sites.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink } from '../../../src/domain/access/reset-links.ts'
 import { listSessions } from '../../../src/domain/access/sessions.ts'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
@@ -8,8 +8,9 @@ import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
 import { hashPassword } from '../../../src/lib/security/passwords.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { hashCheaply } from '../../support/cheap-hash.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { recordVerified } from '../../support/verifications.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
@@ -17,9 +18,8 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ settings: { hasSignUp: true } })
+  api = await startPlatform({ settings: { hasSignUp: true } })
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 const isIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
 const cookieOf = (visitor: Visitor) => visitor.cookies.get('__Host-lectern')

@@ -1,6 +1,7 @@
 // Changing one's own e-mail: it must be confirmed from the new address, and never reveals whether an address is taken.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { type MailServer, startMailServer, waitForEmailTo } from '../../support/smtp.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
@@ -105,7 +106,7 @@ describe('with a mail server', () => {
 })
 
 test('without a mail server an attendee cannot change it, whether or not the address is taken', async () => {
-  await using api = await startApi()
+  const api = await startPlatform()
   const [visitor, other] = [await signInAs(api), await addAccount(api)]
   const pages = [bare(await changeTo(visitor, 'free@example.org'), 'free@example.org')]
   pages.push(bare(await changeTo(visitor, other.email), other.email))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import { readEvents } from '../../support/rows.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { visibleText } from '../../support/sites.ts'
 import { type MailServer, startMailServer, waitForEmails, waitForEmailTo } from '../../support/smtp.ts'
 import { PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
@@ -188,7 +189,7 @@ test('the API still answers with a generated password, and sends nothing', async
 })
 
 test('without a mail server the link and a text are shown once', async () => {
-  await using other = await startApi()
+  const other = await startPlatform()
   const staff = await signInAs(other, 'owner')
   const page: Page = await staff.submit('/backoffice/users/new', {
     ...names,

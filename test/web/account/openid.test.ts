@@ -24,7 +24,7 @@ import { PASSWORD, Visitor } from '../../support/visitors.ts'
 const MINUTE = 60_000
 const SETTINGS = '/backoffice/settings/sign-in'
 const CALLBACK = '/sign-in/openid/callback'
-const server = useApi({ env: { LECTERN_WEBHOOK_ADDRESSES: '127.0.0.0/8' } })
+const server = useApi()
 let office: Office
 let provider: TestProvider
 

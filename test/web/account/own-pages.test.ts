@@ -1,14 +1,14 @@
 // What people do with their own account: profile, export, deletion, and sign-up.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
+import { addSite, startPlatform } from '../../support/shared-servers.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ settings: { hasSignUp: true } })
+  api = await startPlatform({ settings: { hasSignUp: true } })
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 const problemsOn = ({ text }: Page) =>
   [...text.matchAll(/id="field-([\w-]+)-problem"[^>]*>([^<]+)</g)].map(([, field, message]) => [
@@ -266,7 +266,7 @@ describe('the deletion of an account by its user', () => {
   })
 
   test('is refused for the last owner, with the reason, and allowed for other owners and admins', async () => {
-    await using own = await startApi()
+    const own = await addSite(api)
     const last = await signInAs(own, 'owner')
     expect((await last.get('/account/delete')).text).toContain('You are the last owner of this platform')
     expect((await last.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(409)

@@ -1,6 +1,6 @@
 // Choosing a password, reset links, and two-factor authentication.
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink, resetPassword } from '../../../src/domain/access/reset-links.ts'
 import { clearTwoFactor } from '../../../src/domain/access/two-factor.ts'
 import { saveUser } from '../../../src/domain/people/users.ts'
@@ -9,7 +9,8 @@ import type { Caller } from '../../../src/domain/services.ts'
 import type { PlatformSettings } from '../../../src/schema/platforms/platforms.ts'
 import { listEvents } from '../../../src/store/office/audit.ts'
 import { usersByEmails } from '../../../src/store/people/users.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
@@ -17,9 +18,8 @@ const DAY = 24 * 60 * MINUTE
 const OTHER = 'Nine amber lanterns drift 7?'
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startPlatform()
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 const isIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
 const canSignIn = async (name: string, password: string) =>

@@ -1,9 +1,10 @@
 // How often a password or code can be tried for an account, and the browsers that stay usable while others try.
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink } from '../../../src/domain/access/reset-links.ts'
-import { startApi, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { readTables } from '../../support/raw-store.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { addAccount, PASSWORD, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
@@ -11,9 +12,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startPlatform()
 })
-afterAll(() => api[Symbol.asyncDispose]())
 
 /** Tries a wrong password with each name in turn, each time from another address. */
 async function tryWrong(names: readonly string[], make = () => new Visitor(api)): Promise<number[]> {
@@ -56,7 +56,7 @@ describe('ten attempts', () => {
   test('count on all nodes, whatever is left in their memory', async () => {
     const { email } = await addAccount(api)
     await tryWrong(times(10, [email]))
-    const node = await api.addNode()
+    await using node = await api.addNode()
     const page = await new Visitor(node).signIn(email)
     expect([page.status, waitOf(page)]).toEqual([429, 60])
   })

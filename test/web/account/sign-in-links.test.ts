@@ -7,6 +7,7 @@ import { changeRole } from '../../../src/domain/people/roles.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { generateTotpSecret } from '../../../src/lib/security/totp.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { decodeQuotedPrintable, type MailServer, startMailServer } from '../../support/smtp.ts'
 import { waitUntil } from '../../support/until.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
@@ -221,7 +222,7 @@ test('turned off, there is neither the offer nor a page, and links that were sen
 })
 
 test('without a mail server there is no offer', async () => {
-  await using other = await startApi()
+  const other = await startPlatform()
   const visitor = new Visitor(other)
   expect((await visitor.get('/sign-in')).text).not.toContain('/sign-in/email')
   expect((await visitor.get('/sign-in/email')).status).toBe(404)

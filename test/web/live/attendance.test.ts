@@ -201,7 +201,7 @@ test('nothing of another platform is shown', async () => {
 
 test('two nodes add to the same attendance', async () => {
   const { site, id } = await createTalk()
-  const node = await site.tenant.api.addNode()
+  await using node = await site.tenant.api.addNode()
   const person = await signInAtSite(site)
   const elsewhere = person.copy({ ...site.tenant.api, ...node })
   for (const visitor of [person, elsewhere, person, elsewhere]) {

@@ -209,7 +209,7 @@ test('who may not watch is not counted', async () => {
 
 test('viewers of another node are counted and listed', async () => {
   const { site, id, follow } = await createTalk()
-  const node = await site.tenant.api.addNode()
+  await using node = await site.tenant.api.addNode()
   const person = await signInAtSite(site)
   await agree(person)
   const reader = await follow()

@@ -1,6 +1,7 @@
 // Settings > E-mails: the texts that organizers change, and who gets them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { visibleText } from '../../support/sites.ts'
 import { type MailServer, startMailServer, waitForEmailTo } from '../../support/smtp.ts'
 import { addAccount, type Page, signInAs } from '../../support/visitors.ts'
@@ -105,7 +106,7 @@ test('changes of texts are in the audit log', async () => {
 })
 
 test('without a mail server nothing is queued and there is no test', async () => {
-  await using other = await startApi()
+  const other = await startPlatform()
   const owner = await signInAs(other, 'owner')
   const ada = await addAccount(other)
   await owner.submit(`/backoffice/users/${ada.id}/registration`, { status: 'rejected' })

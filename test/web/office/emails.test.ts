@@ -4,6 +4,7 @@ import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import { readEmailSecrets } from '../../support/rows.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { visibleText } from '../../support/sites.ts'
 import { type MailServer, startMailServer, waitForEmails, waitForEmailTo } from '../../support/smtp.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -142,7 +143,7 @@ test('the metrics count e-mails', async () => {
 })
 
 test('without a mail server the page says so, and nothing is queued', async () => {
-  await using other = await startApi()
+  const other = await startPlatform()
   const staff = await signInAs(other, 'owner')
   const page = visibleText((await staff.get(PATH)).text)
   expect(page).toContain('This installation does not send e-mail.')

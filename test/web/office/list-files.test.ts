@@ -7,9 +7,9 @@ import { put, useApi } from '../../support/scenarios.ts'
 import { personNamed } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
 import type { Page } from '../../support/visitors.ts'
-import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../../support/webhooks.ts'
+import { sendPrivileged, waitForDeliveries } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+const server = useApi()
 
 type Row = Record<string, string>
 

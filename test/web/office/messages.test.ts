@@ -1,6 +1,7 @@
 // Messages of organizers to a group: preview, test, sending, and progress.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { visibleText } from '../../support/sites.ts'
 import { decodeQuotedPrintable, type MailServer, startMailServer, waitForEmails } from '../../support/smtp.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -115,7 +116,7 @@ test('a message without a subject, a text, or its talk is refused', async () => 
 })
 
 test('without a mail server the addresses can be downloaded', async () => {
-  await using other = await startApi()
+  const other = await startPlatform()
   const owner = await signInAs(other, 'owner')
   const { account } = await signInAs(other, 'attendee')
   const page = await owner.post(`${PATH}/new`, { ...draft, audience: 'attendees', do: 'send' })

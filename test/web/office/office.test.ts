@@ -7,7 +7,7 @@ import { put, useApi } from '../../support/scenarios.ts'
 import { visibleText } from '../../support/sites.ts'
 import { Visitor } from '../../support/visitors.ts'
 
-const server = useApi({ isOwn: true })
+const server = useApi({ isJobless: true })
 const areas = ['talks', 'speakers', 'sponsors', 'users', 'registrations']
 const pages = areas.map((area) => `/backoffice/${area}`)
 

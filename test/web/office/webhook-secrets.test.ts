@@ -5,9 +5,9 @@ import { createOffice } from '../../support/office.ts'
 import { readEvents } from '../../support/rows.ts'
 import { put, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'
-import { ALLOW_LOOPBACK, listDeliveries, openWebhook, sendPrivileged } from '../../support/webhooks.ts'
+import { listDeliveries, openWebhook, sendPrivileged } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+const server = useApi()
 const FIRST = 'first-5ecret-value'
 const SECOND = 'second-5ecret-value'
 

@@ -5,7 +5,6 @@ import { summaryProblems } from '../../support/office.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import {
-  ALLOW_LOOPBACK,
   listDeliveries,
   openWebhook,
   sendPrivileged,
@@ -13,7 +12,7 @@ import {
   waitForDeliveries,
 } from '../../support/webhooks.ts'
 
-const server = useApi({ env: ALLOW_LOOPBACK })
+const server = useApi()
 const PATH = '/backoffice/settings/webhooks'
 const url = 'https://crm.example.org/hook'
 const fields = { url, description: 'CRM', everything: 'no', type: ['talk.*', 'user.created'], enabled: 'on' }

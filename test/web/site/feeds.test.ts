@@ -11,7 +11,7 @@ import { get, useApi } from '../../support/scenarios.ts'
 import { createSite, cspDirective, personNamed, type Site, visibleText } from '../../support/sites.ts'
 import { signInAs, Visitor } from '../../support/visitors.ts'
 
-const server = useApi({ isOwn: true })
+const server = useApi({ isJobless: true })
 const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml'] as const
 const EMBEDS = ['/embed/agenda', '/embed/speakers'] as const
 

@@ -1,8 +1,8 @@
 // Public pages from memory: always up to date, rendered once, and limited by address only if they are rendered.
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { startApi } from '../../support/api.ts'
 import { useApi } from '../../support/scenarios.ts'
+import { startPlatform } from '../../support/shared-servers.ts'
 import { createSite, listTitles, signInAtSite } from '../../support/sites.ts'
 import { Visitor } from '../../support/visitors.ts'
 
@@ -82,8 +82,8 @@ test('many requests for a page at once render it once; only rendering is limited
 })
 
 test('a change of another node is on the next page', async () => {
-  await using api = await startApi()
-  const other = await api.addNode()
+  const api = await startPlatform()
+  await using other = await api.addNode()
   const visitor = new Visitor(api)
   const talk = (title: string) => ({
     title,
@@ -101,7 +101,7 @@ test('a change of another node is on the next page', async () => {
 test.runIf(inject('store') === 'postgres')(
   'a change is on the page even if an event with a higher number was committed first',
   async () => {
-    await using api = await startApi()
+    const api = await startPlatform()
     if (api.location.dialect !== 'postgres') throw new Error('This test needs PostgreSQL.')
     const visitor = new Visitor(api)
     const speakers = [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }]
@@ -114,9 +114,13 @@ test.runIf(inject('store') === 'postgres')(
       await client.query(
         `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
          select gen_random_uuid(), platform_id, at, actor_kind, 'talk.updated', object_kind, object_id, 2, '[]'
-         from events where type = 'talk.created' limit 1`,
+         from events where type = 'talk.created' and platform_id = $1 limit 1`,
+        [api.platform.caller.platform.id],
       )
-      await client.query(`update talks set title = 'Slow, changed', version = 2 where title = 'Slow'`)
+      await client.query(
+        `update talks set title = 'Slow, changed', version = 2 where title = 'Slow' and platform_id = $1`,
+        [api.platform.caller.platform.id],
+      )
       await api.send('PUT', '/talks/ext:fast', { body: { ...body, title: 'Fast' } })
       expect(listTitles((await visitor.get('/agenda')).text).sort()).toEqual(['Fast', 'Slow'])
       await client.query('commit')

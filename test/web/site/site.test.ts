@@ -6,7 +6,7 @@ import { recordReads } from '../../support/reads.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, personNamed, type Site } from '../../support/sites.ts'
 
-const server = useApi({ isOwn: true })
+const server = useApi({ isJobless: true })
 
 /** A site with content on every page, and the paths of its pages. */
 async function filled(rows: number): Promise<Site & { paths: string[] }> {

@@ -1,0 +1,63 @@
+// The servers that all files of a worker share: starting one costs more than most tests.
+import { inject } from 'vitest'
+import { execute } from '../../src/domain/changes/commands.ts'
+import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
+import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
+import { JoblessClock, openApi, type Send, type TestApi, type TestPlatform } from './api.ts'
+import type { StoreKind } from './stores.ts'
+import { ALLOW_LOOPBACK } from './webhooks.ts'
+
+export type SharedOptions = {
+  store?: StoreKind
+  /** No job repeats, for tests that compare the content of the store, or count reads: only requests touch it. */
+  isJobless?: boolean
+}
+
+const ENV = {
+  ...ALLOW_LOOPBACK,
+  LECTERN_TRUSTED_PROXIES: '127.0.0.1, 2001:db8:ffff::/48',
+}
+
+const servers = new Map<string, Promise<TestApi>>()
+let platforms = 0
+
+export function shareApi({ store = inject('store'), isJobless = false }: SharedOptions): Promise<TestApi> {
+  const name = `${store}${isJobless ? ' without jobs' : ''}`
+  const api =
+    servers.get(name) ?? openApi({ store, env: ENV, ...(isJobless ? { clock: new JoblessClock() } : {}) })
+  servers.set(name, api)
+  return api
+}
+
+/** A new platform of a server, with its own keys. */
+export function addOwnPlatform(
+  api: TestApi,
+  settings: Partial<PlatformSettings> = {},
+): Promise<TestPlatform> {
+  platforms += 1
+  return api.addPlatform(`own-${platforms}`, settings)
+}
+
+/** A platform of a shared server that looks like a server of its own. The clock starts again. */
+export async function startPlatform({
+  settings,
+  ...shared
+}: SharedOptions & { settings?: Partial<PlatformSettings> } = {}): Promise<TestApi> {
+  const api = await shareApi(shared)
+  api.clock.reset()
+  return addSite(api, settings)
+}
+
+/** Another platform of the same server. Its host name leads to it, but has no address: requests go through `sendTo`. */
+export async function addSite(api: TestApi, settings: Partial<PlatformSettings> = {}): Promise<TestApi> {
+  const platform = await addOwnPlatform(api, settings)
+  const url = new URL(api.url)
+  url.hostname = `${platform.caller.platform.id}.example.org`
+  const claim = { hosts: [url.hostname], ownHost: null }
+  await execute(api.installation, platform.caller, claimHostsOperation, claim)
+  const asSite =
+    (send: Send): Send =>
+    (method, path, { headers, ...sending } = {}) =>
+      send(method, path, { key: platform.standard, ...sending, headers: { host: url.host, ...headers } })
+  return { ...api, url: url.origin, platform, send: asSite(api.send), sendTo: asSite(api.sendTo) }
+}
