@@ -43,7 +43,7 @@ export type Event = AsyncDisposable & {
 /** Takes a while: everybody's password is hashed. */
 export async function startEvent(): Promise<Event> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-screenshots-'))
-  const clock = { time: NOW, now: () => clock.time, monotonic: () => clock.time, every: systemClock.every }
+  const clock = { ...systemClock, time: NOW, now: () => clock.time, monotonic: () => clock.time }
   const { config, secrets } = readConfig({
     ...{ LECTERN_PORT: '0', LECTERN_HOST: '127.0.0.1', LECTERN_DATA_DIR: folder },
     LECTERN_LOG_LEVEL: 'silent',

@@ -18,9 +18,9 @@ export function startWokenJob(clock: Clock, run: () => Promise<void>): WokenJob 
   let isClosed = false
   let isAwake = false
   let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancel = () => {}
   const startSoon = () => {
-    if (!isClosed) timer = setTimeout(start, BUSY_POLL_MS).unref()
+    if (!isClosed) cancel = clock.after(BUSY_POLL_MS, start)
   }
   const start = () => {
     isAwake = false
@@ -42,7 +42,7 @@ export function startWokenJob(clock: Clock, run: () => Promise<void>): WokenJob 
     async close() {
       isClosed = true
       stop()
-      clearTimeout(timer)
+      cancel()
       await running
     },
   }

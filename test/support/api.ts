@@ -77,6 +77,9 @@ export class TestClock implements Clock {
   every(intervalMs: number, run: () => void) {
     return systemClock.every(intervalMs / this.#haste, run)
   }
+  after(delayMs: number, run: () => void) {
+    return systemClock.after(delayMs, run)
+  }
   pass(ms: number) {
     this.#now += ms
     this.#monotonic += ms
@@ -92,9 +95,12 @@ export class TestClock implements Clock {
   }
 }
 
-/** A test clock with which no job repeats, so that only requests change the store. */
+/** A test clock with which jobs run at the start only, so that nothing but requests changes the store. */
 export class JoblessClock extends TestClock {
   override every() {
+    return () => {}
+  }
+  override after() {
     return () => {}
   }
 }

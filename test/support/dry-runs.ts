@@ -1,19 +1,44 @@
 // Dry runs: objects to run them on, and the content of the store that they must not change.
+import type { Reader } from '../../src/store/store.ts'
 import { createUserWithRole } from './accounts.ts'
 import { JoblessClock } from './api.ts'
 import { attendee, sponsor, talk } from './bodies.ts'
 import { readRaw, readTables } from './raw-store.ts'
 import { put, type Tenant } from './scenarios.ts'
 
+type Content = {
+  /** The rows that the store has lost since (-) and has got since (+). */
+  changes(): Promise<string[]>
+}
+
 /** Everything in the store that a change could affect, on a server without jobs: they would change it, too. */
-export async function readContent({ api }: Tenant): Promise<unknown> {
+export async function readContent({ api }: Tenant): Promise<Content> {
   if (!(api.clock instanceof JoblessClock)) throw new Error('Use a server without jobs.')
-  const { api_keys: keys = [], ...content } = await readTables(api.installation.store)
-  const sequences = await readRaw(api.installation.store, 'test.sequences', {
+  const { store } = api.installation
+  const before = await readRows(store)
+  return {
+    changes: async () => {
+      const after = await readRows(store)
+      return [
+        ...[...before].filter((row) => !after.has(row)).map((row) => `- ${row}`),
+        ...[...after].filter((row) => !before.has(row)).map((row) => `+ ${row}`),
+      ]
+    },
+  }
+}
+
+/** Every row as text, except the use of API keys, which every request records. */
+async function readRows(store: Reader): Promise<Set<string>> {
+  const sequences = await readRaw(store, 'test.sequences', {
     sqlite: "select seq from sqlite_sequence where name = 'events'",
     postgres: 'select last_value, is_called from events_seq_seq',
   })
-  return { content, sequences, keys: keys.map(({ last_used_at: _used, ...key }) => key) }
+  const tables = Object.entries({ ...(await readTables(store)), sequences })
+  return new Set(
+    tables.flatMap(([table, rows]) =>
+      rows.map(({ last_used_at: _used, ...row }) => `${table} ${JSON.stringify(row)}`),
+    ),
+  )
 }
 
 /** A talk, a sponsor, an account, and an admin. */

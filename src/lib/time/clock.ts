@@ -6,6 +6,8 @@ export type Clock = {
   monotonic(): number
   /** Calls `run` again and again, until the returned function is called. Does not keep the process running. */
   every(intervalMs: number, run: () => void): () => void
+  /** Calls `run` once, unless the returned function is called before. Does not keep the process running. */
+  after(delayMs: number, run: () => void): () => void
 }
 
 export const systemClock: Clock = {
@@ -14,5 +16,9 @@ export const systemClock: Clock = {
   every(intervalMs, run) {
     const timer = setInterval(run, intervalMs).unref()
     return () => clearInterval(timer)
+  },
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref()
+    return () => clearTimeout(timer)
   },
 }

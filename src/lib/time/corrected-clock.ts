@@ -26,6 +26,10 @@ export class CorrectedClock implements Clock {
     return this.#machine.every(intervalMs, run)
   }
 
+  after(delayMs: number, run: () => void): () => void {
+    return this.#machine.after(delayMs, run)
+  }
+
   /** How far the clock of this machine is behind the other one, in milliseconds. */
   get offsetMs(): number {
     return this.now() - this.#machine.now()

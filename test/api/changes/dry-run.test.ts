@@ -148,14 +148,14 @@ describe('a dry run of one write', () => {
       for (const [pointer, [old, now]] of Object.entries(changes)) {
         expect({ pointer, ...found.get(pointer) }).toEqual({ pointer, before: old, after: now })
       }
-      expect(await readContent(tenant)).toEqual(content)
+      expect(await content.changes()).toEqual([])
       // The real request gets the predicted status, and its idempotency key is still unused.
       const real = await tenant.send(method, path, { body, key, ...withKey('once') })
       expect(real.headers['idempotent-replayed']).toBeUndefined()
       expect(real.status).toBe(answer.body.status)
       const warnings = ({ warnings, errors }: Answer['body']) => ({ warnings, errors })
       expect(warnings(real.body)).toEqual(warnings(answer.body))
-      expect(await readContent(tenant)).not.toEqual(content)
+      expect(await content.changes()).not.toEqual([])
     },
   )
 
@@ -198,7 +198,7 @@ describe('a dry run of one write', () => {
       const content = await readContent(tenant)
       const dry = await tenant.send(method, `${path}?dryRun=true`, { body, headers })
       expect(dry.status).toBeGreaterThanOrEqual(400)
-      expect(await readContent(tenant)).toEqual(content)
+      expect(await content.changes()).toEqual([])
       const real = await tenant.send(method, path, { body, headers })
       const withoutInstance = ({ status, body: { instance: _instance, ...problem } }: Answer) => ({
         status,

@@ -151,7 +151,7 @@ describe('an imported survey', () => {
     ])
     expect(ofSurveys[0].changes).toEqual([{ pointer: '/talkId', before: old, after: 'ext:new' }])
     expect(ofSurveys[1].changes).toContainEqual({ pointer: '/talkId', before: null, after: 'ext:new' })
-    expect(await readContent(tenant)).toEqual(content)
+    expect(await content.changes()).toEqual([])
     expect(await importProgramme(tenant, programme)).toMatchObject({
       created: dry.created,
       updated: dry.updated,
