@@ -111,7 +111,6 @@ const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNam
 export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
   name: 'saveUser',
   load: ({ platformId, credentials }, { reference, body, source }) => ({
-    user: userObjects.findForChange(platformId, reference ?? NO_REFERENCE),
     ...(body.email === undefined
       ? {}
       : {
@@ -128,6 +127,8 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
       ? { externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId }) }
       : {}),
     ...loadFiles(platformId, [body.avatar]),
+    // Last: on PostgreSQL, an account that is created in between would otherwise only be seen as the holder of its e-mail.
+    user: userObjects.findForChange(platformId, reference ?? NO_REFERENCE),
   }),
   decide(state, ctx, input) {
     const user = state.user ?? findAdoptable(state, input)
