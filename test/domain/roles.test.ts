@@ -1,41 +1,25 @@
 // Roles and registrations, which are changed in the Back Office.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/changes/errors.ts'
-import { openStore } from '../../src/domain/open-store.ts'
 import { readUser } from '../../src/domain/people/read-users.ts'
 import { reviewRegistration } from '../../src/domain/people/registrations.ts'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import { createOwner, saveUser } from '../../src/domain/people/users.ts'
-import { createPlatform } from '../../src/domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../src/domain/services.ts'
-import { systemCaller } from '../../src/domain/services.ts'
 import { newId } from '../../src/lib/data/ids.ts'
-import { HashQueue } from '../../src/lib/security/hash-queue.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { hashCheaply } from '../support/cheap-hash.ts'
-import { createTestStore, type TestStore } from '../support/stores.ts'
+import { useApi } from '../support/scenarios.ts'
 
-const clock = { ...systemClock, now: () => Date.parse('2027-05-20T10:00:00Z') }
-const unknownId = newId(clock.now())
+const server = useApi({ store: 'sqlite' })
+const unknownId = newId(Date.parse('2027-05-20T10:00:00Z'))
 
-let testStore: TestStore
 let services: Services
 let caller: Caller
 let otherCaller: Caller
 beforeEach(async () => {
-  testStore = await createTestStore('sqlite')
-  const store = await openStore(testStore.location)
-  services = {
-    store,
-    clock,
-    hashes: new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashCheaply, clock }),
-  }
-  caller = systemCaller(await createPlatform(services, { slug: 'one', name: 'One' }))
-  otherCaller = systemCaller(await createPlatform(services, { slug: 'two', name: 'Two' }))
-})
-afterEach(async () => {
-  await services.store.close()
-  await testStore[Symbol.asyncDispose]()
+  const [tenant, other] = [await server.createTenant(), await server.createTenant()]
+  services = tenant.api.installation
+  caller = tenant.caller
+  otherCaller = other.caller
 })
 
 /** An admin in the Back Office, who does not have the privileged level. */

@@ -20,7 +20,7 @@ describe('while a server runs', () => {
   let installation: TestInstallation
   let server: ServerProcess
   beforeAll(async () => {
-    installation = await createTestInstallation(store)
+    installation = await createTestInstallation(store, { isEmpty: false })
     server = await startServer(installation)
   })
   afterAll(async () => {

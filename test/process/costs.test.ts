@@ -27,7 +27,7 @@ const store = inject('store')
 const REQUESTS = 10
 
 test('operations cost exactly the statements and round trips that are recorded', async () => {
-  await using installation = await createTestInstallation(store)
+  await using installation = await createTestInstallation(store, { isEmpty: false })
   await disableRateLimit(installation)
   const key = await createKey(installation)
   await using counter = await startCounter(installation)

@@ -41,7 +41,7 @@ describe('a dry run', () => {
   let server: ServerProcess
   let key: string
   beforeAll(async () => {
-    installation = await createTestInstallation(inject('store'))
+    installation = await createTestInstallation(inject('store'), { isEmpty: false })
     server = await startServer(installation)
     key = await createKey(installation)
     await push(head + talk('1', 'Ada Berg', 'ada@example.org') + talk('2', 'Bo Lind', 'bo@example.org'))
@@ -102,7 +102,7 @@ describe.skipIf(!hasData).each([
   let server: ServerProcess
   let key: string
   beforeAll(async () => {
-    installation = await createTestInstallation(inject('store'))
+    installation = await createTestInstallation(inject('store'), { isEmpty: false })
     server = await startServer(installation)
     key = await createKey(installation)
   })

@@ -34,14 +34,14 @@ export type TestInstallation = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A new installation: an empty folder and an empty store. */
+/** A new installation: a folder, and a store that is empty by default. */
 export async function createTestInstallation(
   kind: StoreKind,
   options: StoreOptions = {},
 ): Promise<TestInstallation> {
   await requireListed('installation')
   if (!existsSync(ENTRY)) throw new Error('There is no dist/main.js: “npm test” and “npm run build” make it.')
-  const { folder, location, ...store } = await openTestStore(kind, { ...options, isEmpty: true })
+  const { folder, location, ...store } = await openTestStore(kind, { isEmpty: true, ...options })
   return {
     ...store,
     folder,
