@@ -17,7 +17,7 @@ export const files = {
   faults: 'test/faults/*.test.ts',
   faultsOnStores: 'test/faults/stores/*.test.ts',
   /** These ask for a server or a program on the store of their project. */
-  onStore: ['test/{api,web}/**/*.test.ts', 'test/process/{cli,push,batch-memory,costs,webhooks}.test.ts'],
+  onStore: ['test/{api,web}/**/*.test.ts', 'test/process/{cli,push,costs,webhooks}.test.ts'],
 }
 
 export const isPostgresUp = await hasPostgres()

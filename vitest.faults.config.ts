@@ -5,7 +5,7 @@ import { files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
 
 const onStores = [
   files.faultsOnStores,
-  'test/process/{batch-memory,webhooks}.test.ts',
+  'test/process/webhooks.test.ts',
   'test/api/webhooks/change-feed.stores.test.ts',
 ]
 
@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'once',
-          include: [files.faults, 'test/process/{programme-load,web-speed}.test.ts'],
+          include: [files.faults],
           provide: { store: 'sqlite' },
         },
       },
