@@ -16,6 +16,8 @@ export const files = {
   browser: 'test/browser/**/*.test.ts',
   faults: 'test/faults/*.test.ts',
   faultsOnStores: 'test/faults/stores/*.test.ts',
+  /** Only limits of time and memory, which need a machine that does nothing else. */
+  limits: 'test/faults/**/*.limits.test.ts',
   /** These ask for a server or a program on the store of their project. */
   onStore: ['test/{api,web}/**/*.test.ts', 'test/process/{cli,push,costs,webhooks}.test.ts'],
 }
