@@ -53,10 +53,10 @@ export function defineQuery<P extends Columns, Row, T>(
   decode: (rows: NoInfer<Row>[]) => T,
 ): (values: ValuesOf<P>) => Query<T> {
   const expressions = parametersOf(parameters)
-  const statement = new Statement(name, (tools) => build(tools, expressions))
-  const encode = encoderOf(parameters)
   // The rows of a statement have the columns that it selects, and `Row` is made from these.
   const decodeStored = decode as (rows: unknown[]) => T
+  const statement = new Statement(name, (tools) => build(tools, expressions), decodeStored)
+  const encode = encoderOf(parameters)
   return (values) => ({ statement, values: encode(values), decode: decodeStored })
 }
 
@@ -97,19 +97,22 @@ function encoderOf<P extends Columns>(parameters: P) {
   }
 }
 
-/** A connection to PostgreSQL keeps one prepared statement for each name. */
-const takenNames = new Set<string>()
+/** All statements by name. A connection to PostgreSQL keeps one prepared statement for each name. */
+export const statements = new Map<string, Statement>()
 
 /** A named statement. It is compiled when a dialect first uses it. */
 export class Statement {
   readonly name: string
+  /** How the rows of a query are decoded. A write has no rows. */
+  readonly decode: ((rows: StoredRow[]) => unknown) | undefined
   readonly #build: (tools: Tools) => Compilable
   readonly #compiled = new Map<Dialect, Compiled>()
 
-  constructor(name: string, build: (tools: Tools) => Compilable) {
-    if (takenNames.has(name)) throw new Error(`Two statements have the name ${name}.`)
-    takenNames.add(name)
+  constructor(name: string, build: (tools: Tools) => Compilable, decode?: (rows: StoredRow[]) => unknown) {
+    if (statements.has(name)) throw new Error(`Two statements have the name ${name}.`)
+    statements.set(name, this)
     this.name = name
+    this.decode = decode
     this.#build = build
   }
 
