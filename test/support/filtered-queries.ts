@@ -1,0 +1,111 @@
+// The queries of filtered and sorted lists. Their statements are defined when they are first used, so each is listed here,
+// and each filter in at least one of them.
+import { sponsorList, surveyList, talkList, userList } from '../../src/domain/office/lists.ts'
+import type { ObjectName } from '../../src/store/changes/objects.ts'
+import { listQuestions, otherThan } from '../../src/store/live/questions.ts'
+import { isOfTalk, surveyObjects } from '../../src/store/live/surveys.ts'
+import type { SortedPage } from '../../src/store/office/lists.ts'
+import { isIncomplete, needsWork } from '../../src/store/office/programme-checks.ts'
+import { hasUserTag, isSpeaker, userObjects } from '../../src/store/people/users.ts'
+import { sponsorObjects } from '../../src/store/programme/sponsors.ts'
+import {
+  endsAfter,
+  endsBy,
+  hasTalkTag,
+  inLanguage,
+  inRoom,
+  inState,
+  isMarked,
+  isOfKind,
+  isOfType,
+  spokenBy,
+  talkObjects,
+} from '../../src/store/programme/talks.ts'
+import {
+  countTalks,
+  hasIds,
+  isInLanguages,
+  isInRooms,
+  isOfTracks,
+  showsTags,
+  startSlots,
+  talksBeyond,
+  talksWithin,
+} from '../../src/store/site/agenda.ts'
+import {
+  countPublicPeople,
+  publicPeople,
+  somePublicPeople,
+  speaksInTrack,
+} from '../../src/store/site/speakers.ts'
+import { equals, type Filter, isAmongIds, isAtLeast } from '../../src/store/sql/filters.ts'
+import type { Query } from '../../src/store/sql/statements.ts'
+import { questions, sponsors, surveys, talks, users } from '../../src/store/sql/tables.ts'
+import { HOUR, idOf, NOW } from './statement-rows.ts'
+
+const P = idOf('platforms', 1)
+const TALK = idOf('talks', 1)
+const TEXT = 'Ärger 100%_a'
+const LISTED = ['Ärger 100%_a', 'ärger 100%_a', 'Ü', 'a_b']
+const PAGE = { after: null, limit: 10 }
+const SPAN = { from: NOW - 9 * HOUR, to: NOW, limit: 10, offset: 0 }
+
+const ofTalks: Filter<'talks'>[] = [
+  ...(['conflict', 'video', 'room', 'picture', 'speakers'] as const).map((check) => needsWork(P, check)),
+  ...(['featured', 'recommended', 'keynote'] as const).map(isMarked),
+  ...[isOfKind('talk'), isOfKind('break'), inState('published'), inState('draft')],
+  ...[isOfType('embedded'), isOfType('youtube'), inRoom('Ü'), inLanguage(TEXT), equals(talks, 'track', TEXT)],
+  ...[hasTalkTag(TEXT), spokenBy('ärger@example.org'), endsAfter(NOW), endsBy(NOW)],
+  ...[isInRooms(LISTED), isOfTracks(LISTED), isInLanguages(LISTED), showsTags(LISTED)],
+  ...[hasIds([TALK]), isAmongIds('talks')([TALK]), equals(talks, 'recommended', true)],
+]
+const ofUsers: Filter<'users'>[] = [
+  ...[hasUserTag('a_b'), speaksInTrack(TEXT), isIncomplete(P), isSpeaker],
+  ...[equals(users, 'role', 'speaker'), equals(users, 'highlighted', true)],
+]
+const ofQuestions = [
+  otherThan(idOf('questions', 1)),
+  isAtLeast(questions, 'updatedAt', NOW),
+  equals(questions, 'state', 'open'),
+]
+
+/** Every sort of a list in both directions: from the start, after a position, and searched. */
+function sorted<Name extends ObjectName, Row>(list: {
+  rows(platformId: string, page: SortedPage<Name, Row>): Query<Row[]>
+  sorts: { byName: Record<string, SortedPage<Name, Row>['sort']['by']> }
+}): Query<Row[]>[] {
+  return Object.entries(list.sorts.byName).flatMap(([name, by]) =>
+    [true, false].flatMap((isDescending) => {
+      const position = by.shape.map((type) =>
+        type === 'number' ? (isDescending ? 2 * NOW : 0) : isDescending ? '~' : '',
+      )
+      const page = { words: [], filters: [], sort: { name, by, isDescending }, limit: 10 }
+      return [
+        list.rows(P, { ...page, from: null }),
+        list.rows(P, { ...page, from: { position, isBackward: false } }),
+        list.rows(P, { ...page, words: ['a'], from: null }),
+      ]
+    }),
+  )
+}
+
+export const filteredQueries: Query<unknown>[] = [
+  talkObjects.list(P, [], PAGE),
+  ...ofTalks.map((filter) => talkObjects.list(P, [filter], PAGE)),
+  talkObjects.listChanged(P, [equals(talks, 'kind', 'talk')], { ...PAGE, since: NOW }),
+  startSlots(P, SPAN, [hasIds([TALK])]),
+  talksWithin(P, SPAN, [showsTags(LISTED)]),
+  talksBeyond(P, SPAN, [isInRooms(LISTED)]),
+  countTalks(P, [isInRooms(LISTED)]),
+  sponsorObjects.list(P, [isAmongIds('sponsors')([idOf('sponsors', 1)])], PAGE),
+  sponsorObjects.listChanged(P, [equals(sponsors, 'level', 1)], { ...PAGE, since: 0 }),
+  ...ofUsers.map((filter) => userObjects.list(P, [filter], PAGE)),
+  userObjects.listChanged(P, [], { ...PAGE, since: NOW }),
+  publicPeople(P, [speaksInTrack(TEXT)]),
+  somePublicPeople(P, { limit: 10, offset: 0 }, [hasUserTag('a_b')]),
+  countPublicPeople(P, [hasUserTag('a_b')]),
+  surveyObjects.list(P, [isOfTalk(TALK)], PAGE),
+  surveyObjects.listChanged(P, [equals(surveys, 'state', 'open')], { ...PAGE, since: 0 }),
+  ...ofQuestions.map((filter) => listQuestions(TALK, [filter], { after: '', limit: 10 })),
+  ...[...sorted(talkList), ...sorted(sponsorList), ...sorted(surveyList), ...sorted(userList)],
+]

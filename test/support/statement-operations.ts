@@ -1,0 +1,71 @@
+// How the contract of statements runs them in a transaction, in the process and on the writer thread.
+import { readdirSync } from 'node:fs'
+import type { Operation } from '../../src/store/changes/operation.ts'
+import type { StoredRow } from '../../src/store/sql/columns.ts'
+import { type Query, Statement, statements, type Values } from '../../src/store/sql/statements.ts'
+import type { RefusalCodec } from '../../src/store/store.ts'
+
+export const STORE = new URL('../../src/store/', import.meta.url)
+
+/** Imports every module of the store, which defines all statements except those of filtered lists. */
+export async function defineStatements(): Promise<void> {
+  for (const path of readdirSync(STORE, { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.ts')) await import(new URL(path, STORE).href)
+}
+
+export function statementNamed(name: string): Statement {
+  const statement = statements.get(name)
+  if (!statement) throw new Error(`There is no statement ${name}.`)
+  return statement
+}
+
+/** The columns of tables. */
+export type TableColumns = Readonly<Record<string, readonly string[]>>
+export type Content = Record<string, StoredRow[]>
+/** Reads all rows of tables, in a stable order. */
+export const readingTables: Operation<Content, TableColumns, Content> = {
+  name: 'contract.tables',
+  load: (_ctx, tables) =>
+    Object.fromEntries(Object.entries(tables).map(([table, columns]) => [table, rowsIn(table, columns)])),
+  decide: (answer) => ({ writes: [], events: [], answer }),
+}
+
+export type Execution = { name: string; values: Values }
+/** Writes with a statement. */
+export const executing: Operation<object, Execution, Content> = {
+  name: 'contract.execute',
+  load: () => ({}),
+  decide: (_state, _ctx, { name, values }) => ({
+    writes: [{ statement: statementNamed(name), values }],
+    events: [],
+    answer: {},
+  }),
+}
+
+/** The names of all statements that the modules of the store define. */
+export const listingNames: Operation<object, null, string[]> = {
+  name: 'contract.names',
+  load: () => ({}),
+  decide: () => ({ writes: [], events: [], answer: [...statements.keys()] }),
+}
+
+export const operations = [readingTables, executing, listingNames]
+
+/** Nothing is refused here: every error fails the test. */
+export const refusals: RefusalCodec = { toData: () => undefined, isFinal: () => true }
+
+const reading = new Map<string, Statement>()
+function rowsIn(table: string, columns: readonly string[]): Query<StoredRow[]> {
+  const name = `contract.${table}`
+  const statement =
+    reading.get(name) ??
+    new Statement(name, ({ db }) => db.selectFrom(table as never).select(columns as never))
+  reading.set(name, statement)
+  return { statement, values: {}, decode: sortRows }
+}
+
+export const sortRows = (rows: StoredRow[]): StoredRow[] =>
+  rows
+    .map((row) => [JSON.stringify(row), row] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
