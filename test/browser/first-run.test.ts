@@ -1,5 +1,5 @@
 // From the setup link to the first key, and from what is pushed with it to what visitors see.
-import { describe, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { Send } from '../support/api.ts'
@@ -10,47 +10,45 @@ import { PASSWORD } from '../support/visitors.ts'
 import { pushProgramme, undoEffects } from './programme.ts'
 import { gone, type Sight, seen, unseen } from './programme-pages.ts'
 
-describe.each(inject('stores'))('on %s', (store) => {
-  const server = useApi({ store })
-  const browser = useBrowser()
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
 
-  test('an owner finishes the setup and creates a key, and every attribute pushed with it is visible', async () => {
-    const site = await createSite(server)
-    const screen = await browser.screen(site, { permissions: ['clipboard-read', 'clipboard-write'] })
-    await setUp(site, screen)
-    const key = await makeKey(site, screen)
-    const send: Send = (method, path, sending) => site.tenant.api.send(method, path, { key, ...sending })
-    await fillInSettings(screen)
+test('an owner finishes the setup and creates a key, and every attribute pushed with it is visible', async () => {
+  const site = await createSite(server)
+  const screen = await browser.screen(site, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await setUp(site, screen)
+  const key = await makeKey(site, screen)
+  const send: Send = (method, path, sending) => site.tenant.api.send(method, path, { key, ...sending })
+  await fillInSettings(screen)
 
-    const pushed = await pushProgramme(send)
-    const isOffice = ({ path }: Sight) => path.startsWith('/backoffice')
-    await look(screen, seen(pushed).filter(isOffice), [])
-    const visitor = await browser.screen(site)
-    const sights = seen(pushed).filter((sight) => !isOffice(sight))
-    await look(visitor, sights, unseen)
+  const pushed = await pushProgramme(send)
+  const isOffice = ({ path }: Sight) => path.startsWith('/backoffice')
+  await look(screen, seen(pushed).filter(isOffice), [])
+  const visitor = await browser.screen(site)
+  const sights = seen(pushed).filter((sight) => !isOffice(sight))
+  await look(visitor, sights, unseen)
 
-    await undoEffects(send, pushed)
-    await look(visitor, gone(pushed), unseen)
-  })
+  await undoEffects(send, pushed)
+  await look(visitor, gone(pushed), unseen)
+})
 
-  test('the setup suggests the time zone of the browser, and keeps another choice', async () => {
-    const site = await createSite(server)
-    const { page, open } = await browser.screen(site, { timezoneId: 'America/Lima' })
-    const { installation } = site.tenant.api
-    const token = await makeSetupLink(installation, site.tenant.caller.platform as PlatformRow)
-    await open(`/setup/${token}`)
-    const zone = page.getByLabel('Time zone')
-    expect(await zone.inputValue()).toBe('America/Lima')
-    await zone.selectOption('Asia/Tokyo')
-    await page.getByLabel('First name').fill('Olive')
-    await page.getByLabel('Last name').fill('Owner')
-    await page.getByLabel('E-mail').fill('olive@example.org')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password', { exact: true }).fill('Something else 42!')
-    await page.getByRole('button', { name: 'Finish setup' }).click()
-    await page.getByRole('alert').waitFor()
-    expect(await zone.inputValue()).toBe('Asia/Tokyo')
-  })
+test('the setup suggests the time zone of the browser, and keeps another choice', async () => {
+  const site = await createSite(server)
+  const { page, open } = await browser.screen(site, { timezoneId: 'America/Lima' })
+  const { installation } = site.tenant.api
+  const token = await makeSetupLink(installation, site.tenant.caller.platform as PlatformRow)
+  await open(`/setup/${token}`)
+  const zone = page.getByLabel('Time zone')
+  expect(await zone.inputValue()).toBe('America/Lima')
+  await zone.selectOption('Asia/Tokyo')
+  await page.getByLabel('First name').fill('Olive')
+  await page.getByLabel('Last name').fill('Owner')
+  await page.getByLabel('E-mail').fill('olive@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill('Something else 42!')
+  await page.getByRole('button', { name: 'Finish setup' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await zone.inputValue()).toBe('Asia/Tokyo')
 })
 
 async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {

@@ -1,6 +1,6 @@
 // What the staff of an event do in a browser, and how it affects other people.
 import type { BrowserContextOptions } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import type { Language } from '../../src/schema/platforms/languages.ts'
 import { type Messages, messagesFor } from '../../src/web/messages/messages.ts'
@@ -15,19 +15,18 @@ const link = ({ page }: Screen, name: string) => page.getByRole('link', { name, 
 const says = ({ page }: Screen, text: string) => page.getByText(text).first().waitFor()
 const pathOf = ({ page }: Screen) => new URL(page.url()).pathname
 
-const stores = inject('stores')
-const [first = 'sqlite', last = first] = [stores[0], stores.at(-1)]
 const DARK_PHONE = {
   ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   ...{ colorScheme: 'dark', locale: 'de-DE' },
 } satisfies BrowserContextOptions
 
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+
 describe.each([
-  ['a light desktop', 'en', first, {}],
-  ['a dark phone', 'de', last, DARK_PHONE],
-] as const)('on %s in %s and on %s', (_size, language: Language, store, view) => {
-  const server = useApi({ store })
-  const browser = useBrowser()
+  ['a light desktop', 'en', {}],
+  ['a dark phone', 'de', DARK_PHONE],
+] as const)('on %s in %s', (_size, language: Language, view) => {
   const texts = messagesFor(language)
   const { layout, forms, office: officeTexts } = texts
 

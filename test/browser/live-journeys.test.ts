@@ -1,5 +1,5 @@
 // What each role does at a live talk in a browser, and how the pages of others follow.
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Language } from '../../src/schema/platforms/languages.ts'
 import { messagesFor } from '../../src/web/messages/messages.ts'
 import { survey } from '../support/bodies.ts'
@@ -11,8 +11,6 @@ import type { Account, Visitor } from '../support/visitors.ts'
 
 type Person = Visitor & { account: Account }
 
-const stores = inject('stores')
-const [first = 'sqlite', last = first] = [stores[0], stores.at(-1)]
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
 const DARK = { colorScheme: 'dark' } as const
@@ -39,12 +37,13 @@ const openMessage = ({ page }: Screen, text: string) =>
 const openQuestion = ({ page }: Screen, text: string) =>
   page.locator('#questions .question', { hasText: text }).locator('.chat-link').click()
 
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+
 describe.each([
-  ['a dark phone', 'de', first, { ...PHONE, ...DARK, locale: 'de-DE' }],
-  ['a light desktop', 'en', last, DESKTOP],
-] as const)('on %s in %s and on %s', (_size, language: Language, store, view) => {
-  const server = useApi({ store })
-  const browser = useBrowser()
+  ['a dark phone', 'de', { ...PHONE, ...DARK, locale: 'de-DE' }],
+  ['a light desktop', 'en', DESKTOP],
+] as const)('on %s in %s', (_size, language: Language, view) => {
   const { live, questions, surveys, ledgers, viewers, office: officeTexts, ...texts } = messagesFor(language)
   const { chat } = live
 
