@@ -1,5 +1,5 @@
 // The page of components looks as it does in `test/browser/components`. After an intended change, look at the page and
-// renew the pictures: `RENEW_PICTURES=1 npx vitest run --project browser test/browser/components.test.ts`.
+// renew the pictures: `RENEW_PICTURES=1 npx vitest run --project browser test/browser/components.full.test.ts`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
