@@ -92,8 +92,9 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
     renderers: { ...fragmentRenderers(services), json: jsonRenderer(services) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (canHaveChanged(request)) hub.wake()
+    done()
   })
   const surveys = startSurveys({
     services,
@@ -142,8 +143,9 @@ function startEmails(app: FastifyInstance, services: Installation): void {
     publicUrl: app.config.publicUrl,
     onError: (err) => app.log.warn({ err }, 'e-mails to many people cannot be queued'),
   })
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (canHaveChanged(request)) delivery.wake()
+    done()
   })
   app.addHook('onClose', async () => {
     await mailings.close()
@@ -199,8 +201,9 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
       ),
   })
   const idleCollection = startIdleCollection()
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (canHaveChanged(request)) webhookDelivery.wake()
+    done()
   })
   app.addHook('onClose', async () => {
     await webhookDelivery.close()

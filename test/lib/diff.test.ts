@@ -25,6 +25,13 @@ test('reports scalars and arrays as a whole and objects member by member, sorted
   ])
 })
 
+test('leaves out ignored members, also if only one of the objects has them', () => {
+  const ignored = new Set(['id', 'version', 'createdAt'])
+  expect(changesBetween({ id: 'a', version: 1, title: 'Old' }, { id: 'b', createdAt: 2 }, ignored)).toEqual([
+    { pointer: '/title', before: 'Old', after: null },
+  ])
+})
+
 test('treats absent, undefined, and null as equal, and reports an object that was null as a whole', () => {
   expect(changesBetween({ a: null, b: undefined, c: { d: null } }, { c: {}, e: null })).toEqual([])
   expect(changesBetween({ socials: null }, { socials: { youtube: 'x' } })).toEqual([

@@ -14,6 +14,11 @@ test('creates distinct ids that sort in the order of creation', () => {
   expect(new Set(ids).size).toBe(1000)
 })
 
+test('creates distinct ids within a millisecond', () => {
+  const now = Date.UTC(2026, 2, 1, 10)
+  expect(new Set(Array.from({ length: 1000 }, () => newId(now))).size).toBe(1000)
+})
+
 test.each([
   ['0195d0a1-7b3c-7def-8123-456789abcdef', true],
   ['0195D0A1-7B3C-7DEF-B123-456789ABCDEF', true],

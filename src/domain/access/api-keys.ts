@@ -200,13 +200,13 @@ export type KeyRejection = 'revoked' | 'expired' | 'rotated' | 'address'
 export function rejectionOf(
   { row, isPrevious }: FoundApiKey,
   now: number,
-  address: string,
+  readAddress: () => string,
 ): KeyRejection | undefined {
   if (row.revokedAt !== null) return 'revoked'
   if (row.expiresAt !== null && row.expiresAt <= now) return 'expired'
   if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return 'rotated'
   const { allowedAddresses } = row
-  const isAllowed = allowedAddresses.length === 0 || isWithin(address, parseRanges(allowedAddresses))
+  const isAllowed = allowedAddresses.length === 0 || isWithin(readAddress(), parseRanges(allowedAddresses))
   return isAllowed ? undefined : 'address'
 }
 

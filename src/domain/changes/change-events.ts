@@ -8,10 +8,7 @@ type Versioned = { id: string; version: number; talkId?: string | null }
 type Shown = Record<string, unknown>
 
 // Every change sets these. The event has fields of its own for them.
-const ENVELOPE = ['id', 'version', 'createdAt', 'updatedAt']
-
-const content = (shown: Shown): Shown =>
-  Object.fromEntries(Object.entries(shown).filter(([key]) => !ENVELOPE.includes(key)))
+const ENVELOPE = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): NewEvent => ({
   type: `${kind}.created`,
@@ -19,7 +16,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   objectId: row.id,
   talkId: row.talkId ?? null,
   version: row.version,
-  changes: changesBetween({}, content(shown)),
+  changes: changesBetween({}, shown, ENVELOPE),
 })
 
 /** Undefined if nothing changed. Then nothing must be written. */
@@ -29,7 +26,7 @@ export function updatedEvent(
   before: Shown,
   after: Shown,
 ): NewEvent | undefined {
-  const changes = changesBetween(content(before), content(after))
+  const changes = changesBetween(before, after, ENVELOPE)
   if (changes.length === 0) return undefined
   return {
     type: `${kind}.updated`,
@@ -47,7 +44,7 @@ export const deletedEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   objectId: row.id,
   talkId: row.talkId ?? null,
   version: row.version + 1,
-  changes: changesBetween(content(shown), {}),
+  changes: changesBetween(shown, {}, ENVELOPE),
 })
 
 /** An event without values, such as a password change. */

@@ -5,9 +5,8 @@ import type { AttachedByObject, TalkPersonKind } from '../../store/people/attach
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { presentPerson } from '../people/attached-people.ts'
 
-/** A talk without its people. */
-export const talkContent = (row: TalkRow) => ({
-  id: row.id,
+/** The attributes of a talk that can be changed, without its people. */
+export const talkAttributes = (row: TalkRow) => ({
   externalId: row.externalId,
   kind: row.kind,
   state: row.state,
@@ -32,6 +31,12 @@ export const talkContent = (row: TalkRow) => ({
   keynote: row.keynote,
   available: row.available,
   features: row.features,
+})
+
+/** A talk without its people. */
+const talkContent = (row: TalkRow) => ({
+  id: row.id,
+  ...talkAttributes(row),
   version: row.version,
   createdAt: formatInstant(row.createdAt),
   updatedAt: formatInstant(row.updatedAt),

@@ -26,7 +26,7 @@ import { refundWrites } from '../live/rewards/credits.ts'
 import type { Caller, Services } from '../services.ts'
 import { deleteOperation, restoreOperation } from './deletion.ts'
 import { hasRooms } from './embedded-rooms.ts'
-import { talkContent } from './present-talk.ts'
+import { talkAttributes } from './present-talk.ts'
 import {
   type AttachedIds,
   accountIds,
@@ -48,7 +48,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   }),
   merge,
   nameOf: ({ title }) => title,
-  content: (talk, people) => ({ ...talkContent(talk), ...people }),
+  content: (talk, people) => ({ ...talkAttributes(talk), ...people }),
   listsOfNew: {},
   checkPeople: requireSpeakers,
   setPeople: (talk, { speakers, moderators }) => [

@@ -89,7 +89,7 @@ class KeyLookup {
     const known = await this.#find(key)
     if (!known) return undefined
     const { found, platform } = known
-    const rejection = rejectionOf(found, this.#services.clock.now(), clientAddress(request))
+    const rejection = rejectionOf(found, this.#services.clock.now(), () => clientAddress(request))
     request.sentKey = { keyId: found.row.id, platformId: platform.id, rejection }
     return rejection ? undefined : known
   }

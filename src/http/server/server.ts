@@ -106,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 const fastifyOptions = ({ config, logStream }: ServerOptions): FastifyServerOptions => ({
-  genReqId: () => newId(),
+  genReqId: () => newId(Date.now()),
   requestIdHeader: false,
   bodyLimit: BODY_LIMIT_BYTES,
   requestTimeout: BULK_BODY_TIMEOUT_MS,

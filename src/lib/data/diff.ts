@@ -9,28 +9,34 @@ export type ValueChange = {
 type Members = Record<string, unknown>
 
 /**
- * The differences between two JSON objects, sorted by pointer. Nested objects are compared member by member, one level
- * deep; arrays and scalars are compared as a whole. A missing member equals null.
+ * The differences between two JSON objects, sorted by pointer, without the members in `ignored`. Nested objects are compared
+ * member by member, one level deep; arrays and scalars are compared as a whole. A missing member equals null.
  */
-export function changesBetween(before: Members, after: Members): ValueChange[] {
+export function changesBetween(
+  before: Members,
+  after: Members,
+  ignored: ReadonlySet<string> = new Set(),
+): ValueChange[] {
   const changes: ValueChange[] = []
   for (const name of namesOf(before, after)) {
-    const pointer = `/${escapeToken(name)}`
     const [old, now] = [memberOf(before, name), memberOf(after, name)]
+    if (old === now || ignored.has(name)) continue
     if (isMembers(old) && isMembers(now)) {
       for (const inner of namesOf(old, now)) {
-        addIfChanged(changes, `${pointer}/${escapeToken(inner)}`, memberOf(old, inner), memberOf(now, inner))
+        addIfChanged(changes, [name, inner], memberOf(old, inner), memberOf(now, inner))
       }
     } else {
-      addIfChanged(changes, pointer, old, now)
+      addIfChanged(changes, [name], old, now)
     }
   }
   return changes.sort((a, b) => (a.pointer < b.pointer ? -1 : 1))
 }
 
-function addIfChanged(changes: ValueChange[], pointer: string, before: unknown, after: unknown): void {
-  if (!isSame(before, after)) changes.push({ pointer, before, after })
+function addIfChanged(changes: ValueChange[], path: string[], before: unknown, after: unknown): void {
+  if (!isSame(before, after)) changes.push({ pointer: pointerOf(path), before, after })
 }
+
+const pointerOf = (path: string[]): string => path.map((name) => `/${escapeToken(name)}`).join('')
 
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -42,7 +48,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function namesOf(a: Members, b: Members): string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  return [...Object.keys(a), ...Object.keys(b).filter((name) => !Object.hasOwn(a, name))]
 }
 
 /** Only own members, so that a name such as `toString` is not found on the prototype. */
