@@ -100,6 +100,9 @@ async function bundle(): Promise<void> {
     // Positions in stack traces need only names and lines. The sources would make two thirds of the maps.
     sourcemapExcludeSources: true,
     keepNames: true,
+    // V8 keeps the text of all modules, with one byte for each character only if all of them are in Latin-1.
+    comments: false,
+    charset: 'ascii',
     chunkFileNames: ({ name }) => (name === PROGRAM_FILES ? '[name].js' : 'chunks/[name].js'),
     codeSplitting: { groups: [{ name: PROGRAM_FILES, test: `src/${PROGRAM_FILES}.ts` }] },
   })

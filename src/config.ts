@@ -1,5 +1,6 @@
 // The settings: reads the environment once, into a config that may be logged and secrets that may not.
 
+import { dataFolder } from './lib/data/data-folder.ts'
 import { isEmail } from './lib/text/email.ts'
 import { closestName } from './lib/text/text.ts'
 import { parseRange } from './lib/web/ip-addresses.ts'
@@ -103,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
   const config: Config = {
     port,
     host: read('LECTERN_HOST').value ?? '0.0.0.0',
-    dataDir: read('LECTERN_DATA_DIR').value ?? './data',
+    dataDir: dataFolder(env),
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
     databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,

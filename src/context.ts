@@ -78,7 +78,7 @@ export async function openInstallation(
   const webhookAddresses = parseRanges(config.webhookAddresses)
   const pictures = new Pictures()
   const threads = new HashThreads()
-  const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
+  const mailer = url === undefined || from === undefined ? null : await createMailer({ url, from })
   return {
     store,
     clock,

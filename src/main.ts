@@ -1,6 +1,11 @@
 #!/usr/bin/env node
-// The entry point: prints one clear line if Node is too old, otherwise runs the command line.
+// The entry point: prints one clear line if Node is too old, otherwise runs the command line. Names that older versions of
+// Node lack are not imported by name, because that would fail before the line is printed.
+import { existsSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
+import modules from 'node:module'
+import { join } from 'node:path'
+import { dataFolder } from './lib/data/data-folder.ts'
 
 const MIN_NODE_VERSION = [24, 7] as const
 
@@ -12,13 +17,27 @@ if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN
   )
   process.exitCode = 1
 } else {
-  if (import.meta.main && process.argv[2] === 'serve') startAgainWithAllocator()
+  if (import.meta.main && process.argv[2] === 'serve') {
+    keepCompiledCode()
+    startAgainWithAllocator()
+  }
   const { runCommandLine } = await import('./cli/program.ts')
   await runCommandLine(process.argv)
 }
 
 /**
- * Starts this process again, on Linux, with a setting that only the environment can give: without it, glibc keeps freed
+ * Keeps the compiled code of this process and its threads for the next start. Not at the first start: the data folder does
+ * not exist yet, and the store creates it with restricted rights.
+ */
+function keepCompiledCode(): void {
+  const folder = dataFolder(process.env)
+  if (!existsSync(folder)) return
+  process.env.NODE_COMPILE_CACHE ||= join(folder, 'compile-cache')
+  modules.enableCompileCache()
+}
+
+/**
+ * Starts this process again, on Linux, with a setting that only the environment can give. By default, glibc keeps freed
  * memory of large blocks, such as those of request bodies and password hashing (mallopt(3), M_MMAP_THRESHOLD).
  */
 function startAgainWithAllocator(): void {

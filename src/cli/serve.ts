@@ -1,7 +1,6 @@
 // `lectern serve`: runs the server.
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../app.ts'
 import { type Config, readConfig, type Secrets } from '../config.ts'
 import { type Installation, localFilesUrl, openInstallation, sqlitePath } from '../context.ts'
 import { makeSetupLink } from '../domain/access/setup.ts'
@@ -9,9 +8,9 @@ import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
 import { curlCommand } from '../http/server/curl.ts'
 import { assertPortsFree, handleSignals, type Listening, listen } from '../http/server/listen.ts'
-import { measureBackup } from '../http/server/metrics.ts'
-import { type ContinuousBackup, startContinuousBackup } from '../jobs/backup/continuous-backup.ts'
-import { type DemoAccess, newOwnerEmail, seedDemo } from './demo.ts'
+import type { ContinuousBackup } from '../jobs/backup/continuous-backup.ts'
+import type { PlatformRow } from '../store/sql/tables.ts'
+import type { DemoAccess } from './demo.ts'
 import { describeUnavailable, retryWhileUnavailable } from './start.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
@@ -31,25 +30,27 @@ async function serve(isJson: boolean): Promise<void> {
   await assertPortsFree(config)
   const certificate = await loadCertificate(config)
   await using opened = new AsyncDisposableStack()
-  const { installation, demo, newOwner, setupToken } = await retryWhileUnavailable(
-    () => open(config, secrets, say),
-    {
+  const open = () =>
+    retryWhileUnavailable(() => openAll(config, secrets, say), {
       seconds: config.startSeconds,
       onWait: (error) =>
         void process.stderr.write(
           `${describeUnavailable(error)} Trying for ${config.startSeconds} seconds.\n`,
         ),
-    },
-  )
+    })
+  const loadApp = () => import('../app.ts')
+  // The time to wait for PostgreSQL begins when everything is loaded. SQLite has a thread, which starts meanwhile.
+  if (secrets.databaseUrl !== undefined) await loadApp()
+  const [{ installation, demo, newOwner, setupToken }, { createApp }] = await Promise.all([open(), loadApp()])
   opened.use(installation)
   // If the start fails after this, the credentials are still printed, because no later start can show them.
   if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
   const app = await createApp({ config, secrets, installation, certificate })
   opened.defer(() => app.close())
   const listening = await listen(app)
+  const backup = await startBackup(app, secrets)
   // Until here, a failure closes the installation. From here on, a signal does.
   opened.move()
-  const backup = startBackup(app, secrets)
   handleSignals(app, async () => {
     await backup?.close()
     await installation[Symbol.asyncDispose]()
@@ -60,10 +61,15 @@ async function serve(isJson: boolean): Promise<void> {
   else say(welcome({ config, installation, certificate, listening, demo, newOwner, setupUrl }))
 }
 
-function startBackup(app: FastifyInstance, { s3Credentials }: Secrets): ContinuousBackup | undefined {
+async function startBackup(
+  app: FastifyInstance,
+  { s3Credentials }: Secrets,
+): Promise<ContinuousBackup | undefined> {
   const { config } = app
   const { backupUrl: url, dataDir } = config
   if (url === undefined) return undefined
+  const { startContinuousBackup } = await import('../jobs/backup/continuous-backup.ts')
+  const { measureBackup } = await import('../http/server/metrics.ts')
   const backup = startContinuousBackup({
     path: sqlitePath(dataDir),
     url,
@@ -79,16 +85,21 @@ function startBackup(app: FastifyInstance, { s3Credentials }: Secrets): Continuo
 }
 
 /** Opens the installation and makes all first writes, so that a server that listens can serve. */
-async function open(config: Config, secrets: Secrets, say: (text: string) => void) {
+async function openAll(config: Config, secrets: Secrets, say: (text: string) => void) {
   await using opening = new AsyncDisposableStack()
   const installation = opening.use(await openInstallation(config, secrets))
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
-  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
-  const newOwner = config.isDemo && !demo ? await newOwnerEmail(installation, platform) : undefined
+  const { demo, newOwner } = config.isDemo ? await openDemo(installation, platform, say) : {}
   // The demo has an owner.
   const setupToken = demo ? undefined : await makeSetupLink(installation, platform)
   opening.move()
   return { installation, demo, newOwner, setupToken }
+}
+
+async function openDemo(installation: Installation, platform: PlatformRow, say: (text: string) => void) {
+  const { newOwnerEmail, seedDemo } = await import('./demo.ts')
+  const demo = await seedDemo(installation, platform, say)
+  return { demo, newOwner: demo ? undefined : await newOwnerEmail(installation, platform) }
 }
 
 type Welcome = {

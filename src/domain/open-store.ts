@@ -4,7 +4,6 @@ import { workerModule } from '../lib/program-files.ts'
 import { systemClock } from '../lib/time/clock.ts'
 import { migrate, type StoreLocation } from '../store/migrations/migrate.ts'
 import { installationSecret } from '../store/platforms/platforms.ts'
-import { openPostgresStore } from '../store/postgres/store.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
 import type { Store } from '../store/store.ts'
 import { execute } from './changes/commands.ts'
@@ -16,15 +15,20 @@ const DEFAULT_CONNECTIONS = 10
 
 /** Migrates the schema and opens the store. Throws StoreUnavailable if the store cannot be reached. */
 export async function openStore(location: StoreLocation): Promise<Store> {
-  await migrate(location)
   if (location.dialect === 'postgres') {
+    await migrate(location)
+    const { openPostgresStore } = await import('../store/postgres/store.ts')
     return openPostgresStore({
       url: location.url,
       connections: location.connections ?? DEFAULT_CONNECTIONS,
       refusals: refusalCodec,
     })
   }
-  return openSqliteStore({ path: location.path, writerModule: workerModule('domain/sqlite-writer') })
+  return openSqliteStore({
+    path: location.path,
+    writerModule: workerModule('domain/sqlite-writer'),
+    migrate: () => migrate(location),
+  })
 }
 
 /** The secret of keyed hashes and encryption: the configured one, or a random one that the store keeps. */

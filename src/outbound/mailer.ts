@@ -1,5 +1,4 @@
 // Sends e-mails through the configured SMTP server.
-import { createTransport } from 'nodemailer'
 
 export type Email = {
   /** Repeated when an e-mail is sent again after a crash, so that mail servers can recognize it. */
@@ -26,7 +25,9 @@ export const MAIL_CONNECTIONS = 5
 const IDLE_MS = 5_000
 
 /** `url` is like smtp://user:password@host:587 or smtps://…; `from` is an address, with or without a name. */
-export function createMailer({ url, from }: { url: string; from: string }): Mailer {
+export async function createMailer({ url, from }: { url: string; from: string }): Promise<Mailer> {
+  // Loaded only if it is used, because the library would make every start slower.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     {
       url,

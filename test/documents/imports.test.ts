@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'context.ts': ['config.ts', 'version.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
   cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', 'import', ...upToDomain],
-  'main.ts': ['cli'],
+  'main.ts': ['cli', 'lib'],
 }
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -13,7 +13,7 @@ const email = {
 
 test('sends an e-mail to one address', async () => {
   await using server = await startMailServer()
-  const mailer = createMailer({ url: server.url, from })
+  const mailer = await createMailer({ url: server.url, from })
   await mailer.send(email)
   mailer.close()
   expect(server.emails.map(({ from: sender, to }) => [sender, to])).toEqual([
@@ -27,7 +27,7 @@ test('sends an e-mail to one address', async () => {
 
 test('treats an e-mail address as one recipient and never injects a header from a subject', async () => {
   await using server = await startMailServer()
-  const mailer = createMailer({ url: server.url, from })
+  const mailer = await createMailer({ url: server.url, from })
   const subject = 'Lights\r\nBcc: evil@example.org: set a new password'
   await mailer.send({ ...email, to: "o'hara+x@example.org", subject })
   mailer.close()
@@ -41,7 +41,7 @@ test('a refusal is final, and a server that cannot be reached is not', async () 
   await using server = await startMailServer({ refuses: true })
   const failures = []
   for (const url of [server.url, 'smtp://127.0.0.1:1']) {
-    const mailer = createMailer({ url, from })
+    const mailer = await createMailer({ url, from })
     failures.push(await mailer.send(email).catch((error: unknown) => error))
     mailer.close()
   }
@@ -56,7 +56,7 @@ test('e-mails share connections, also after refusals', async () => {
   await using server = await startMailServer()
   await using strict = await startMailServer({ refuses: true })
   for (const { url } of [server, strict]) {
-    const mailer = createMailer({ url, from })
+    const mailer = await createMailer({ url, from })
     for (let sent = 0; sent < 20; sent += 1) await mailer.send(email).catch(() => {})
     mailer.close()
   }
@@ -66,7 +66,7 @@ test('e-mails share connections, also after refusals', async () => {
 
 test('an e-mail for which the server has closed its idle connection is sent once, on another one', async () => {
   await using server = await startMailServer()
-  const mailer = createMailer({ url: server.url, from })
+  const mailer = await createMailer({ url: server.url, from })
   for (let sent = 1; sent <= 3; sent += 1) {
     await mailer.send(email)
     expect([server.emails.length, server.connections]).toEqual([sent, sent])

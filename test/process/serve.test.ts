@@ -1,7 +1,7 @@
 // `lectern serve`: first and later starts, health and logs, and shutdown.
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { createServer } from 'node:net'
@@ -132,6 +132,20 @@ describe('the first start', () => {
     expect(JSON.parse(first ?? '')).toEqual({ event: 'ready', url, setupUrl })
     expect(others.filter((line) => line.includes('"event"'))).toEqual([])
     expect(server.stderr()).toBe('')
+  })
+
+  test('keeps the compiled code for the next start, readable only by the owner', async () => {
+    const folder = join(installation.folder, 'compiled')
+    await mkdir(folder, { mode: 0o700 })
+    const env = { LECTERN_DATA_DIR: folder, NODE_COMPILE_CACHE: '' }
+    for (const _start of [1, 2]) {
+      await using server = await startServer(installation, { env })
+      await server.stop('SIGTERM')
+    }
+    const [version = ''] = await readdir(join(folder, 'compile-cache'))
+    const modules = await readdir(join(folder, 'compile-cache', version))
+    expect(modules.length).toBeGreaterThan(10)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 })
 

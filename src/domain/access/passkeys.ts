@@ -1,12 +1,5 @@
 // Passkeys (WebAuthn Level 3): adding, removing, and signing in. Each use verifies the person, so it counts as both factors.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { passkeyByCredential, passkeysOf, passkeyWrites } from '../../store/access/passkeys.ts'
 import { oneTimeLinkByHash } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -40,6 +33,7 @@ export async function offerPasskey(
   const scope = { platformId: platform.id, browser: site.browser, userId: user.id }
   const { challenge, token } = issueChallenge(services, scope, services.clock.now())
   const existing = await listPasskeys(services, user.id)
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: platform.name,
     rpID: site.id,
@@ -76,6 +70,7 @@ export async function readPasskey(
   const challenge = readChallenge(services, scope, token, services.clock.now())
   const given = parse<RegistrationResponseJSON>(response)
   if (!challenge || !given) return undefined
+  const { verifyRegistrationResponse } = await loadLibrary()
   const verified = await verifyRegistrationResponse({
     response: given,
     expectedChallenge: challenge.challenge,
@@ -97,6 +92,9 @@ export async function readPasskey(
     },
   }
 }
+
+/** Loaded only if it is used, because the library would make every start slower. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 function parse<T>(text: string): T | undefined {
   if (text.length > MAX_RESPONSE_LENGTH) return undefined
@@ -184,6 +182,7 @@ export async function offerPasskeySignIn(
 ) {
   const scope = { platformId: platform.id, browser: site.browser, userId: null }
   const { challenge, token } = issueChallenge(services, scope, services.clock.now())
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -208,6 +207,7 @@ export async function signInWithPasskey(
       ? await services.store.read(passkeyByCredential(platform.id, given.id))
       : undefined
   if (!given || !passkey) return { status: 'refused' }
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const verified = await verifyAuthenticationResponse({
     response: given,
     expectedChallenge: challenge.challenge,

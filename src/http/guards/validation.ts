@@ -45,16 +45,25 @@ const formats: Record<FormatName, Format> = {
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check
 type Check = (value: unknown, texts?: ValidationTexts) => { value: unknown } | { error: Refusal }
 
-/** For fastify's `schemaController`: one compiler for each set of shared schemas. */
+/**
+ * For fastify's `schemaController`: one compiler for each set of shared schemas. Compiling the schemas of all routes would
+ * take a quarter of the time of a start, so each is compiled on first use.
+ */
 export function validatorFactory(): (sharedSchemas: unknown) => Compile {
   const compilers = new Map<string, Compile>()
-  return (sharedSchemas) => {
-    // Fastify calls this for every route. The schemas are plain JSON, so their text identifies them.
+  const compilerOf = (sharedSchemas: Record<string, SchemaObject>): Compile => {
+    // Fastify copies them for every scope. They are plain JSON, so their text identifies them.
     const name = JSON.stringify(sharedSchemas)
-    const compile =
-      compilers.get(name) ?? createCompiler(Object.values(sharedSchemas as Record<string, SchemaObject>))
+    const compile = compilers.get(name) ?? createCompiler(Object.values(sharedSchemas))
     compilers.set(name, compile)
     return compile
+  }
+  return (sharedSchemas) => (route) => {
+    let check: Check | undefined
+    return (value, texts) => {
+      check ??= compilerOf(sharedSchemas as Record<string, SchemaObject>)(route)
+      return check(value, texts)
+    }
   }
 }
 

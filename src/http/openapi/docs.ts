@@ -41,17 +41,17 @@ new MutationObserver(() => {
 
 /** `/docs`, `/problems` and `/problems/<code>`. */
 export const docs: FastifyPluginAsync = async (app) => {
-  const scripts = [
-    new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
-    new StaticFile(START, JAVASCRIPT),
-  ]
-  const page = new StaticFile(referencePage(scripts), HTML)
+  let loaded: Reference | undefined
+  const reference = () => {
+    loaded ??= loadReference()
+    return loaded
+  }
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', { schema: { hide: true } }, (request, reply) =>
-    page.sendLatest(request, reply.header('content-security-policy', REFERENCE_POLICY)),
+    reference().page.sendLatest(request, reply.header('content-security-policy', REFERENCE_POLICY)),
   )
   app.get<{ Params: { hash: string } }>('/docs/js/:hash', { schema: { hide: true } }, (request, reply) => {
-    const script = scripts.find(({ hash }) => hash === request.params.hash)
+    const script = reference().scripts.find(({ hash }) => hash === request.params.hash)
     if (!script) throw new Refusal('not_found')
     return script.send(request, reply)
   })
@@ -67,6 +67,17 @@ export const docs: FastifyPluginAsync = async (app) => {
       return sendPage(reply, errorCatalog[code].title, entryOf(code))
     },
   )
+}
+
+type Reference = { scripts: StaticFile[]; page: StaticFile }
+
+/** Reads 4 MB, so it waits for the first reader. */
+function loadReference(): Reference {
+  const scripts = [
+    new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
+    new StaticFile(START, JAVASCRIPT),
+  ]
+  return { scripts, page: new StaticFile(referencePage(scripts), HTML) }
 }
 
 const referencePage = (scripts: readonly StaticFile[]) =>

@@ -14,8 +14,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createMigrationPool } from '../postgres/connection-pool.ts'
-import { Hosts } from '../postgres/hosts.ts'
 import { asUnavailable, openWriting } from '../sqlite/connection.ts'
 import { StoreUnavailable } from '../store.ts'
 import { migrationsOf } from './index.ts'
@@ -97,8 +95,13 @@ function asMigrationError(error: unknown): unknown {
 
 function dialectOf(location: StoreLocation): KyselyDialect {
   if (location.dialect === 'postgres') {
-    const hosts = new Hosts(location.url)
-    const pool = () => hosts.findPrimary().then(() => createMigrationPool(hosts))
+    const pool = async () => {
+      const { createMigrationPool } = await import('../postgres/connection-pool.ts')
+      const { Hosts } = await import('../postgres/hosts.ts')
+      const hosts = new Hosts(location.url)
+      await hosts.findPrimary()
+      return createMigrationPool(hosts)
+    }
     return new PostgresDialect({ pool })
   }
   mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })

@@ -16,16 +16,25 @@ export type SqliteOptions = {
   path: string
   /** The module that runs the writer with the operations of the domain. */
   writerModule: URL
+  /** Migrates the file. */
+  migrate(): Promise<unknown>
 }
 
-/** Starts the writer thread on a migrated file and opens the reading connection. */
+/** Starts the writer thread, which loads its modules while the file is migrated, and opens the reading connection. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const worker = new Worker(options.writerModule, { workerData: { path: options.path } })
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-  })
-  return new SqliteStore(worker, options)
+  const worker = new Worker(options.writerModule)
+  try {
+    const isReady = new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+    })
+    const open = () => worker.postMessage(options.path)
+    await Promise.all([isReady, options.migrate().then(open)])
+    return new SqliteStore(worker, options)
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
 }
 
 class SqliteStore implements Store {
@@ -43,7 +52,7 @@ class SqliteStore implements Store {
   #closed: Promise<void> | undefined
   #hasClosed: () => void = () => {}
 
-  constructor(worker: Worker, { path }: SqliteOptions) {
+  constructor(worker: Worker, { path }: Pick<SqliteOptions, 'path'>) {
     this.#worker = worker
     this.#reading = openReading(path)
     this.#session = new Session(this.#reading)

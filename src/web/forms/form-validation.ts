@@ -12,11 +12,13 @@ import {
 } from '../../schema/programme/import.ts'
 import type { Messages } from '../messages/messages.ts'
 
-const compile = createCompiler([
+const sharedSchemas = [
   ...[TalkPerson, SponsorPerson, SurveyQuestion],
   ...[ProgrammeTalk, ProgrammeSponsor, ProgrammePerson, ProgrammeSurvey],
-] as SchemaObject[])
-const checks = new WeakMap<object, ReturnType<typeof compile>>()
+] as SchemaObject[]
+/** Made for the first form, because a start does not need it. */
+let compile: ReturnType<typeof createCompiler> | undefined
+const checks = new WeakMap<object, ReturnType<NonNullable<typeof compile>>>()
 
 /** Every problem of the value, in the language of the page; none if it matches the schema. */
 export const check = (messages: Messages, schema: object, value: unknown): readonly Problem[] =>
@@ -24,6 +26,7 @@ export const check = (messages: Messages, schema: object, value: unknown): reado
 
 /** The refusal with these problems; undefined if the value matches the schema. */
 export function refusalOf({ forms }: Messages, schema: object, value: unknown): Refusal | undefined {
+  compile ??= createCompiler(sharedSchemas)
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
   const result = checked(value, forms.validation)
