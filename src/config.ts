@@ -22,6 +22,8 @@ export type Config = {
   httpPort: number | undefined
   /** How many connections to PostgreSQL requests use at once; two more are for health checks and migrations. */
   databaseConnections: number
+  /** How many processes serve requests. More than one needs PostgreSQL and Redis. */
+  workers: number
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[]
   /** Addresses and CIDR ranges that webhooks may call even though they are not public, also over http. */
@@ -65,6 +67,8 @@ const MAX_DRAIN_SECONDS = 15
 
 const MAX_START_SECONDS = 3_600
 
+const MAX_WORKERS = 256
+
 const KNOWN_SETTINGS = [
   'LECTERN_PORT',
   'LECTERN_HOST',
@@ -72,6 +76,7 @@ const KNOWN_SETTINGS = [
   'LECTERN_DATABASE_URL',
   'LECTERN_DATABASE_CONNECTIONS',
   'LECTERN_REDIS_URL',
+  'LECTERN_WORKERS',
   'LECTERN_TLS_CERT',
   'LECTERN_TLS_KEY',
   'LECTERN_HTTP_PORT',
@@ -108,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
     databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,
+    workers: wholeNumberOf(read('LECTERN_WORKERS'), { min: 1, max: MAX_WORKERS }) ?? 1,
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
     webhookAddresses: rangesOf(read('LECTERN_WEBHOOK_ADDRESSES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
@@ -130,6 +136,10 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
   }
   if (config.backupUrl !== undefined && secrets.databaseUrl !== undefined)
     refuse('LECTERN_BACKUP_URL', 'is for SQLite; for PostgreSQL, see docs/operations.md.')
+  if (config.workers > 1 && secrets.databaseUrl === undefined)
+    refuse('LECTERN_WORKERS', 'requires LECTERN_DATABASE_URL: one process at a time writes to SQLite.')
+  if (config.workers > 1 && secrets.redisUrl === undefined)
+    refuse('LECTERN_WORKERS', 'requires LECTERN_REDIS_URL, so that rate limits apply across the processes.')
   if (secrets.databaseUrl !== undefined && secrets.redisUrl !== undefined && config.filesUrl === undefined)
     refuse('LECTERN_FILES_URL', 'is required with several nodes: files need a place that all of them share.')
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)

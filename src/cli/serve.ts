@@ -1,4 +1,5 @@
 // `lectern serve`: runs the server.
+import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig, type Secrets } from '../config.ts'
@@ -12,6 +13,7 @@ import type { ContinuousBackup } from '../jobs/backup/continuous-backup.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
 import type { DemoAccess } from './demo.ts'
 import { describeUnavailable, retryWhileUnavailable } from './start.ts'
+import { type ReadyMessage, startWorkers } from './workers.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
 
@@ -25,10 +27,13 @@ export function addServeCommand(program: Command): void {
 
 async function serve(isJson: boolean): Promise<void> {
   const { config, secrets } = readConfig(process.env)
+  // Otherwise the channel to the primary process would keep a worker process that cannot start.
+  process.channel?.unref()
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
   // Before the store changes: what is wrong here is found at once.
-  await assertPortsFree(config)
+  if (cluster.isPrimary) await assertPortsFree(config)
   const certificate = await loadCertificate(config)
+  if (cluster.isPrimary && config.workers > 1) return startWorkers(config.workers)
   await using opened = new AsyncDisposableStack()
   const open = () =>
     retryWhileUnavailable(() => openAll(config, secrets, say), {
@@ -57,8 +62,16 @@ async function serve(isJson: boolean): Promise<void> {
   })
   const { url } = listening
   const setupUrl = setupToken && `${url}/setup/${setupToken}`
-  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl, ...demo })}\n`)
-  else say(welcome({ config, installation, certificate, listening, demo, newOwner, setupUrl }))
+  const printed = isJson
+    ? JSON.stringify({ event: 'ready', url, setupUrl, ...demo })
+    : welcome({ config, installation, certificate, listening, demo, newOwner, setupUrl })
+  print(`${printed}\n`)
+}
+
+/** A worker process sends its text to the primary process, which prints that of the first one. */
+function print(printed: string): void {
+  if (cluster.isWorker) process.send?.({ printed } satisfies ReadyMessage)
+  else process.stdout.write(printed)
 }
 
 async function startBackup(

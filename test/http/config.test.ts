@@ -21,6 +21,7 @@ const defaults = {
     drainSeconds: 5,
     startSeconds: 30,
     databaseConnections: 10,
+    workers: 1,
   },
   secrets: { secret: undefined, metricsToken: undefined, databaseUrl: undefined, redisUrl: undefined },
 }
@@ -48,6 +49,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
     LECTERN_DATA_DIR: '/var/lib/lectern',
     LECTERN_DATABASE_URL: 'postgres://lectern:pass-phrase@db/lectern',
     LECTERN_DATABASE_CONNECTIONS: '25',
+    LECTERN_WORKERS: '4',
     LECTERN_REDIS_URL: 'rediss://cache:6380',
     LECTERN_FILES_URL: 'file:///srv/files',
     LECTERN_TLS_CERT: 'cert.pem',
@@ -81,6 +83,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       drainSeconds: 15,
       startSeconds: 0,
       databaseConnections: 25,
+      workers: 4,
     },
     secrets: {
       secret: 's'.repeat(32),
@@ -137,6 +140,15 @@ describe('an invalid setting', () => {
     [
       { LECTERN_REDIS_URL: 'cache:6379' },
       'LECTERN_REDIS_URL must be a URL that begins with redis:// or rediss://.',
+    ],
+    [{ LECTERN_WORKERS: '0' }, 'LECTERN_WORKERS must be a whole number from 1 to 256.'],
+    [
+      { LECTERN_WORKERS: '2', LECTERN_REDIS_URL: 'redis://cache' },
+      'LECTERN_WORKERS requires LECTERN_DATABASE_URL: one process at a time writes to SQLite.',
+    ],
+    [
+      { LECTERN_WORKERS: '2', LECTERN_DATABASE_URL: 'postgres://db/lectern' },
+      'LECTERN_WORKERS requires LECTERN_REDIS_URL, so that rate limits apply across the processes.',
     ],
   ]
   test.each(cases)(

@@ -1,4 +1,5 @@
 // Prometheus metrics, for clients on this machine and clients with the metrics token.
+import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,6 +24,8 @@ export function addMetrics(
   { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
 ): void {
   const registry = new Registry()
+  // A request is answered by one of several processes, with its own figures.
+  if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)

@@ -1,0 +1,65 @@
+// The primary process of several that serve requests (`LECTERN_WORKERS`): it opens the ports, starts worker processes, and
+// starts another when one ends. On signals, all stop.
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { STOP_SIGNALS, type StopMessage } from '../http/server/listen.ts'
+import { workerModule } from '../lib/program-files.ts'
+
+/** From a worker process to the primary process: it serves, and this is what it would print. */
+export type ReadyMessage = { printed: string }
+
+/** A worker that cannot start must not keep the machine busy. */
+const RESTART_MS = 1_000
+
+/** Prints what the first worker prints. If that one does not start, this process ends with its exit code. */
+export function startWorkers(count: number): void {
+  // Workers accept connections themselves. One that the primary process hands to a worker that dies would stay open forever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: fileURLToPath(workerModule('main')) })
+  const serving = new Set<Worker>()
+  let hasStarted = false
+  let isStopping = false
+
+  const start = () => {
+    if (isStopping) return
+    const worker = cluster.fork()
+    worker.on('message', ({ printed }: ReadyMessage) => {
+      serving.add(worker)
+      if (isStopping) return stop(worker, 'SIGTERM')
+      if (hasStarted) return
+      hasStarted = true
+      process.stdout.write(printed)
+      // Only now, because the first one migrates the store and creates what is shown once.
+      for (let started = 1; started < count; started += 1) start()
+    })
+    worker.on('exit', (code, signal) => {
+      serving.delete(worker)
+      if (isStopping) return
+      if (!hasStarted) {
+        process.exitCode = code ?? 1
+        return
+      }
+      process.stderr.write(`A worker process has ended (${signal ?? code}). Another is started.\n`)
+      setTimeout(start, RESTART_MS)
+    })
+  }
+
+  const stop = (worker: Worker, signal: StopMessage['signal']) => {
+    if (serving.has(worker)) worker.send({ signal } satisfies StopMessage)
+    else worker.process.kill('SIGKILL')
+  }
+
+  for (const signal of STOP_SIGNALS)
+    process.on(signal, () => {
+      // The second signal ends everything at once.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      for (const worker of workers()) stop(worker, signal)
+    })
+  process.on('SIGHUP', () => {
+    for (const worker of workers()) worker.process.kill('SIGHUP')
+  })
+  start()
+}
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
