@@ -17,6 +17,8 @@ export interface Reader {
    * the call, unless a transaction that stays open holds it back.
    */
   highWaterMark(): Promise<number>
+  /** Differs after each commit of any process; undefined if the store cannot tell without a query. */
+  commitMark(): number | undefined
 }
 
 /** A store that can also change. `execute` resolves after the change has been committed and synced to disk. */

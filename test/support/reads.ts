@@ -8,20 +8,41 @@ const OF_JOBS = new Set([
   ...['surveys.waiting', 'survey_tallies.changed', 'attendances.ended_platforms'],
 ])
 
-/** The names of the statements that a call reads with, without those of jobs. */
-export async function recordReads(store: Reader, call: () => Promise<unknown>): Promise<string[]> {
-  const { read } = store
-  const names: string[] = []
+type Recording = { marksCommits?: boolean }
+
+/**
+ * The queries that a call reads with, without those of jobs. With `marksCommits: false`, SQLite reads the version of the
+ * platform each time, like PostgreSQL, and not only after a commit, such as one of a job.
+ */
+export async function recordQueries(
+  store: Reader,
+  call: () => Promise<unknown>,
+  { marksCommits = false }: Recording = {},
+): Promise<Query<unknown>[]> {
+  const { read, commitMark } = store
+  const queries: Query<unknown>[] = []
+  if (!marksCommits) store.commitMark = () => undefined
   store.read = <T>(query: Query<T>) => {
-    names.push(query.statement.name)
+    queries.push(query)
     return read.call(store, query) as Promise<T>
   }
   try {
     await call()
   } finally {
     store.read = read
+    store.commitMark = commitMark
   }
-  return names.filter((name) => !OF_JOBS.has(name))
+  return queries.filter(({ statement }) => !OF_JOBS.has(statement.name))
+}
+
+/** Their names. */
+export async function recordReads(
+  store: Reader,
+  call: () => Promise<unknown>,
+  recording: Recording = {},
+): Promise<string[]> {
+  const queries = await recordQueries(store, call, recording)
+  return queries.map(({ statement }) => statement.name)
 }
 
 /** Counts the reads with one statement, also those of jobs, until it is disposed of. */

@@ -85,6 +85,8 @@ class PostgresStore implements Store {
     }
   }
 
+  commitMark(): undefined {}
+
   async highWaterMark(): Promise<number> {
     try {
       return await this.#highWaterMark.read()

@@ -86,6 +86,11 @@ export class Session {
     this.#prepare(compiled.sql).run(...compiled.bind(values))
   }
 
+  /** Differs after each commit of another connection (sqlite.org/pragma.html#pragma_data_version). */
+  dataVersion(): number {
+    return Number(this.#prepare('PRAGMA data_version').get()?.data_version)
+  }
+
   exec(sql: string): void {
     this.#prepare(sql).run()
   }

@@ -75,6 +75,14 @@ class SqliteStore implements Store {
     return this.read(lastTakenNumber())
   }
 
+  commitMark(): number {
+    try {
+      return this.#session.dataVersion()
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+
   async execute<Answer>(
     ctx: WriteContext,
     { commands, ...transaction }: Transaction<Answer>,
