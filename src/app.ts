@@ -28,6 +28,7 @@ import { startMailings } from './jobs/mailings.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startEmailDelivery } from './jobs/send-emails.ts'
+import { startStatistics } from './jobs/statistics.ts'
 import { startSurveys } from './jobs/surveys.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import type { LiveChanges } from './store/changes/transaction.ts'
@@ -177,6 +178,10 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     services,
     onError: (err) => app.log.warn({ err }, 'the retention job failed'),
   })
+  const statistics = startStatistics({
+    services,
+    onError: (err) => app.log.warn({ err }, 'the statistics of the store could not be renewed'),
+  })
   const fileRemoval = startFileRemoval({
     services,
     onError: (err) => app.log.warn({ err }, 'unused files cannot be removed'),
@@ -209,6 +214,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     await webhookDelivery.close()
     await requestLog.close()
     await retention.close()
+    await statistics.close()
     await fileRemoval.close()
     await attendance.close()
     await clockCheck.close()

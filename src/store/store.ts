@@ -28,6 +28,8 @@ export interface Store extends Reader {
   isReachable(): Promise<boolean>
   /** The clock of the database in epoch milliseconds; undefined if it is the clock of this machine. Throws if it cannot be read. */
   readClock(): Promise<number | undefined>
+  /** Renews the statistics of tables that have grown, from which indexes are chosen. */
+  renewStatistics(): Promise<void>
   /** A new candidate in the election of the process that delivers to webhooks. */
   openCandidate(): Candidate
   close(): Promise<void>

@@ -64,6 +64,11 @@ async function assertDurable(control: ControlConnection): Promise<void> {
     throw new StoreUnavailable(`PostgreSQL could lose acknowledged changes: ${weak.name} is off; turn it on.`)
 }
 
+/** Tables of which half of the rows have changed since the last statistics: none while autovacuum keeps up. */
+const GROWN_TABLES = `
+  select quote_ident(relname) as name from pg_stat_user_tables
+  where schemaname = current_schema() and n_mod_since_analyze >= 1000 and n_mod_since_analyze > n_live_tup / 2`
+
 class PostgresStore implements Store {
   readonly #pool: ConnectionPool
   readonly #control: ControlConnection
@@ -121,6 +126,11 @@ class PostgresStore implements Store {
   async readClock(): Promise<number> {
     const [row] = await this.#control.query<{ now: string }>(CLOCK)
     return Number(row?.now)
+  }
+
+  async renewStatistics(): Promise<void> {
+    const grown = await this.#pool.query<{ name: string }>({ text: GROWN_TABLES })
+    for (const { name } of grown) await this.#pool.query({ text: `ANALYZE ${name}` })
   }
 
   openCandidate(): Candidate {

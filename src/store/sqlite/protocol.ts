@@ -14,10 +14,15 @@ export type JobResult =
   | { id: number; status: 'unavailable'; message: string }
   | { id: number; status: 'failed'; message: string; stack: string | undefined }
 
-/** A probe asks for a commit without changes. */
-export type ToWriter = { type: 'jobs'; jobs: Job[] } | { type: 'probe' } | { type: 'close' }
+/** A probe asks for a commit without changes, and `analyze` for new statistics. */
+export type ToWriter =
+  | { type: 'jobs'; jobs: Job[] }
+  | { type: 'probe' }
+  | { type: 'analyze' }
+  | { type: 'close' }
 export type FromWriter =
   | { type: 'ready' }
   | { type: 'results'; results: JobResult[] }
   | { type: 'probed'; canCommit: boolean }
+  | { type: 'analyzed' }
   | { type: 'closed' }

@@ -48,6 +48,7 @@ class SqliteStore implements Store {
   #lastJob = 0
   #hasFailedToSave = false
   #probes: ((canCommit: boolean) => void)[] = []
+  #analyses: (() => void)[] = []
   #failure: Error | undefined
   #closed: Promise<void> | undefined
   #hasClosed: () => void = () => {}
@@ -106,6 +107,14 @@ class SqliteStore implements Store {
 
   async readClock(): Promise<undefined> {}
 
+  async renewStatistics(): Promise<void> {
+    if (this.#failure || this.#closed) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#analyses.push(resolve)
+    this.#post({ type: 'analyze' })
+    await promise
+  }
+
   openCandidate(): Candidate {
     return new LocalCandidate(this.#seat)
   }
@@ -143,6 +152,7 @@ class SqliteStore implements Store {
 
   #receive(message: FromWriter): void {
     if (message.type === 'closed') this.#hasClosed()
+    if (message.type === 'analyzed') this.#analyses.shift()?.()
     if (message.type === 'probed') {
       this.#hasFailedToSave = !message.canCommit
       this.#probes.shift()?.(message.canCommit)
@@ -164,6 +174,7 @@ class SqliteStore implements Store {
     for (const waiting of this.#waiting.values()) waiting.reject(this.#unavailable())
     this.#waiting.clear()
     for (const resolve of this.#probes.splice(0)) resolve(false)
+    for (const resolve of this.#analyses.splice(0)) resolve()
     this.#hasClosed()
   }
 

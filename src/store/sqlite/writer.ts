@@ -1,11 +1,13 @@
 // The writer thread: the only connection that writes. Queued transactions are run in one SQLite transaction, committed
 // once, and only then answered.
+import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnyOperation } from '../changes/operation.ts'
 import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
 import { type RefusalCodec, StoreUnavailable } from '../store.ts'
 import { asUnavailable, canCommit, openWriting, Session, truncateWal } from './connection.ts'
 import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
+import { renewStatistics } from './statistics.ts'
 
 const LARGEST_GROUP = 64
 /** After this long without a change, the -wal is emptied. */
@@ -30,6 +32,7 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
   const take = (message: ToWriter) => {
     if (message.type === 'close') isClosing = true
     if (message.type === 'jobs') waiting.push(...message.jobs)
+    if (message.type === 'analyze') send(analyze(db))
     if (message.type === 'probe') send({ type: 'probed', canCommit: canCommit(db) })
   }
   let idle: NodeJS.Timeout | undefined
@@ -57,6 +60,16 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
     port.close()
   })
   send({ type: 'ready' })
+}
+
+function analyze(db: DatabaseSync): FromWriter {
+  try {
+    renewStatistics(db)
+  } catch {
+    // A disk that cannot be written is reported by the next change.
+    if (db.isTransaction) db.exec('ROLLBACK')
+  }
+  return { type: 'analyzed' }
 }
 
 function receivePending(port: MessagePort, waiting: Job[], take: (message: ToWriter) => void): void {
