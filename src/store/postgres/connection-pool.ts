@@ -21,6 +21,10 @@ const RETRY_MS = 100
 const WARM = 4
 /** A pool that shrank because the server is full tries one more connection after this time. */
 const GROW_MS = 5_000
+/** After this time, requests count half as much for how long connections are kept: the server may be fast again. */
+const HALF_LIFE_MS = 5_000
+/** This many quick requests of each connection are added, because one pause of the server or process delays all connections. */
+const ASSUMED_QUICK = 5
 /** Only this detects a server that accepts statements and never answers. The server itself gives up a second earlier. */
 const MAX_QUERY_MS = 9_000
 
@@ -60,8 +64,8 @@ export class ConnectionPool {
   #checking: Promise<void> | undefined
   #isGone = false
   #isClosed = false
-  /** How long requests keep a connection, as a moving average in milliseconds. */
-  #usualMs = 1
+  /** Sums of the requests and of how long they have kept connections. They halve with time. */
+  #kept = { totalMs: 0, requests: 0, atMs: 0 }
 
   constructor({ hosts, control, connections }: Options) {
     this.#hosts = hosts
@@ -105,7 +109,7 @@ export class ConnectionPool {
         throw error
       })
       client.release()
-      this.#usualMs += (performance.now() - startedMs - this.#usualMs) / 20
+      this.#recordKept(performance.now() - startedMs)
       return result
     } catch (error) {
       // The server became a standby: connections to it are of no use.
@@ -138,10 +142,25 @@ export class ConnectionPool {
   /** Waiting is useless if the server has gone, or if those before this request need longer than it may wait. */
   #refuseIfHopeless(): void {
     const { waitingCount, options } = this.#pool
-    const waitMs = (waitingCount * this.#usualMs) / (options.max ?? 1)
     if (this.#isGone) throw new StoreUnavailable('PostgreSQL does not answer.')
-    if (waitingCount > 0 && waitMs > MAX_WAIT_MS)
+    if (waitingCount === 0) return
+    const max = options.max ?? 1
+    const { totalMs, requests } = this.#keptUntil(performance.now())
+    const usualMs = totalMs / (requests + ASSUMED_QUICK * max)
+    if ((waitingCount * usualMs) / max > MAX_WAIT_MS)
       throw new StoreUnavailable('PostgreSQL is too slow for this many requests.')
+  }
+
+  #recordKept(ms: number): void {
+    const atMs = performance.now()
+    const { totalMs, requests } = this.#keptUntil(atMs)
+    this.#kept = { totalMs: totalMs + ms, requests: requests + 1, atMs }
+  }
+
+  #keptUntil(nowMs: number): { totalMs: number; requests: number } {
+    const { totalMs, requests, atMs } = this.#kept
+    const left = 0.5 ** ((nowMs - atMs) / HALF_LIFE_MS)
+    return { totalMs: totalMs * left, requests: requests * left }
   }
 
   async #connect(): Promise<pg.PoolClient> {

@@ -2,6 +2,9 @@
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { openStore } from '../../../src/domain/open-store.ts'
+import { ConnectionPool } from '../../../src/store/postgres/connection-pool.ts'
+import { ControlConnection } from '../../../src/store/postgres/control-connection.ts'
+import { Hosts } from '../../../src/store/postgres/hosts.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { sponsor, talk } from '../../support/bodies.ts'
 import {
@@ -52,6 +55,21 @@ const readiness = async (api: TestApi) => (await api.sendTo('GET', '/ready', { k
 const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 describe.runIf(isOnPostgres)('PostgreSQL', () => {
+  test('that paused once serves many requests at once after that', async () => {
+    await using database = await createTestStore('postgres')
+    const hosts = new Hosts(database.location.dialect === 'postgres' ? database.location.url : '')
+    const control = new ControlConnection(hosts)
+    const pool = new ConnectionPool({ hosts, control, connections: 10 })
+    try {
+      const ask = (seconds: number) => pool.query({ text: 'select pg_sleep($1)', values: [seconds] })
+      await Promise.all(Array.from({ length: 10 }, () => ask(1)))
+      expect(await Promise.all(Array.from({ length: 60 }, () => ask(0)))).toHaveLength(60)
+    } finally {
+      await pool.end()
+      await control.close()
+    }
+  })
+
   test('that answered while this process was busy has answered in time', async () => {
     await using database = await createTestStore('postgres')
     const store = await openStore(database.location)
