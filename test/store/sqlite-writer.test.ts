@@ -7,7 +7,7 @@ import { defaultSettings } from '../../src/schema/platforms/platforms.ts'
 import type { Operation } from '../../src/store/changes/operation.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { listPlatforms, platformWrites } from '../../src/store/platforms/platforms.ts'
-import { openReading, Session } from '../../src/store/sqlite/connection.ts'
+import { openReading, openWriting, Session } from '../../src/store/sqlite/connection.ts'
 import type { FromWriter, Job, JobResult } from '../../src/store/sqlite/protocol.ts'
 import { runWriter } from '../../src/store/sqlite/writer.ts'
 import { createTestStore } from '../support/stores.ts'
@@ -81,6 +81,46 @@ test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
     statuses.map((status, id) => ({ id, status })),
   )
   expect(slugsIn(testStore.location.path)).toEqual(kept)
+})
+
+test('an update writes each column that differs, and no other', async () => {
+  await using testStore = await createTestStore('sqlite')
+  if (testStore.location.dialect !== 'sqlite') throw new Error('The test store is not SQLite.')
+  await migrate(testStore.location)
+  const db = openWriting(testStore.location.path)
+  const session = new Session(db)
+  let row = {
+    id: 'a',
+    slug: 'a',
+    name: 'A',
+    settings: defaultSettings,
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  session.write(platformWrites.insert(row))
+  const changes: Partial<typeof row>[] = [
+    { name: 'B' },
+    { settings: { ...defaultSettings, requestsPerMinute: 7 }, updatedAt: 2 },
+    {},
+    { slug: 'b', name: 'C', updatedAt: 3 },
+    { name: 'D' },
+  ]
+  for (const change of changes) {
+    const before = row
+    row = { ...before, ...change }
+    const write = platformWrites.update(row, before)
+    session.write(write)
+    expect(session.read(listPlatforms())).toEqual([row])
+    const written = / set (.*) where /.exec(write.narrow?.for('sqlite').sql ?? '')?.[1]
+    const columns = written?.split(', ').map((part) => part.split(' ')[0]?.replaceAll('"', '')) ?? []
+    const names: Record<string, string> = { updatedAt: 'updated_at' }
+    expect(columns.toSorted()).toEqual(
+      Object.keys(change)
+        .map((name) => names[name] ?? name)
+        .toSorted(),
+    )
+  }
+  db.close()
 })
 
 function statusOf(job: JobResult) {

@@ -222,12 +222,12 @@ function update(
   const answer = { ...what, response: { code: 'ok' as const, message, id: user.id, ...errors } }
   if (!event) {
     // The import an account belongs to is internal: changing it makes no version and no event.
-    const writes = source === user.source ? [] : [userObjects.replace({ ...user, source })]
+    const writes = source === user.source ? [] : [userObjects.update({ ...user, source }, user)]
     return { writes, events: [], answer }
   }
   return {
     writes: [
-      userObjects.replace(next),
+      userObjects.update(next, user),
       ...(next.emailKey === user.emailKey ? [] : endLinksOfFormerEmail(user.id)),
       ...addTags(ctx.platformId, body.tags ?? []),
       ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(next), now: ctx.now }),

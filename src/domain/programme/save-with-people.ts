@@ -33,7 +33,7 @@ type Objects<R> = {
   find(platformId: string, reference: Reference): Query<R | undefined>
   findForChange(platformId: string, reference: Reference): Query<R | undefined>
   insert(row: R): Write
-  replace(row: R): Write
+  update(row: R, before: R): Write
   remove(row: R): Write
 }
 type Saving<B> = { body: B; platform: PlatformRow | undefined }
@@ -167,7 +167,7 @@ function update<R extends Row, B extends Body, A>(
   if (!event) {
     return {
       // The import an object belongs to is internal: changing it makes no version and no event.
-      writes: source === row.source ? [] : [kind.objects.replace({ ...row, source })],
+      writes: source === row.source ? [] : [kind.objects.update({ ...row, source }, row)],
       events: [],
       answer: saved(kind, row, people, { ...saving, isCreated: false, isChanged: false }),
     }
@@ -175,7 +175,7 @@ function update<R extends Row, B extends Body, A>(
   return {
     writes: [
       ...people.writes,
-      kind.objects.replace(next),
+      kind.objects.update(next, row),
       ...kind.setPeople(next, otherPeople(people, { before, ids })),
       ...kind.tagWrites(ctx, body),
       ...kind.setTags(next, row),

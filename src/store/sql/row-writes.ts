@@ -1,45 +1,79 @@
 // Writes of whole rows, made from the table definitions.
 import type { Kysely } from 'kysely'
 import { type Column, type Columns, type Stored, snakeCase, text, type ValuesOf } from './columns.ts'
-import { defineWrite, type Write } from './statements.ts'
+import { defineWrite, type Statement, type Write } from './statements.ts'
 import type { Table } from './table.ts'
 import type { Tools } from './tools.ts'
 
 type Identified = Columns & { id: Column<string> }
 
-/** Insert, replace by id, and delete by id, of one table. */
+/** The statements of this many sets of changed columns are kept. Few sets are common. */
+const MAX_NARROW = 100
+
+/** Insert, replace and update by id, and delete by id, of one table. */
 export function rowWrites<C extends Identified, D extends Record<string, (row: ValuesOf<C>) => string>>({
   name,
   columns,
   derived,
 }: Table<string, C, D>) {
+  const properties = Object.keys(columns).map((property) => [property, snakeCase(property)] as const)
   const derivedEntries = Object.entries(derived)
-  const written: Identified = { ...columns }
-  for (const [column] of derivedEntries) written[column] = text()
+  // The parameters have the names of their columns.
+  const allColumns: Identified = { id: text() }
+  for (const [property, codec] of Object.entries(columns)) allColumns[snakeCase(property)] = codec
+  for (const [column] of derivedEntries) allColumns[column] = text()
 
-  const insert = defineWrite(`${name}.insert`, written, (tools, p) =>
-    unchecked(tools).insertInto(name).values(byColumn(p)),
+  const insert = defineWrite(`${name}.insert`, allColumns, (tools, p) =>
+    unchecked(tools).insertInto(name).values(p),
   )
-  const replace = defineWrite(`${name}.replace`, written, (tools, { id, ...changing }) =>
-    unchecked(tools).updateTable(name).set(byColumn(changing)).where('id', '=', id),
+  const replace = defineWrite(`${name}.replace`, allColumns, (tools, { id, ...others }) =>
+    unchecked(tools).updateTable(name).set(others).where('id', '=', id),
   )
   const remove = defineWrite(`${name}.delete`, { id: text() }, (tools, p) =>
     unchecked(tools).deleteFrom(name).where('id', '=', p.id),
   )
   const valuesOf = (row: ValuesOf<C>) => {
-    const values: ValuesOf<Identified> = { ...row }
+    const values: Record<string, unknown> = {}
+    for (const [property, column] of properties) values[column] = row[property]
     for (const [column, derive] of derivedEntries) values[column] = derive(row)
-    return values
+    // Every column was just assigned.
+    return values as ValuesOf<Identified>
+  }
+  // By the bits of their columns, as a sum: a number has 53, which is more than any table has columns.
+  const narrow = new Map<number, Statement>()
+  const bits = properties.map(([property], place) => [property, 2 ** place] as const)
+  /** The statement that writes only the columns that differ from `before`, and the derived ones. */
+  const narrowOf = (row: ValuesOf<C>, before: ValuesOf<C>, values: ValuesOf<Identified>) => {
+    let set = 0
+    for (const [property, bit] of bits) if (row[property] !== before[property]) set += bit
+    const known = narrow.get(set)
+    if (known || set === 0 || narrow.size === MAX_NARROW) return known
+    const changed = properties.filter(([property]) => row[property] !== before[property])
+    const written = [...changed.map(([, column]) => column), ...derivedEntries.map(([column]) => column)]
+    const { statement } = defineWrite(`${name}.replace.${set}`, allColumns, (tools, { id, ...others }) =>
+      unchecked(tools)
+        .updateTable(name)
+        .set(Object.fromEntries(written.map((column) => [column, others[column]])))
+        .where('id', '=', id),
+    )(values)
+    narrow.set(set, statement)
+    return statement
   }
   return {
     insert: (row: ValuesOf<C>): Write => insert(valuesOf(row)),
     replace: (row: ValuesOf<C>): Write => replace(valuesOf(row)),
+    /**
+     * Like `replace`, for a row that is known as it is stored. SQLite then writes only the columns that differ: it rewrites
+     * the entries of each index with a column that is written, even if the value is the same, which takes half of the time
+     * of a usual update. PostgreSQL compares the values itself.
+     */
+    update: (row: ValuesOf<C>, before: ValuesOf<C>): Write => {
+      const values = valuesOf(row)
+      return { ...replace(values), narrow: narrowOf(row, before, values) }
+    },
     remove: ({ id }: { id: string }): Write => remove({ id }),
   }
 }
-
-const byColumn = <T>(byProperty: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(byProperty).map(([property, value]) => [snakeCase(property), value]))
 
 // kysely cannot check the columns of a table that is a parameter. They come from the definition of the table, which
 // `Database` is made from, too.

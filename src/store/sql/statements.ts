@@ -17,6 +17,8 @@ export type Query<T> = { statement: Statement; values: Values; decode(rows: Stor
 export type Write = {
   statement: Statement
   values: Values
+  /** What SQLite runs instead, if it needs to write fewer columns. */
+  narrow?: Statement | undefined
   /** The entry that it adds to the journal of a talk. */
   entry?: { talkId: string; seq: number }
 }

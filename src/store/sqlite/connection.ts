@@ -81,8 +81,8 @@ export class Session {
     return decode(this.#prepare(compiled.sql).all(...compiled.bind(values)) as StoredRow[])
   }
 
-  write({ statement, values }: Write): void {
-    const compiled = statement.for('sqlite')
+  write({ statement, values, narrow = statement }: Write): void {
+    const compiled = narrow.for('sqlite')
     this.#prepare(compiled.sql).run(...compiled.bind(values))
   }
 
