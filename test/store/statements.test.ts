@@ -38,7 +38,9 @@ describe.runIf(await hasPostgres())('on both stores', () => {
   beforeAll(async () => {
     stores = await openTwinStores()
     // Other tests of this worker may have defined more in this thread.
-    statements = (await execute('sqlite', [command(listingNames, null)])).map(statementNamed)
+    const names = await execute('sqlite', [command(listingNames, null)])
+    // The same write with several sets of values, which only PostgreSQL has.
+    statements = names.filter((name) => !name.endsWith('.many')).map(statementNamed)
   })
   afterAll(() => stores[Symbol.asyncDispose]())
 

@@ -47,7 +47,11 @@ export async function openTwinStores(): Promise<TwinStores> {
   db.close()
   await client.end()
   const stores = {
-    sqlite: await openSqliteStore({ path, writerModule: new URL('./statement-writer.ts', import.meta.url) }),
+    sqlite: await openSqliteStore({
+      path,
+      writerModule: new URL('./statement-writer.ts', import.meta.url),
+      migrate: async () => {},
+    }),
     postgres: await openPostgresStore({ url, connections: 4, refusals }),
   }
   return {

@@ -97,6 +97,7 @@ export function saveOperation<R extends Row, B extends Body, A>(
 ): Operation<SaveState<R>, SaveInput<B>, Saved<A>> {
   return {
     name,
+    lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
     load: ({ platformId, credentials }, { reference, body }) => ({
       object: kind.objects.findForChange(platformId, reference ?? NO_REFERENCE),
       attached: attachedIds(kind.name, platformId, reference ?? NO_REFERENCE),

@@ -60,6 +60,11 @@ type Loads<State> = { [K in keyof State]: Query<State[K]> }
  */
 export type Operation<State, Input, Answer> = {
   name: string
+  /**
+   * A name for the one object that `load` locks, or null if the input names none. On PostgreSQL, changes of different objects
+   * that wait at the same time share a transaction. Without this function, each change has its own.
+   */
+  lockedObject?(input: Input): string | null
   load(ctx: LoadContext, input: Input): Loads<State>
   decide(state: State, ctx: DecideContext, input: Input): Decision<Answer>
 }
@@ -67,6 +72,7 @@ export type Operation<State, Input, Answer> = {
 /** An operation of any state and input, as the writer thread finds it by name. */
 export type AnyOperation<Answer = unknown> = {
   name: string
+  lockedObject?(input: never): string | null
   load(ctx: LoadContext, input: never): object
   decide(state: never, ctx: DecideContext, input: never): Decision<Answer>
 }

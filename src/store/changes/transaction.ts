@@ -175,6 +175,10 @@ function* runCommands(
   return { outcomes, placeholders, lastNumbers, hasEvents }
 }
 
+/** The name of the object that a transaction locks; null if it has several commands, or its operation names none. */
+export const lockedObjectOf = ({ commands: [one, ...others] }: Transaction): string | null =>
+  one && others.length === 0 ? (asOperation(one.operation).lockedObject?.(one.input) ?? null) : null
+
 function loadsOf(operation: AnyOperation, ctx: DecideContext, input: unknown) {
   const loads = Object.entries<Query<unknown>>(asOperation(operation).load(ctx, input))
   return { names: loads.map(([name]) => name), queries: loads.map(([, query]) => query) }

@@ -12,7 +12,7 @@ const BIGINT = 20
  * For a connection, and then for the locks of others. Together with the time that a check takes, requests are answered
  * within two seconds if the server is gone.
  */
-const MAX_WAIT_MS = 1_500
+export const MAX_WAIT_MS = 1_500
 /** What is left at least for a request that got its connection late. */
 const MIN_WAIT_MS = 100
 const CHECK_MS = 500
@@ -94,16 +94,20 @@ export class ConnectionPool {
 
   /**
    * Runs `work` with a connection, which is closed if `work` throws anything but an error of a statement, and the time
-   * that it may still wait on the server. Throws StoreUnavailable if none is free in time, or if the server has gone.
+   * that it may still wait on the server before `untilMs`. Throws StoreUnavailable if none is free by `connectedByMs`, or if
+   * the server has gone. Both are times of `performance.now()`.
    */
-  async use<T>(work: (client: pg.PoolClient, waitMs: number) => Promise<T>): Promise<T> {
+  async use<T>(
+    work: (client: pg.PoolClient, waitMs: number) => Promise<T>,
+    untilMs = performance.now() + MAX_WAIT_MS,
+    connectedByMs = untilMs,
+  ): Promise<T> {
     this.#refuseIfHopeless()
     const checking = setInterval(() => void this.#check(), CHECK_MS)
-    const askedMs = performance.now()
     try {
-      const client = await this.#connect()
+      const client = await this.#connect(connectedByMs)
       const startedMs = performance.now()
-      const waitMs = Math.max(MIN_WAIT_MS, Math.round(askedMs + MAX_WAIT_MS - startedMs))
+      const waitMs = Math.max(MIN_WAIT_MS, Math.round(untilMs - startedMs))
       const result = await work(client, waitMs).catch((error: unknown) => {
         client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'))
         throw error
@@ -163,8 +167,7 @@ export class ConnectionPool {
     return { totalMs: totalMs * left, requests: requests * left }
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    const untilMs = performance.now() + MAX_WAIT_MS
+  async #connect(untilMs: number): Promise<pg.PoolClient> {
     for (;;) {
       try {
         return await this.#connectBy(untilMs)

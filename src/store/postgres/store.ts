@@ -1,17 +1,24 @@
 // The PostgreSQL store: named statements, a change in two round trips, and a retry when another transaction was faster.
 import type pg from 'pg'
 import type { WriteContext } from '../changes/operation.ts'
-import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
+import {
+  lockedObjectOf,
+  runTransaction,
+  type Transaction,
+  type TransactionResult,
+} from '../changes/transaction.ts'
 import type { Candidate } from '../leader-election.ts'
 import type { StoredRow } from '../sql/columns.ts'
-import type { Query, Statement, Values } from '../sql/statements.ts'
+import type { Query } from '../sql/statements.ts'
 import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
-import { ConnectionPool } from './connection-pool.ts'
+import { ConnectionPool, MAX_WAIT_MS } from './connection-pool.ts'
 import { ControlConnection } from './control-connection.ts'
 import { HighWaterMark } from './high-water-mark.ts'
 import { Hosts } from './hosts.ts'
 import { LeaseCandidate } from './lease-candidate.ts'
+import { bound, runPipeline } from './pipeline.ts'
+import { SharedTransactions } from './shared-transactions.ts'
 
 const MAX_TRIES = 8
 
@@ -74,12 +81,14 @@ class PostgresStore implements Store {
   readonly #control: ControlConnection
   readonly #refusals: RefusalCodec
   readonly #highWaterMark: HighWaterMark
+  readonly #shared: SharedTransactions
 
   constructor(pool: ConnectionPool, control: ControlConnection, refusals: RefusalCodec) {
     this.#pool = pool
     this.#control = control
     this.#refusals = refusals
     this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber()))
+    this.#shared = new SharedTransactions({ pool, refusals, beginWithin })
   }
 
   async read<T>(query: Query<T>): Promise<T> {
@@ -104,12 +113,17 @@ class PostgresStore implements Store {
     ctx: WriteContext,
     transaction: Transaction<Answer>,
   ): Promise<TransactionResult<Answer>> {
+    const object = isShort(ctx, transaction) ? lockedObjectOf(transaction) : null
+    let untilMs = performance.now() + MAX_WAIT_MS
     for (let attempt = 1; ; attempt += 1) {
       try {
+        const shared =
+          object !== null && attempt === 1 ? await this.#shared.execute(object, ctx, transaction) : undefined
         // The operations of the commands give answers of this type.
-        return (await this.#executeOnce(ctx, transaction)) as TransactionResult<Answer>
+        return (shared ?? (await this.#executeOnce(ctx, transaction, untilMs))) as TransactionResult<Answer>
       } catch (error) {
         if (!isConflict(error) || attempt === MAX_TRIES) throw asUnavailable(error)
+        untilMs = performance.now() + MAX_WAIT_MS
       }
     }
   }
@@ -141,11 +155,9 @@ class PostgresStore implements Store {
     await Promise.all([this.#pool.end(), this.#control.close()])
   }
 
-  #executeOnce(ctx: WriteContext, transaction: Transaction): Promise<TransactionResult> {
-    // Bulk changes and jobs may take long.
-    const isShort = transaction.commands.length === 1 && ctx.actor.kind !== 'system'
+  #executeOnce(ctx: WriteContext, transaction: Transaction, untilMs: number): Promise<TransactionResult> {
     return this.#pool.use(async (client, waitMs) => {
-      const begin = isShort ? beginWithin(waitMs) : 'BEGIN'
+      const begin = isShort(ctx, transaction) ? beginWithin(waitMs) : 'BEGIN'
       const steps = runTransaction(transaction, ctx, this.#refusals)
       try {
         return await runSteps(client, { ctx, begin, steps })
@@ -153,9 +165,13 @@ class PostgresStore implements Store {
         await client.query('ROLLBACK')
         throw error
       }
-    })
+    }, untilMs)
   }
 }
+
+/** Bulk changes and jobs may take long. */
+const isShort = ({ actor }: WriteContext, { commands }: Transaction): boolean =>
+  commands.length === 1 && actor.kind !== 'system'
 
 /** Statements without a result go out with the next read: a transaction of one command is two round trips. */
 async function runSteps(
@@ -167,34 +183,19 @@ async function runSteps(
   for (;;) {
     const { done, value } = steps.next(values)
     if (done) {
-      await allResults([...pending, 'COMMIT'].map((query) => client.query(query)))
+      await runPipeline(client, [...pending, 'COMMIT'])
       return value
     }
     if (value.kind === 'savepoint') pending.push(WAIT_FOR_LOCKS, lockBulkWrites(ctx), 'SAVEPOINT change')
     if (value.kind === 'rollback_to_savepoint') pending.push('ROLLBACK TO SAVEPOINT change')
     if (value.kind === 'writes') pending.push(...value.writes.map(bound))
     if (value.kind === 'reads') {
-      const queries = [...pending, ...value.queries.map(bound)]
-      const results = await allResults(queries.map((query) => client.query<StoredRow>(query)))
-      const rows = results.slice(pending.length).map((result) => result.rows)
+      const results = await runPipeline(client, [...pending, ...value.queries.map(bound)])
+      const rows = results.slice(pending.length)
       values = value.queries.map((query, place) => query.decode(rows[place] ?? []))
       pending = []
     }
   }
-}
-
-/** Waits for the whole pipeline, then throws its first error: a connection with pending results cannot be reused. */
-async function allResults<T>(pending: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(pending)
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
-}
-
-const bound = ({ statement, values }: { statement: Statement; values: Values }): pg.QueryConfig => {
-  const compiled = statement.for('postgres')
-  return { name: compiled.name, text: compiled.sql, values: compiled.bind(values) }
 }
 
 const codeOf = (error: unknown): string =>

@@ -18,16 +18,34 @@ export function rowWrites<C extends Identified, D extends Record<string, (row: V
 }: Table<string, C, D>) {
   const properties = Object.keys(columns).map((property) => [property, snakeCase(property)] as const)
   const derivedEntries = Object.entries(derived)
-  // The parameters have the names of their columns.
+  // The parameters have the names of their columns, like the objects of `rowsOf`.
   const allColumns: Identified = { id: text() }
   for (const [property, codec] of Object.entries(columns)) allColumns[snakeCase(property)] = codec
   for (const [column] of derivedEntries) allColumns[column] = text()
+  const columnNames = Object.keys(allColumns)
+  const changing = columnNames.filter((column) => column !== 'id')
+  const rows = { name, columnNames }
 
-  const insert = defineWrite(`${name}.insert`, allColumns, (tools, p) =>
-    unchecked(tools).insertInto(name).values(p),
+  const insert = defineWrite(
+    `${name}.insert`,
+    allColumns,
+    (tools, p) => unchecked(tools).insertInto(name).values(p),
+    (tools, all) =>
+      unchecked(tools)
+        .insertInto(name)
+        .columns(columnNames)
+        .expression(unchecked(tools).selectFrom(tools.rowsOf(rows, all).as('given')).select(columnNames)),
   )
-  const replace = defineWrite(`${name}.replace`, allColumns, (tools, { id, ...others }) =>
-    unchecked(tools).updateTable(name).set(others).where('id', '=', id),
+  const replace = defineWrite(
+    `${name}.replace`,
+    allColumns,
+    (tools, { id, ...others }) => unchecked(tools).updateTable(name).set(others).where('id', '=', id),
+    (tools, all) =>
+      unchecked(tools)
+        .updateTable(name)
+        .from(tools.rowsOf(rows, all).as('given'))
+        .set(({ ref }) => Object.fromEntries(changing.map((column) => [column, ref(`given.${column}`)])))
+        .whereRef(`${name}.id`, '=', 'given.id'),
   )
   const remove = defineWrite(`${name}.delete`, { id: text() }, (tools, p) =>
     unchecked(tools).deleteFrom(name).where('id', '=', p.id),

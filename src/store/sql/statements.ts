@@ -1,6 +1,6 @@
 // Statements: SQL that is built once for each dialect, has a name, and is only bound and run after that.
 import { type Compilable, type Expression, ValueNode } from 'kysely'
-import type { Columns, Stored, StoredOf, StoredRow, ValuesOf } from './columns.ts'
+import type { Columns, JsonText, Stored, StoredColumns, StoredOf, StoredRow, ValuesOf } from './columns.ts'
 import type { Dialect } from './database.ts'
 import { type Tools, toolsOf } from './tools.ts'
 
@@ -57,19 +57,27 @@ export function defineQuery<P extends Columns, Row, T>(
   const expressions = parametersOf(parameters)
   // The rows of a statement have the columns that it selects, and `Row` is made from these.
   const decodeStored = decode as (rows: unknown[]) => T
-  const statement = new Statement(name, (tools) => build(tools, expressions), decodeStored)
+  const statement = new Statement(name, (tools) => build(tools, expressions), { decode: decodeStored })
   const encode = encoderOf(parameters)
   return (values) => ({ statement, values: encode(values), decode: decodeStored })
 }
 
-/** Defines a write. `build` runs once for each dialect; the returned function only encodes and binds its values. */
+/** Several sets of values of a write, as a JSON array of objects. */
+type ManyValues = Expression<JsonText<readonly StoredColumns<Columns>[]>>
+
+/**
+ * Defines a write. `build` runs once for each dialect; the returned function only encodes and binds its values. `buildMany`
+ * makes the same changes as one statement with several sets of values, in any order.
+ */
 export function defineWrite<P extends Columns>(
   name: string,
   parameters: P,
   build: (tools: Tools, p: ParametersOf<P>) => Compilable,
+  buildMany?: (tools: Tools, all: ManyValues) => Compilable,
 ): (values: ValuesOf<P>) => Write {
   const expressions = parametersOf(parameters)
-  const statement = new Statement(name, (tools) => build(tools, expressions))
+  const many = buildMany && new Statement(`${name}.many`, (tools) => buildMany(tools, new Parameter('all')))
+  const statement = new Statement(name, (tools) => build(tools, expressions), { many })
   const encode = encoderOf(parameters)
   return (values) => ({ statement, values: encode(values) })
 }
@@ -107,14 +115,21 @@ export class Statement {
   readonly name: string
   /** How the rows of a query are decoded. A write has no rows. */
   readonly decode: ((rows: StoredRow[]) => unknown) | undefined
+  /** The same write with several sets of values, which are its parameter `all`. */
+  readonly many: Statement | undefined
   readonly #build: (tools: Tools) => Compilable
   readonly #compiled = new Map<Dialect, Compiled>()
 
-  constructor(name: string, build: (tools: Tools) => Compilable, decode?: (rows: StoredRow[]) => unknown) {
+  constructor(
+    name: string,
+    build: (tools: Tools) => Compilable,
+    { decode, many }: { decode?: (rows: StoredRow[]) => unknown; many?: Statement | undefined } = {},
+  ) {
     if (statements.has(name)) throw new Error(`Two statements have the name ${name}.`)
     statements.set(name, this)
     this.name = name
     this.decode = decode
+    this.many = many
     this.#build = build
   }
 
