@@ -10,7 +10,7 @@ import {
   mailingById,
   mailingWrites,
   nextRecipients,
-  type Recipient,
+  type RecipientPage,
 } from '../../store/people/mailings.ts'
 import { talkForShare } from '../../store/programme/talks.ts'
 import type { MailingRow, TalkRow } from '../../store/sql/tables.ts'
@@ -22,7 +22,6 @@ import { EMAIL_LIFETIME_MS } from './emails.ts'
 import { newMailing } from './mailings.ts'
 
 const MAX_LISTED = 100
-const ADDRESSES_PER_PAGE = 1_000
 const isDefault = isWantedByDefault.message
 
 /** Who gets a message; `talkId` only for those who have starred a talk. */
@@ -96,12 +95,12 @@ export async function* addressesOf(
   caller: Caller,
   group: Group,
 ): AsyncGenerator<string[]> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const people: Recipient[] = await store.read(
-      nextRecipients(audienceOf(caller, group), { isDefault, after, limit: ADDRESSES_PER_PAGE }),
+  for (let after: string | null = ''; after !== null; ) {
+    const page: RecipientPage = await store.read(
+      nextRecipients(audienceOf(caller, group), { isDefault, after }),
     )
-    yield people.map(({ email }) => email)
-    after = people.length < ADDRESSES_PER_PAGE ? undefined : people.at(-1)?.id
+    yield page.recipients.map(({ email }) => email)
+    after = page.next
   }
 }
 

@@ -6,7 +6,7 @@ import {
   mailingWrites,
   nextRecipients,
   openMailings,
-  type Recipient,
+  type RecipientPage,
 } from '../../store/people/mailings.ts'
 import type { MailingRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
@@ -14,7 +14,6 @@ import { type Services, systemCaller } from '../services.ts'
 import { isWantedByDefault } from './email-choices.ts'
 import { newEmail } from './emails.ts'
 
-const PAGE = 500
 const MAILINGS_PER_RUN = 10
 
 /** A mailing whose e-mails are to be queued. */
@@ -30,36 +29,29 @@ export const newMailing = (
   senderId: null,
   queuedTo: '',
   isQueued: false,
+  preparedTo: null,
   createdAt: now,
   ...mailing,
 })
 
-type State = { mailing: MailingRow | undefined; recipients: Recipient[] }
+type State = { mailing: MailingRow | undefined; page: RecipientPage }
 
 /** Queues the next e-mails of a mailing. Answers the mailing if this process should continue with it. */
 export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }, MailingRow | null> = {
   name: 'queueMailingPage',
   load: ({ platformId }, { mailing }) => ({
     mailing: mailingForChange(platformId, mailing.id),
-    recipients: nextRecipients(mailing, {
-      isDefault: isWantedByDefault[mailing.kind],
-      after: mailing.queuedTo,
-      limit: PAGE,
-    }),
+    page: nextRecipients(mailing, { isDefault: isWantedByDefault[mailing.kind], after: mailing.queuedTo }),
   }),
-  decide({ mailing, recipients }, ctx, input) {
+  decide({ mailing, page }, ctx, input) {
     const isOurs = mailing && !mailing.isQueued && mailing.queuedTo === input.mailing.queuedTo
     if (!isOurs) return { writes: [], events: [], answer: null }
     const { id: mailingId, kind, expiresAt } = mailing
     const draft = { mailingId, kind, data: {}, secret: null, expiresAt }
-    const next = {
-      ...mailing,
-      queuedTo: recipients.at(-1)?.id ?? mailing.queuedTo,
-      isQueued: recipients.length < PAGE,
-    }
+    const next = { ...mailing, queuedTo: page.next ?? mailing.queuedTo, isQueued: page.next === null }
     return {
       writes: [
-        ...insertMailingEmails(recipients.map((person) => newEmail(ctx, person, draft))),
+        ...insertMailingEmails(page.recipients.map((person) => newEmail(ctx, person, draft))),
         mailingWrites.replace(next),
       ],
       events: [],

@@ -2,7 +2,12 @@
 // which is read later: what follows in quick succession becomes one e-mail, and what is changed back none.
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { Operation } from '../../store/changes/operation.ts'
-import { insertMailingTalks, mailingWrites } from '../../store/people/mailings.ts'
+import {
+  insertMailingTalks,
+  mailingInPreparation,
+  mailingsInPreparation,
+  mailingWrites,
+} from '../../store/people/mailings.ts'
 import {
   type AnnouncedTalk,
   announcedTalks,
@@ -16,7 +21,7 @@ import {
   removeAnnouncements,
   talkUpdates,
 } from '../../store/people/talk-announcements.ts'
-import type { MailingTalkRow, TalkAnnouncementRow, TalkSlot } from '../../store/sql/tables.ts'
+import type { MailingRow, MailingTalkRow, TalkAnnouncementRow, TalkSlot } from '../../store/sql/tables.ts'
 import type { NumberedEvent } from '../../store/webhooks/events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Services, systemCaller } from '../services.ts'
@@ -32,12 +37,15 @@ const QUIET_MS = 5 * MINUTE_MS
 const MAX_WAIT_MS = 15 * MINUTE_MS
 /** Older changes are no news, such as those from before there was a mail server. */
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS
-const EVENTS_PER_STEP = 200
+const EVENTS_PER_STEP = 100
 /** How many numbers of events one step looks at, however few of them are updates of talks. */
 const LOOKED_AT = 5_000
-const TALKS_PER_MAILING = 5_000
+const TALKS_PER_STEP = 100
 
-/** Notes what has changed, up to the high-water mark, and queues a mailing for each platform that has been quiet since. */
+/**
+ * Notes what has changed, up to the high-water mark, and queues a mailing for each platform that has been quiet since. It does
+ * so in short transactions, because other changes wait for each of them.
+ */
 export async function announceTalkChanges(
   services: AnnouncingServices,
   /** The origin of the site of a platform; undefined if it is unknown. */
@@ -46,9 +54,22 @@ export async function announceTalkChanges(
   await noteTalkChanges(services)
   const now = services.clock.now()
   const times = { changedBefore: now - QUIET_MS, notedBefore: now - MAX_WAIT_MS }
-  for (const id of await services.store.read(platformsToAnnounce(times))) {
-    const origin = (await originOf(id)) ?? null
-    await execute(services, systemCaller({ id }), announceChangesOperation, { origin })
+  for (const mailing of await services.store.read(mailingsInPreparation()))
+    await announceChanges(services, mailing.platformId, { origin: mailing.data.origin, mailing })
+  for (const id of await services.store.read(platformsToAnnounce(times)))
+    await announceChanges(services, id, { origin: (await originOf(id)) ?? null, mailing: undefined })
+}
+
+async function announceChanges(
+  services: AnnouncingServices,
+  platformId: string,
+  input: AnnounceInput,
+): Promise<void> {
+  const caller = systemCaller({ id: platformId })
+  let rest: AnnounceRest | null = input
+  while (rest) {
+    rest = await execute(services, caller, announceChangesOperation, { ...input, ...rest })
+    if (rest) await noteTalkChanges(services)
   }
 }
 
@@ -114,22 +135,40 @@ export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
   },
 }
 
-type AnnounceState = { hasUnread: boolean; noted: TalkAnnouncementRow[]; talks: AnnouncedTalk[] }
+type AnnounceState = {
+  noted: TalkAnnouncementRow[]
+  talks: AnnouncedTalk[]
+  mailing: MailingRow | undefined
+  hasUnread: boolean
+}
+/** With the mailing in preparation, if there is one. */
+type AnnounceRest = { mailing: MailingRow | undefined }
+/** `origin` is that of the site; null if it is unknown, because nobody could follow links. */
+type AnnounceInput = AnnounceRest & { origin: string | null }
 
-/** Queues one mailing for all changes of a platform. Without an origin, nobody could follow its links. */
-export const announceChangesOperation: Operation<AnnounceState, { origin: string | null }, null> = {
+/**
+ * Adds the next changes of a platform to a mailing, which is queued once it has all of them. Answers with the mailing if this
+ * process should continue.
+ */
+export const announceChangesOperation: Operation<AnnounceState, AnnounceInput, AnnounceRest | null> = {
   name: 'announceChanges',
-  load: ({ platformId }) => ({
-    noted: openAnnouncements(platformId, TALKS_PER_MAILING),
-    talks: announcedTalks(platformId, TALKS_PER_MAILING),
-    hasUnread: hasUnreadUpdate(platformId),
-  }),
-  decide({ hasUnread, noted, talks }, ctx, { origin }) {
+  load({ platformId }, { mailing }) {
+    const page = { after: mailing?.preparedTo ?? '', limit: TALKS_PER_STEP }
+    return {
+      noted: openAnnouncements(platformId, page),
+      talks: announcedTalks(platformId, page),
+      mailing: mailingInPreparation(platformId),
+      hasUnread: hasUnreadUpdate(platformId),
+    }
+  },
+  decide({ noted, talks, mailing, hasUnread }, ctx, input) {
+    const isOurs = mailing?.preparedTo === input.mailing?.preparedTo
     // What is announced must be what has been noted, or the next e-mail would repeat it.
-    if (hasUnread || noted.length === 0) return { writes: [], events: [], answer: null }
+    if (!isOurs || hasUnread || (!mailing && noted.length === 0))
+      return { writes: [], events: [], answer: null }
     const byId = new Map(talks.map((talk) => [talk.id, talk]))
     const held = noted.filter(({ id }) => byId.get(id)?.state === 'draft')
-    const id = ctx.newId()
+    const id = mailing?.id ?? ctx.newId()
     const rows = noted.flatMap(({ id: talkId, before }): MailingTalkRow[] => {
       const talk = byId.get(talkId)
       if (!talk) return []
@@ -143,12 +182,23 @@ export const announceChangesOperation: Operation<AnnounceState, { origin: string
       ...removeAnnouncements(done),
       ...putAnnouncements(held.map((row) => ({ ...row, isHeld: true }))),
     ]
-    if (rows.length === 0 || origin === null) return { writes: settling, events: [], answer: null }
-    const expiresAt = Math.min(ctx.now + EMAIL_LIFETIME_MS, Math.max(...rows.map(lastEnd)))
-    const mailing = mailingWrites.insert(
-      newMailing(ctx, { id, kind: 'talk_changes', data: { origin }, expiresAt }),
-    )
-    return { writes: [mailing, insertMailingTalks(rows), ...settling], events: [], answer: null }
+    const isLast = noted.length < TALKS_PER_STEP
+    if (input.origin === null || (!mailing && rows.length === 0))
+      return { writes: settling, events: [], answer: isLast ? null : { mailing } }
+    const lastEnds = rows.map((row) => Math.min(ctx.now + EMAIL_LIFETIME_MS, lastEnd(row)))
+    const next = {
+      ...(mailing ??
+        newMailing(ctx, { id, kind: 'talk_changes', data: { origin: input.origin }, expiresAt: 0 })),
+      expiresAt: Math.max(mailing?.expiresAt ?? 0, ...lastEnds),
+      isQueued: !isLast,
+      preparedTo: isLast ? null : (noted.at(-1)?.id ?? null),
+    }
+    const save = mailing ? mailingWrites.replace : mailingWrites.insert
+    return {
+      writes: [save(next), ...insertMailingTalks(rows), ...settling],
+      events: [],
+      answer: isLast ? null : { mailing: next },
+    }
   },
 }
 

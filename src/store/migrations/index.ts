@@ -42,6 +42,7 @@ import { pageFormats } from './0038-page-formats.ts'
 import { decidedProposals } from './0039-decided-proposals.ts'
 import { talkTags } from './0040-talk-tags.ts'
 import { faces } from './0041-faces.ts'
+import { preparedMailings } from './0042-prepared-mailings.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -85,4 +86,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0039-decided-proposals': decidedProposals(dialect),
   '0040-talk-tags': talkTags(dialect),
   '0041-faces': faces(dialect),
+  '0042-prepared-mailings': preparedMailings(dialect),
 })

@@ -46,6 +46,7 @@ const insertOnce = defineWrite('mailings.insert_once', mailings.columns, ({ db }
       sender_id: p.senderId,
       queued_to: p.queuedTo,
       is_queued: p.isQueued,
+      prepared_to: p.preparedTo,
       created_at: p.createdAt,
       expires_at: p.expiresAt,
     })
@@ -69,6 +70,31 @@ const byId = defineQuery(
 /** Locked until the end of the transaction. */
 export const mailingForChange = (platformId: string, id: string): Query<MailingRow | undefined> =>
   byId({ platformId, id })
+
+const preparing = defineQuery(
+  'mailings.preparing',
+  { platformId: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('mailings')
+      .select(mailings.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('prepared_to', 'is not', null)
+      .$call(lockRows),
+  firstRow(mailings.decode),
+)
+/** The mailing of a platform that does not have all its talks yet, locked until the end of the transaction. */
+export const mailingInPreparation = (platformId: string): Query<MailingRow | undefined> =>
+  preparing({ platformId })
+
+const allPreparing = defineQuery(
+  'mailings.all_preparing',
+  {},
+  ({ db }) => db.selectFrom('mailings').select(mailings.columnNames).where('prepared_to', 'is not', null),
+  allRows(mailings.decode),
+)
+/** The mailings of all platforms that do not have all their talks yet, in any order. */
+export const mailingsInPreparation = (): Query<MailingRow[]> => allPreparing({})
 
 const open = defineQuery(
   'mailings.open',
@@ -94,7 +120,8 @@ const insertTalks = defineWrite(
       .columns(mailingTalks.columnNames)
       .expression(db.selectFrom(rowsOf(mailingTalks, p.rows).as('new')).select(mailingTalks.columnNames)),
 )
-export const insertMailingTalks = (rows: readonly MailingTalkRow[]): Write => insertTalks({ rows })
+export const insertMailingTalks = (rows: readonly MailingTalkRow[]): Write[] =>
+  rows.length === 0 ? [] : [insertTalks({ rows })]
 
 // `where true`: see request-log.ts.
 const insertEmails = defineWrite('emails.insert_all', { rows: jsonRows(emails) }, ({ db, rowsOf }, p) =>
@@ -114,6 +141,8 @@ export const insertMailingEmails = (rows: readonly EmailRow[]): Write[] =>
   rows.length === 0 ? [] : [insertEmails({ rows })]
 
 export type Recipient = Pick<UserRow, 'id' | 'email'>
+/** `next` is the last person that the page has looked at, or null if it is the last page. */
+export type RecipientPage = { recipients: Recipient[]; next: string | null }
 /** What says who is in the audience of a mailing. `id` is that of the mailing. */
 export type Audience = Pick<
   MailingRow,
@@ -147,68 +176,96 @@ const isWanted: Condition = (eb, p) =>
     1,
   )
 
-/** The people with accepted registrations who want such e-mails and meet a condition. */
-const defineAudience = (name: string, condition: Condition) => ({
-  page: defineQuery(
-    `mailings.recipients_${name}`,
-    { ...selected, after: text(), limit: integer() },
-    ({ db }, p) =>
-      db
-        .selectFrom('users')
-        .select(['users.id', 'users.email'])
-        .where('users.platform_id', '=', p.platformId)
-        .where('users.id', '>', p.after)
-        .where('users.registration_status', '=', 'accepted')
-        .where((eb) => isWanted(eb, p))
-        .where((eb) => condition(eb, p))
-        .orderBy('users.id')
-        .limit(p.limit),
-    allRows((row): Recipient => row),
-  ),
-  count: defineQuery(
-    `mailings.count_${name}`,
-    selected,
-    ({ db }, p) =>
-      db
-        .selectFrom('users')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('users.platform_id', '=', p.platformId)
-        .where('users.registration_status', '=', 'accepted')
-        .where((eb) => isWanted(eb, p))
-        .where((eb) => condition(eb, p)),
-    ([row]) => Number(row?.count ?? 0),
-  ),
-})
+/** A page looks at this many people, however few of them are in the audience. */
+const PEOPLE_PER_PAGE = 100
 
-const isPersonOfTalk = (eb: Users) => eb('users.id', 'in', eb.selectFrom('talk_people').select('user_id'))
+/**
+ * The people with accepted registrations who want such e-mails and meet a condition. `among` is a condition that an index
+ * answers.
+ */
+function defineAudience(name: string, condition: Condition, among: Condition = (eb) => eb.lit(true)) {
+  const isRecipient: Condition = (eb, p) =>
+    eb.and([eb('users.registration_status', '=', 'accepted'), isWanted(eb, p), condition(eb, p)])
+  return {
+    page: defineQuery(
+      `mailings.recipients_${name}`,
+      { ...selected, after: text() },
+      ({ db }, p) =>
+        db
+          .selectFrom('users')
+          .select(['users.id', 'users.email'])
+          .select((eb) =>
+            eb
+              .case()
+              .when(isRecipient(eb, p))
+              .then(sql.lit<1>(1))
+              .else(sql.lit<0>(0))
+              .end()
+              .as('is_recipient'),
+          )
+          .where('users.platform_id', '=', p.platformId)
+          .where('users.id', '>', p.after)
+          .where((eb) => among(eb, p))
+          .orderBy('users.id')
+          .limit(sql.lit(PEOPLE_PER_PAGE)),
+      (rows): RecipientPage => ({
+        recipients: rows.flatMap(({ id, email, is_recipient }) =>
+          is_recipient === 1 ? [{ id, email }] : [],
+        ),
+        next: (rows.length === PEOPLE_PER_PAGE && rows.at(-1)?.id) || null,
+      }),
+    ),
+    count: defineQuery(
+      `mailings.count_${name}`,
+      selected,
+      ({ db }, p) =>
+        db
+          .selectFrom('users')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('users.platform_id', '=', p.platformId)
+          .where((eb) => among(eb, p))
+          .where((eb) => isRecipient(eb, p)),
+      ([row]) => Number(row?.count ?? 0),
+    ),
+  }
+}
+
+// For each person, because with IN, the people of all talks would be read again for each page. The same goes for stars.
+const isPersonOfTalk = (eb: Users) =>
+  eb.exists(eb.selectFrom('talk_people').select('talk_id').whereRef('talk_people.user_id', '=', 'users.id'))
 
 const audiences = {
   /** Who has starred one of the talks, or takes part in it. */
-  talk_changes: defineAudience('talk_changes', (eb, p) => {
-    // For each person: all stars of all talks would be read again for each page of people.
-    const talks = eb.selectFrom('mailing_talks').select('talk_id').where('mailing_id', '=', p.id)
-    return eb.or(
+  talk_changes: defineAudience('talk_changes', (eb, p) =>
+    eb.or(
       (['favorites', 'talk_people'] as const).map((of) =>
         eb.exists(
           eb
             .selectFrom(of)
             .select(`${of}.talk_id`)
             .whereRef(`${of}.user_id`, '=', 'users.id')
-            .where(`${of}.talk_id`, 'in', talks),
+            // PostgreSQL would join with `exists`, and read all talks of the mailing for each person.
+            .where(
+              ({ selectFrom }) =>
+                selectFrom('mailing_talks')
+                  .select('mailing_talks.talk_id')
+                  .where('mailing_talks.mailing_id', '=', p.id)
+                  .whereRef('mailing_talks.talk_id', '=', sql.ref(`${of}.talk_id`)),
+              'is not',
+              null,
+            ),
         ),
       ),
-    )
-  }),
+    ),
+  ),
   /** Who has starred a talk that starts then. */
   talk_reminder: defineAudience('talk_reminder', (eb, p) =>
-    eb(
-      'users.id',
-      'in',
+    eb.exists(
       eb
-        .selectFrom('talks')
-        .innerJoin('favorites', 'favorites.talk_id', 'talks.id')
-        .select('favorites.user_id')
-        .where('talks.platform_id', '=', p.platformId)
+        .selectFrom('favorites')
+        .innerJoin('talks', 'talks.id', 'favorites.talk_id')
+        .select('talks.id')
+        .whereRef('favorites.user_id', '=', 'users.id')
         .where('talks.start_at', '=', p.startAt)
         .where('talks.state', '=', 'published'),
     ),
@@ -217,9 +274,19 @@ const audiences = {
   attendees: defineAudience('attendees', (eb) => eb('users.role', '=', 'attendee')),
   speakers: defineAudience('speakers', (eb) => eb.or([eb('users.role', '=', 'speaker'), isPersonOfTalk(eb)])),
   stars: defineAudience('stars', (eb, p) =>
-    eb('users.id', 'in', eb.selectFrom('favorites').select('user_id').where('talk_id', '=', p.talkId)),
+    eb.exists(
+      eb
+        .selectFrom('favorites')
+        .select('talk_id')
+        .whereRef('favorites.user_id', '=', 'users.id')
+        .where('favorites.talk_id', '=', p.talkId),
+    ),
   ),
-  sender: defineAudience('sender', (eb, p) => eb('users.id', '=', p.senderId)),
+  sender: defineAudience(
+    'sender',
+    (eb) => eb.lit(true),
+    (eb, p) => eb('users.id', '=', p.senderId),
+  ),
 }
 
 const valuesOf = (audience: Audience, isDefault: boolean) => ({
@@ -232,13 +299,16 @@ const valuesOf = (audience: Audience, isDefault: boolean) => ({
 const audienceOf = ({ kind, audience }: Audience) =>
   audiences[kind === 'message' ? (audience ?? 'sender') : kind]
 
-/** The next people of an audience who want the e-mails, by id. `isDefault`: whether those want them who have not chosen. */
+/**
+ * The next people of an audience who want the e-mails, by id. `isDefault`: whether those want them who have not chosen. A page
+ * takes a few milliseconds, however many people there are.
+ */
 export const nextRecipients = (
   audience: Audience,
-  { isDefault, after, limit }: { isDefault: boolean; after: string; limit: number },
-): Query<Recipient[]> => audienceOf(audience).page({ ...valuesOf(audience, isDefault), after, limit })
+  { isDefault, after }: { isDefault: boolean; after: string },
+): Query<RecipientPage> => audienceOf(audience).page({ ...valuesOf(audience, isDefault), after })
 
-/** How many they are. */
+/** The number of people in an audience who want the e-mails. */
 export const countRecipients = (audience: Audience, { isDefault }: { isDefault: boolean }): Query<number> =>
   audienceOf(audience).count(valuesOf(audience, isDefault))
 

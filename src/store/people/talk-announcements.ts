@@ -117,23 +117,26 @@ const due = defineQuery(
 export const platformsToAnnounce = (times: { changedBefore: number; notedBefore: number }): Query<string[]> =>
   due(times)
 
+type AnnouncementPage = { after: string; limit: number }
+
 const open = defineQuery(
   'talk_announcements.open',
-  { platformId: text(), limit: integer() },
+  { platformId: text(), after: text(), limit: integer() },
   ({ db, lockRows }, p) =>
     db
       .selectFrom('talk_announcements')
       .select(talkAnnouncements.columnNames)
       .where('platform_id', '=', p.platformId)
       .where('is_held', '=', sql.lit<0>(0))
+      .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.limit)
       .$call(lockRows),
   allRows(talkAnnouncements.decode),
 )
-/** What the platform has to announce, locked until the end of the transaction. */
-export const openAnnouncements = (platformId: string, limit: number): Query<TalkAnnouncementRow[]> =>
-  open({ platformId, limit })
+/** What the platform has to announce of talks after an id, locked until the end of the transaction. */
+export const openAnnouncements = (platformId: string, page: AnnouncementPage): Query<TalkAnnouncementRow[]> =>
+  open({ platformId, ...page })
 
 const talk = selectColumns(talks, ['id', 'title', 'timezone', 'state', 'startAt', 'duration', 'room'])
 /** What an announcement says about a talk. */
@@ -141,7 +144,7 @@ export type AnnouncedTalk = RowOf<typeof talk>
 
 const announced = defineQuery(
   'talk_announcements.talks',
-  { platformId: text(), limit: integer() },
+  { platformId: text(), after: text(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
@@ -151,14 +154,15 @@ const announced = defineQuery(
           .select('talk_announcements.id')
           .where('talk_announcements.platform_id', '=', p.platformId)
           .where('talk_announcements.is_held', '=', sql.lit<0>(0))
+          .where('talk_announcements.id', '>', p.after)
           .orderBy('talk_announcements.id')
           .limit(p.limit),
       ),
   allRows(talk.decode),
 )
 /** The talks of the same announcements, in any order. */
-export const announcedTalks = (platformId: string, limit: number): Query<AnnouncedTalk[]> =>
-  announced({ platformId, limit })
+export const announcedTalks = (platformId: string, page: AnnouncementPage): Query<AnnouncedTalk[]> =>
+  announced({ platformId, ...page })
 
 const remove = defineWrite('talk_announcements.remove', { ids: textList() }, ({ db, isAmong }, p) =>
   db.deleteFrom('talk_announcements').where(({ ref }) => isAmong(ref('id'), p.ids)),

@@ -331,9 +331,12 @@ export const mailings = defineTable('mailings', {
   audience: optionalText<MessageAudience>(),
   talkId: optionalText(),
   senderId: optionalText(),
-  /** The last person whose e-mail has been queued; empty before the first one. */
+  /** Everyone up to this person has been looked at; empty before the first one. */
   queuedTo: text(),
+  /** Also true while it does not have all its talks yet, because there is nothing to queue. */
   isQueued: boolean(),
+  /** All its talks up to this one have been added; empty before the first one, null once it has all. */
+  preparedTo: optionalText(),
   createdAt: instant(),
   /** Its e-mails are not sent after that. */
   expiresAt: instant(),
