@@ -15,6 +15,7 @@ import { oneTimeLinkByHash } from '../../store/access/sessions.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
 import {
+  insertUsers,
   type TakenUsername,
   userObjects,
   usersByEmails,
@@ -247,7 +248,7 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
     const { firstName, lastName } = person
     const user: UserRow = { ...own, firstName, lastName, registrationStatus: 'in_review', language }
     return {
-      writes: [spending, userObjects.insert(user), identityWrites.insert(newIdentity(ctx, user, person))],
+      writes: [spending, ...insertUsers([user]), identityWrites.insert(newIdentity(ctx, user, person))],
       events: [createdEvent('user', user, presentUser(user)), actionEvent('user', user, 'identity_added')],
       answer: { user },
       placeholders: newAccounts.placeholders,

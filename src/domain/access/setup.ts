@@ -11,7 +11,7 @@ import {
 } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
-import { someOwners, type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
+import { insertUsers, someOwners, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
 import { platformForChange } from '../../store/platforms/platforms.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
@@ -142,7 +142,7 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
     return {
       writes: [
         ...settings.writes,
-        userObjects.insert(owner),
+        ...insertUsers([owner]),
         sessionWrites.insert(session),
         endLinksFor(ctx.platformId, 'setup'),
       ],

@@ -3,7 +3,7 @@ import { canonicalEmail } from '../../lib/text/email.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
-import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
+import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
 import { executeCommand } from '../changes/commands.ts'
@@ -59,7 +59,7 @@ export const signUpOperation: Operation<SignUpState, SignUpInput, null> = {
     const own = createOwnAccount(newAccounts, person)
     const account: UserRow = { ...own, registrationStatus: 'in_review', language }
     return {
-      writes: [userObjects.insert(account)],
+      writes: insertUsers([account]),
       events: [createdEvent('user', account, presentUser(account))],
       answer: null,
       placeholders: newAccounts.placeholders,

@@ -1,6 +1,5 @@
 // Lists of the Back Office: searched, filtered, and sorted. The number of queries does not depend on the number of rows.
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
-import { searchWords } from '../../lib/text/search-keys.ts'
 import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
 import type { Talk, TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
@@ -28,6 +27,7 @@ import {
   isOfType,
 } from '../../store/programme/talks.ts'
 import { equals, type Filter, isAmongIds } from '../../store/sql/filters.ts'
+import type { SearchedTexts } from '../../store/sql/search-texts.ts'
 import type { Query } from '../../store/sql/statements.ts'
 import {
   type SponsorRow,
@@ -43,6 +43,7 @@ import { presentSurvey } from '../live/surveys/survey-state.ts'
 import { filtersOf, followCursors, ifSent } from '../pagination.ts'
 import { presentSponsor } from '../programme/present-sponsor.ts'
 import { presentTalk } from '../programme/present-talk.ts'
+import { readWords } from '../searched-words.ts'
 import type { Caller, Services } from '../services.ts'
 
 /** The parameters of a list; unknown sorts and positions are ignored. */
@@ -82,14 +83,14 @@ export type Chosen<Query> = { ids: readonly string[] } | { query: Query }
 
 /** The rows in the default order of the list, `limit` at most. */
 async function readChosen<Name extends ObjectName, Row>(
-  { store }: Services,
+  services: Services,
   { platform }: Caller,
-  list: { rows: Lister<Name, Row>; sorts: Sorts<Name, Row> },
+  list: ListDefinition<Name, Row>,
   { q, filters, limit }: { q: string | undefined; filters: readonly Filter<Name>[]; limit: number },
 ): Promise<Row[]> {
   const sort = sortOf(list.sorts, list.sorts.default, undefined)
-  const words = searchWords(q ?? '')
-  return store.read(list.rows(platform.id, { words, filters, sort, from: null, limit }))
+  const words = await readWords(services, platform.id, q ?? '', list.searchedIn)
+  return services.store.read(list.rows(platform.id, { words, filters, sort, from: null, limit }))
 }
 
 type Sorts<Name extends ObjectName, Row> = {
@@ -98,20 +99,26 @@ type Sorts<Name extends ObjectName, Row> = {
   ofSearch: string
   byName: Record<string, Sort<Name, Row>>
 }
-type Lister<Name extends ObjectName, Row> = (platformId: string, page: SortedPage<Name, Row>) => Query<Row[]>
+type ListDefinition<Name extends ObjectName, Row> = {
+  rows: (platformId: string, page: SortedPage<Name, Row>) => Query<Row[]>
+  sorts: Sorts<Name, Row>
+  /** The texts with an index in which words are searched. */
+  searchedIn: SearchedTexts | null
+}
 
 export async function readSorted<Name extends ObjectName, Row>(
-  { store }: Services,
+  services: Services,
   { platform }: Caller,
-  list: { rows: Lister<Name, Row>; sorts: Sorts<Name, Row> },
+  list: ListDefinition<Name, Row>,
   query: OfficeQuery,
   filters: readonly Filter<Name>[],
 ): Promise<OfficeList<Row>> {
-  const words = searchWords(query.q ?? '')
+  const words = await readWords(services, platform.id, query.q ?? '', list.searchedIn)
   const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.default, query.sort)
   const from = positionOf(sort.by, query)
   const { limit = PAGE } = query
-  const read = await store.read(list.rows(platform.id, { words, filters, sort, from, limit: limit + 1 }))
+  const page = { words, filters, sort, from, limit: limit + 1 }
+  const read = await services.store.read(list.rows(platform.id, page))
   const hasMore = read.length > limit
   const isBackward = from?.isBackward ?? false
   const items = isBackward ? read.slice(-limit) : read.slice(0, limit)
@@ -163,6 +170,7 @@ const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sor
 
 export const talkList = {
   rows: sortedLists(talks),
+  searchedIn: 'talks' as const,
   sorts: {
     default: 'start',
     ofSearch: 'title',
@@ -267,6 +275,7 @@ export const listTalkChoices = ({ store }: Services, { platform }: Caller): Prom
 
 export const sponsorList = {
   rows: sortedLists(sponsors),
+  searchedIn: null,
   sorts: {
     default: 'name',
     ofSearch: 'name',
@@ -308,6 +317,7 @@ export const chosenSponsors = (
 
 export const surveyList = {
   rows: sortedLists(surveys),
+  searchedIn: null,
   sorts: {
     default: '-created',
     ofSearch: 'title',
@@ -334,6 +344,7 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
 
 export const userList = {
   rows: sortedLists(users),
+  searchedIn: 'people' as const,
   sorts: {
     default: 'name',
     ofSearch: 'name',

@@ -9,7 +9,7 @@ import type {
   NewEvent,
 } from '../../store/changes/operation.ts'
 import type { PersonRow } from '../../store/people/attached-people.ts'
-import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
+import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -105,7 +105,7 @@ export function resolvePeople(
     answer: { speakers: speakers?.map(present) ?? [], moderators: moderators?.map(present) ?? [] },
     warnings,
     writes: [
-      ...sortByEmail(created).map((account) => userObjects.insert(account)),
+      ...insertUsers(sortByEmail(created)),
       ...addTags(
         ctx.platformId,
         created.flatMap((account) => account.tags),

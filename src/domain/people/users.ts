@@ -18,8 +18,10 @@ import { forgetMutesBy } from '../../store/live/chat.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
 import { cancelEmails } from '../../store/people/emails.ts'
 import {
+  insertUsers,
   someOwners,
   type TakenUsername,
+  updateUser,
   userObjects,
   usersByEmails,
   usersByEmailsForChange,
@@ -171,7 +173,7 @@ function create(
   const invited = invitationsOf(ctx, [account], invitations)
   return {
     writes: [
-      userObjects.insert(account),
+      ...insertUsers([account]),
       ...addTags(ctx.platformId, account.tags),
       ...fileUseWrites(files, { before: {}, after: fileUses(account), now: ctx.now }),
       ...invited.writes,
@@ -227,7 +229,7 @@ function update(
   }
   return {
     writes: [
-      userObjects.update(next, user),
+      ...updateUser(next, user),
       ...(next.emailKey === user.emailKey ? [] : endLinksOfFormerEmail(user.id)),
       ...addTags(ctx.platformId, body.tags ?? []),
       ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(next), now: ctx.now }),

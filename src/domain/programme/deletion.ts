@@ -113,7 +113,7 @@ export function restoreOperation<R extends Row, B extends Body, A>(
         writes: [
           kind.objects.insert(row),
           ...restoreDeleted(kept),
-          ...kind.setTags(row),
+          ...kind.setFinders(row),
           ...kind.setFiles(row, row),
           ...(kept.files.length > 0 ? [useFiles(kept.files)] : []),
         ],

@@ -64,8 +64,8 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   /** What finds the object by its files, besides its own columns. */
   setFiles(row: R, sent: R | B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
-  /** What finds the object by its tags; `before` is undefined for a new object. */
-  setTags(row: R, before?: R): Write[]
+  /** What finds the object by its tags and words; `before` is undefined for a new object. */
+  setFinders(row: R, before?: R): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
   /** Warnings about the object itself, as it is saved on this platform. */
   warnings(row: R, saving: Saving<B>): Notice[]
@@ -134,7 +134,7 @@ function create<R extends Row, B extends Body, A>(
       kind.objects.insert(row),
       ...kind.setPeople(row, people),
       ...kind.tagWrites(ctx, body),
-      ...kind.setTags(row),
+      ...kind.setFinders(row),
       ...kind.setFiles(row, body),
       ...fileUseWrites(state.files, {
         before: {},
@@ -179,7 +179,7 @@ function update<R extends Row, B extends Body, A>(
       kind.objects.update(next, row),
       ...kind.setPeople(next, otherPeople(people, { before, ids })),
       ...kind.tagWrites(ctx, body),
-      ...kind.setTags(next, row),
+      ...kind.setFinders(next, row),
       ...kind.setFiles(next, body),
       ...fileUseWrites(state.files, {
         before: kind.fileUses(row),

@@ -27,7 +27,7 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   checkPeople: () => {},
   setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
   tagWrites: () => [],
-  setTags: () => [],
+  setFinders: () => [],
   setFiles: () => [],
   respond: ({ id }, message, { speakers }, warnings) => ({
     code: 'ok',

@@ -16,6 +16,7 @@ import { type OpenDebit, openDebitsOf } from '../../store/live/credits.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
 import { addTags, setTalkTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
+import { textsOfTalks } from '../../store/sql/search-texts.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { invalidData } from '../changes/errors.ts'
@@ -57,7 +58,10 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),
-  setTags: setTalkTags,
+  setFinders: (talk, before) => [
+    ...setTalkTags(talk, before),
+    ...(before ? textsOfTalks.update(talk, before) : textsOfTalks.add([talk])),
+  ],
   setFiles: ({ id, files }, sent) =>
     sent.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
   respond: ({ id }, message, people, warnings) => ({

@@ -1,81 +1,90 @@
 // The search of the agenda: which talks match the words of a visitor.
 import { isId } from '../../lib/data/ids.ts'
-import { foldText, searchWords } from '../../lib/text/search-keys.ts'
-import { correctQuery } from '../../lib/text/spelling.ts'
-import { type SearchedTalk, type SpeakerName, searchedTalks, speakerNames } from '../../store/site/agenda.ts'
+import { correctWords, isCorrectable } from '../../lib/text/spelling.ts'
+import { SlicedWork } from '../../lib/time/slices.ts'
+import {
+  hasMatch,
+  hasSpeakerNamed,
+  hasWord,
+  type ShownTalk,
+  shownTalks,
+  speakerNames,
+} from '../../store/site/agenda-search.ts'
+import type { Filter } from '../../store/sql/filters.ts'
+import { readWords } from '../searched-words.ts'
 import type { Services } from '../services.ts'
 
-type Words = {
+type Reading = Pick<Services, 'store'>
+
+type Query = {
   /** All must match: in title, description, room, track, tags (also hidden ones), or speakers. */
   words: string
   /** All must match in the name of one speaker. */
   speaker: string
 }
 
-export type FoundTalks = {
-  ids: string[]
-  /** What was searched for instead because nothing matched; '' if nothing was misspelled. */
+export type TalkSearch = {
+  filters: Filter<'talks'>[]
+  /** What is searched for instead because nothing matches; '' if nothing was misspelled. */
   corrected: string
 }
 
-/** The talks that match, or else those that match with corrected words; undefined if there is nothing to search for. */
+/** The texts of this many talks are read to correct words. The other talks are searched, but suggest no words. */
+const MAX_READ = 5_000
+const PORTION = 500
+
+/** Finds talks that match, or else those that match with corrected words; undefined if there is nothing to search for. */
 export async function searchTalks(
-  { store }: Pick<Services, 'store'>,
+  services: Reading,
   platformId: string,
-  { words, speaker }: Words,
-): Promise<FoundTalks | undefined> {
+  { words, speaker }: Query,
+): Promise<TalkSearch | undefined> {
+  const { store } = services
   const name = isId(speaker) ? '' : speaker
-  if (searchWords(name).length === 0 && searchWords(words).length === 0) return undefined
-  const [talks, speakers] = await Promise.all([
-    store.read(searchedTalks(platformId)),
-    store.read(speakerNames(platformId)),
-  ])
-  const byTalk = Map.groupBy(speakers, (one) => one.talkId)
-  const searched = talks.map((talk) => textsOf(talk, byTalk.get(talk.id) ?? []))
-  const ids = matchesOf(searched, { words, speaker: name })
-  if (ids.length > 0) return { ids, corrected: '' }
-  const corrections = {
-    words: correctQuery(words, {
-      searched: searched.map(({ text }) => text),
-      // Hidden tags are searched, but never shown.
-      shown: talks.flatMap(({ id, title, room, track, tags }) => [
-        ...[title, room ?? '', track ?? '', ...tags],
-        ...(byTalk.get(id) ?? []).flatMap((one) => [one.name, one.company]),
-      ]),
-    }),
-    speaker: correctQuery(name, {
-      searched: searched.flatMap(({ names }) => names),
-      shown: speakers.map((one) => one.name),
-    }),
+  const read = async (query: { words: string; name: string }) => {
+    const [inTalks, inNames] = await Promise.all([
+      readWords(services, platformId, query.words, 'all'),
+      readWords(services, platformId, query.name, 'people'),
+    ])
+    const ofName = inNames.length > 0 ? [hasSpeakerNamed(inNames)] : []
+    return { inTalks, inNames, filters: [...inTalks.map(hasWord), ...ofName] }
   }
-  const found = matchesOf(searched, {
-    words: corrections.words ?? words,
-    speaker: corrections.speaker ?? name,
-  })
-  const corrected = [corrections.words, corrections.speaker].filter((query) => query !== undefined)
-  return { ids: found, corrected: found.length > 0 ? corrected.join(', ') : '' }
+  const { inTalks, inNames, filters } = await read({ words, name })
+  if (filters.length === 0) return undefined
+  const asSent = { filters, corrected: '' }
+  if (![...inTalks, ...inNames].some(isCorrectable)) return asSent
+  if (await store.read(hasMatch(platformId, filters))) return asSent
+  const vocabulary = await readVocabulary(services, platformId)
+  const isKnown = (filter: Filter<'talks'>) => store.read(hasMatch(platformId, [filter]))
+  const [correctedWords, correctedName] = await Promise.all([
+    correctWords(inTalks, (word) => isKnown(hasWord(word)), vocabulary.shown),
+    correctWords(inNames, (word) => isKnown(hasSpeakerNamed([word])), vocabulary.names),
+  ])
+  const similar = await read({ words: correctedWords ?? words, name: correctedName ?? name })
+  if (!(await store.read(hasMatch(platformId, similar.filters)))) return asSent
+  const corrected = [correctedWords, correctedName].filter((query) => query !== undefined)
+  return { filters: similar.filters, corrected: corrected.join(', ') }
 }
 
-/** The folded texts of a talk. */
-type Searched = { id: string; text: string; names: string[] }
-
-const textsOf = (talk: SearchedTalk, people: readonly SpeakerName[]): Searched => ({
-  id: talk.id,
-  text: foldText(
-    [
-      ...[talk.title, talk.room, talk.track, ...talk.tags, ...talk.hiddenTags],
-      ...people.flatMap(({ name, company }) => [name, company]),
-      talk.description,
-    ].join('\n'),
-  ),
-  names: people.map(({ name }) => foldText(name)),
-})
-
-function matchesOf(searched: readonly Searched[], { words, speaker }: Words): string[] {
-  const [ofText, ofName] = [searchWords(words), searchWords(speaker)]
-  const isMatch = ({ text, names }: Searched) =>
-    hasAll(text, ofText) && (ofName.length === 0 || names.some((name) => hasAll(name, ofName)))
-  return searched.filter(isMatch).map(({ id }) => id)
+/** What visitors see of the talks, and the names of speakers. Hidden tags are searched, but never shown. */
+async function readVocabulary(
+  { store }: Reading,
+  platformId: string,
+): Promise<{ shown: string[]; names: string[] }> {
+  const work = new SlicedWork()
+  const [shown, names]: [string[], string[]] = [[], []]
+  let talks: ShownTalk[] = []
+  for (let read = 0; read < MAX_READ; read += PORTION) {
+    talks = await store.read(shownTalks(platformId, { after: talks.at(-1)?.id, limit: PORTION }))
+    const speakers = await store.read(speakerNames(talks.map(({ id }) => id)))
+    const byTalk = Map.groupBy(speakers, ({ talkId }) => talkId)
+    for (const { id, title, room, track, tags } of talks) {
+      const people = byTalk.get(id) ?? []
+      shown.push(title, room ?? '', track ?? '', ...tags, ...people.flatMap((one) => [one.name, one.company]))
+    }
+    names.push(...speakers.map(({ name }) => name))
+    if (talks.length < PORTION) break
+    await work.pause()
+  }
+  return { shown, names }
 }
-
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

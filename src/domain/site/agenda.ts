@@ -7,7 +7,6 @@ import { publicTalkChoices, type TalkChoices } from '../../store/programme/talk-
 import { spokenBy } from '../../store/programme/talks.ts'
 import {
   countTalks,
-  hasIds,
   isInLanguages,
   isInRooms,
   isOfTracks,
@@ -21,6 +20,7 @@ import {
 import type { ListedTalk } from '../../store/site/public-talks.ts'
 import { equals, type Filter } from '../../store/sql/filters.ts'
 import { type PlatformRow, talks } from '../../store/sql/tables.ts'
+import { numberedPage } from '../numbered-pages.ts'
 import type { Services } from '../services.ts'
 import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './agenda-days.ts'
 import { searchTalks } from './agenda-search.ts'
@@ -57,6 +57,8 @@ type Hours = {
   talks: ListedTalk[]
   /** How many talks of the day, or of all days, match. */
   count: number
+  /** Whether more than these match. */
+  isMore: boolean
   page: number
   pages: number
   /** When the matching talks of the day start, and the windows of the day; none for all days. */
@@ -85,7 +87,10 @@ const MAX_TAGGED = 2_000
 /** Talks from earlier windows that have not ended. */
 const MAX_RUNNING = 60
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
-const NOTHING: Hours = { talks: [], count: 0, page: 1, pages: 1, slots: [], windows: [], window: 0 }
+const NOTHING: Hours = {
+  ...{ talks: [], count: 0, isMore: false, page: 1, pages: 1 },
+  ...{ slots: [], windows: [], window: 0 },
+}
 
 export async function readAgenda(
   services: Reading,
@@ -95,7 +100,7 @@ export async function readAgenda(
   const { store, clock } = services
   const { zone } = query
   const found = await searchTalks(services, platform.id, query)
-  const filters = filtersOf(query, found?.ids)
+  const filters = [...filtersOf(query), ...(found?.filters ?? [])]
   const isFiltered = filters.length > 0
   const isOfAll = query.day === 'all' || (isFiltered && !calendarDay(query.day, zone))
   const now = clock.now()
@@ -139,7 +144,7 @@ async function readDay(
   const window = windowAt(windows, shownTime(query, shown, clock.now()))
   const current = windows[window]
   if (!current) return NOTHING
-  const { page, pages, offset } = pageOf(current.count, query.page)
+  const { page, pages, offset } = await numberedPage(query.page, MAX_TALKS_AT_ONCE, async () => current.count)
   const { from, to } = current
   const [running, starting] = await Promise.all([
     window === 0
@@ -148,7 +153,7 @@ async function readDay(
     store.read(talksWithin(platformId, { from, to, limit: MAX_TALKS_AT_ONCE, offset }, filters)),
   ])
   const count = slots.reduce((sum, slot) => sum + slot.count, 0)
-  return { talks: [...running, ...starting], count, page, pages, slots, windows, window }
+  return { ...NOTHING, talks: [...running, ...starting], count, page, pages, slots, windows, window }
 }
 
 /** The requested time of the day, or now, or its beginning if it is another day. */
@@ -161,22 +166,20 @@ async function readAllDays(
   platformId: string,
   { query, filters }: Omit<DayRequest, 'shown'>,
 ): Promise<Hours> {
-  const count = (await store.read(countTalks(platformId, filters))) ?? 0
-  const { page, pages, offset } = pageOf(count, query.page)
+  const countUpTo = (most: number) => store.read(countTalks(platformId, most, filters))
+  const { offset, ...place } = await numberedPage(query.page, MAX_TALKS_AT_ONCE, countUpTo)
   const part = { ...ALWAYS, limit: MAX_TALKS_AT_ONCE, offset }
-  return { ...NOTHING, talks: await store.read(talksWithin(platformId, part, filters)), count, page, pages }
+  return { ...NOTHING, talks: await store.read(talksWithin(platformId, part, filters)), ...place }
 }
 
-function pageOf(count: number, requested: number) {
-  const pages = Math.max(1, Math.ceil(count / MAX_TALKS_AT_ONCE))
-  const page = Math.min(Math.max(1, requested), pages)
-  return { page, pages, offset: (page - 1) * MAX_TALKS_AT_ONCE }
-}
-
-function filtersOf(
-  { rooms, tracks, languages, tags, speaker, isRecommended }: AgendaQuery,
-  found: readonly string[] | undefined,
-): Filter<'talks'>[] {
+function filtersOf({
+  rooms,
+  tracks,
+  languages,
+  tags,
+  speaker,
+  isRecommended,
+}: AgendaQuery): Filter<'talks'>[] {
   const filters: Filter<'talks'>[] = []
   if (rooms.length > 0) filters.push(isInRooms(rooms))
   if (tracks.length > 0) filters.push(isOfTracks(tracks))
@@ -184,7 +187,6 @@ function filtersOf(
   if (tags.length > 0) filters.push(showsTags(tags))
   if (isId(speaker)) filters.push(spokenBy(speaker.toLowerCase()))
   if (isRecommended) filters.push(equals(talks, 'recommended', true))
-  if (found) filters.push(hasIds(found))
   return filters
 }
 

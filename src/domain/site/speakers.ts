@@ -2,16 +2,15 @@
 
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
-import { foldText, searchWords } from '../../lib/text/search-keys.ts'
-import { correctQuery } from '../../lib/text/spelling.ts'
+import { correctWords, isCorrectable } from '../../lib/text/spelling.ts'
 import { hasUserTag } from '../../store/people/users.ts'
 import { talksOfSpeaker } from '../../store/site/public-talks.ts'
 import {
   countPublicPeople,
   type FoundPerson,
+  hasPublicWord,
   type PersonCard,
   type Profile,
-  peopleByIds,
   publicPeople,
   publicPerson,
   type SponsorName,
@@ -21,19 +20,19 @@ import {
   tagsOfPeople,
 } from '../../store/site/speakers.ts'
 import { equals, type Filter } from '../../store/sql/filters.ts'
+import type { SearchedWord } from '../../store/sql/search-texts.ts'
 import { type PlatformRow, users } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
+import { type NumberedPage, numberedPage } from '../numbered-pages.ts'
+import { readWords } from '../searched-words.ts'
 import type { Services } from '../services.ts'
 import { type TalkCard, withSpeakers } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
 export type PeopleQuery = { words: string; tag: string; track?: string; isHighlighted: boolean; page: number }
-export type PeoplePage = {
+export type PeoplePage = Omit<NumberedPage, 'offset'> & {
   people: PersonCard[]
-  count: number
-  page: number
-  pages: number
   tags: string[]
   /** What was searched for instead of misspelled words; '' if there were none. */
   corrected: string
@@ -43,71 +42,61 @@ const PAGE_SIZE = 60
 const MAX_TAGS = 60
 /** People whose tags are among the choices. */
 const MAX_TAGGED = 2_000
+/** The texts of this many people are read to correct words. The others are searched, but suggest no words. */
+const MAX_READ = 5_000
 
 /** One page of people, sorted by last name. Three queries, whatever their number. */
 export async function readPeople(
-  { store }: Reading,
+  services: Reading,
   { id }: Pick<PlatformRow, 'id'>,
   { words, tag, track = '', isHighlighted, page }: PeopleQuery,
 ): Promise<PeoplePage> {
+  const { store } = services
   const filters: Filter<'users'>[] = []
   if (tag !== '') filters.push(hasUserTag(tag))
   if (track !== '') filters.push(speaksInTrack(track))
   if (isHighlighted) filters.push(equals(users, 'highlighted', true))
+  const found = await findByWords(services, id, words, filters)
   const [part, tags] = await Promise.all([
-    searchWords(words).length === 0
-      ? readFiltered(store, id, { filters, page })
-      : findByWords(store, id, { filters, page, words }),
+    readFiltered(services, id, { filters: found.filters, page }),
     store.read(tagsOfPeople(id, { most: MAX_TAGGED, limit: MAX_TAGS })),
   ])
-  return { ...part, tags: tags.sort(alphabetically) }
+  return { ...part, corrected: found.corrected, tags: tags.sort(alphabetically) }
 }
 
-type FoundPeople = Omit<PeoplePage, 'tags'>
-type FilteredQuery = { filters: readonly Filter<'users'>[]; page: number }
+type Filters = readonly Filter<'users'>[]
 
 /** Reads the people of the page only. */
 async function readFiltered(
-  store: Services['store'],
+  { store }: Reading,
   platformId: string,
-  query: FilteredQuery,
-): Promise<FoundPeople> {
-  const count = (await store.read(countPublicPeople(platformId, query.filters))) ?? 0
-  const { offset, ...place } = placeOf(count, query.page)
+  { filters, page }: { filters: Filters; page: number },
+): Promise<Omit<PeoplePage, 'tags' | 'corrected'>> {
+  const countUpTo = (most: number) => store.read(countPublicPeople(platformId, most, filters))
+  const { offset, ...place } = await numberedPage(page, PAGE_SIZE, countUpTo)
   const slice = { limit: PAGE_SIZE, offset }
-  const people = await store.read(somePublicPeople(platformId, slice, query.filters))
-  return { people, count, ...place, corrected: '' }
+  return { ...place, people: await store.read(somePublicPeople(platformId, slice, filters)) }
 }
 
+/** The filters with those of the words, or else of corrected words if nobody matches. */
 async function findByWords(
-  store: Services['store'],
+  services: Reading,
   platformId: string,
-  { filters, page, words }: FilteredQuery & { words: string },
-): Promise<FoundPeople> {
-  const { found, corrected } = search(await store.read(publicPeople(platformId, filters)), words)
-  const { offset, ...place } = placeOf(found.length, page)
-  const ids = found.slice(offset, offset + PAGE_SIZE).map((one) => one.id)
-  return { people: await store.read(peopleByIds(platformId, ids)), count: found.length, ...place, corrected }
-}
-
-function placeOf(count: number, requested: number) {
-  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
-  const page = Math.min(Math.max(1, requested), pages)
-  return { page, pages, offset: (page - 1) * PAGE_SIZE }
-}
-
-/** The people who match, or else those who match with corrected words. */
-function search(all: FoundPerson[], query: string): { found: FoundPerson[]; corrected: string } {
-  const searched = all.map((one) => foldText(textOf(one)))
-  const matching = (wanted: string) => {
-    const words = searchWords(wanted)
-    return all.filter((_, index) => words.every((word) => searched[index]?.includes(word)))
-  }
-  const found = matching(query)
-  if (found.length > 0) return { found, corrected: '' }
-  const corrected = correctQuery(query, { searched, shown: all.map(textOf) }) ?? ''
-  const similar = corrected === '' ? [] : matching(corrected)
-  return { found: similar, corrected: similar.length > 0 ? corrected : '' }
+  query: string,
+  filters: Filters,
+): Promise<{ filters: Filters; corrected: string }> {
+  const { store } = services
+  const words = await readWords(services, platformId, query, 'people')
+  const matching = (wanted: readonly SearchedWord[]) => [...filters, ...wanted.map(hasPublicWord)]
+  const hasMatch = async (wanted: readonly SearchedWord[]) =>
+    (await store.read(countPublicPeople(platformId, 1, matching(wanted)))) > 0
+  const asSent = { filters: matching(words), corrected: '' }
+  if (!words.some(isCorrectable) || (await hasMatch(words))) return asSent
+  const known = await store.read(publicPeople(platformId, MAX_READ, filters))
+  const corrected = await correctWords(words, (word) => hasMatch([word]), known.map(textOf))
+  const similar = await readWords(services, platformId, corrected ?? '', 'people')
+  if (corrected === undefined || !(await hasMatch(similar))) return asSent
+  return { filters: matching(similar), corrected }
 }
 
 const textOf = ({ firstName, lastName, job, company, tags }: FoundPerson): string =>

@@ -1,6 +1,6 @@
 // Corrections of search queries: words that occur nowhere are replaced by the most similar ones that do.
 import { distance } from 'fastest-levenshtein'
-import { foldText, searchWords } from './search-keys.ts'
+import { foldText } from './search-keys.ts'
 
 /** Words, folded as in searches, with how they are written and how often they occur. */
 type Vocabulary = Map<string, { text: string; count: number }>
@@ -11,23 +11,19 @@ const MAX_LENGTH = 40
 const INNER_MARKS = /[^\p{L}\p{M}\p{N}]+/u
 const OUTER_MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
 
-type Texts = {
-  /** All texts that are searched, folded: words in them are right. */
-  searched: readonly string[]
-  /** The texts that visitors see, whose words are suggested. */
-  shown: Iterable<string>
-}
-
 /**
- * The query with its unknown words replaced by words that differ in at most two letters, or one in words of three or four
- * letters. Undefined if there is nothing to replace, or no word to replace it with.
+ * The words with unknown ones replaced by words of the texts that visitors see, which differ in at most two letters, or one
+ * in words of three or four letters. Undefined if all are known, or there is no word to replace one with.
  */
-export function correctQuery(query: string, { searched, shown }: Texts): string | undefined {
-  const words = searchWords(query)
-  const isKnown = words.map((word) => searched.some((text) => text.includes(word)))
-  if (isKnown.every(Boolean)) return undefined
+export async function correctWords<Word extends { word: string }>(
+  words: readonly Word[],
+  isKnown: (word: Word) => Promise<boolean>,
+  shown: Iterable<string>,
+): Promise<string | undefined> {
+  const known = await Promise.all(words.map(isKnown))
+  if (known.every(Boolean)) return undefined
   const vocabulary = vocabularyOf(shown)
-  const corrected = words.map((word, index) => (isKnown[index] ? word : closestWord(word, vocabulary)))
+  const corrected = words.map(({ word }, index) => (known[index] ? word : closestWord(word, vocabulary)))
   return corrected.includes(undefined) ? undefined : corrected.join(' ')
 }
 
@@ -55,9 +51,15 @@ function* wordsOf(text: string): Generator<string> {
   }
 }
 
+/** The number of letters of a word that may be wrong. */
+const mostWrong = (word: string): number => (word.length < 3 ? 0 : word.length < 5 ? 1 : 2)
+
+/** Whether a word is long enough to be corrected. */
+export const isCorrectable = ({ word }: { word: string }): boolean => mostWrong(word) > 0
+
 /** Of equally similar words, one with the same first letter, then the most frequent one. */
 function closestWord(word: string, vocabulary: Vocabulary): string | undefined {
-  const most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2
+  const most = mostWrong(word)
   let closest: string | undefined
   let best = Number.NEGATIVE_INFINITY
   for (const [key, { text, count }] of vocabulary) {

@@ -1,6 +1,6 @@
 // What talks, sponsors, users, and surveys have in common: they are found by a reference within a platform, locked while they
 // change, and listed page by page in the order of their ids or changes.
-import type { SelectQueryBuilder } from 'kysely'
+import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
 import {
   type Column,
   type Columns,
@@ -115,14 +115,15 @@ type SharedColumns = Pick<
 type ObjectColumns = SharedColumns & Pick<Database['users'], 'email_key'>
 
 /**
- * All columns of the rows of a table of objects. kysely cannot resolve the columns of a table that is a parameter; the
- * query is typed with the columns that all tables of objects have, and with the row that `table` defines.
+ * All columns of the rows of a table of objects, or of some of its rows. kysely cannot resolve the columns of a table that is
+ * a parameter; the query is typed with the columns that all tables of objects have, and with the row that `table` defines.
  */
 export const selectObjects = <C>(
   { db }: Tools,
   { name, columnNames }: Pick<Table<ObjectName, C>, 'name' | 'columnNames'>,
+  rows: AliasedExpression<unknown, string> = sql.table(name).as(name),
 ) =>
-  db.selectFrom(name).select(columnNames as never) as unknown as SelectQueryBuilder<
+  db.selectFrom(rows).select(columnNames as never) as unknown as SelectQueryBuilder<
     { object: ObjectColumns },
     'object',
     StoredColumns<C>

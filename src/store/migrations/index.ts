@@ -43,6 +43,7 @@ import { decidedProposals } from './0039-decided-proposals.ts'
 import { talkTags } from './0040-talk-tags.ts'
 import { faces } from './0041-faces.ts'
 import { preparedMailings } from './0042-prepared-mailings.ts'
+import { searchTexts } from './0043-search-texts.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -87,4 +88,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0040-talk-tags': talkTags(dialect),
   '0041-faces': faces(dialect),
   '0042-prepared-mailings': preparedMailings(dialect),
+  '0043-search-texts': searchTexts(dialect),
 })

@@ -1,12 +1,14 @@
 // Lists of objects for people: searched by words, filtered, sorted by one of several keys, page by page in both
 // directions. Every page costs the same, because it starts after a position and not at an offset.
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type ObjectName, selectObjects } from '../changes/objects.ts'
 import { type Columns, integer, type Stored, text, type ValuesOf } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { type SearchedWord, searchFor } from '../sql/search-texts.ts'
 import { allRows, Parameter, type Query } from '../sql/statements.ts'
 import type { Table } from '../sql/table.ts'
+import type { Tools } from '../sql/tools.ts'
 
 /** What a list is sorted by, before the id. An index has the same columns after the platform. */
 export type Sort<Name extends ObjectName, Row> = {
@@ -16,8 +18,8 @@ export type Sort<Name extends ObjectName, Row> = {
 }
 
 export type SortedPage<Name extends ObjectName, Row> = {
-  /** Folded like search keys; a row must contain all of them. */
-  words: readonly string[]
+  /** A row must contain all of them. */
+  words: readonly SearchedWord[]
   filters: readonly Filter<Name>[]
   sort: { name: string; by: Sort<Name, Row>; isDescending: boolean }
   /** Where the page starts or, backwards, ends. Null: at the start. */
@@ -57,8 +59,10 @@ const defineSortedList = <Name extends ObjectName, C extends Columns>(
     table.name,
     name,
     { platformId: text(), limit: integer() },
-    (tools, p, isMatch) => {
-      const rows = selectObjects(tools, table).where('platform_id', '=', p.platformId).where(isMatch)
+    (tools, p, isMatch, filtered) => {
+      const rows = selectObjects(tools, table, filtered)
+        .where('platform_id', '=', p.platformId)
+        .where(isMatch)
       const sorted = columns.reduce(
         (query, column) => query.orderBy(sql.ref(column), isAscending ? 'asc' : 'desc'),
         rows,
@@ -88,15 +92,30 @@ function isAfter<Name extends ObjectName>(
   }
 }
 
-function hasWord<Name extends ObjectName>(table: Name, word: string, index: number): Filter<Name> {
-  const name = `word${index}`
+/**
+ * Rows with a word in their search key. The index finds talks and people by the texts of which the key is made; a list with a
+ * common word, or of other objects, is read in its order.
+ */
+function hasWord<Name extends ObjectName>(
+  table: Name,
+  { word, isCommon }: SearchedWord,
+  index: number,
+): Filter<Name> {
+  const search = searchFor(`word${index}`, [word])
+  const place = new Parameter(`word${index}`)
+  const values = { ...search.values, [place.name]: word }
+  const where = ({ dialect }: Tools) =>
+    sql<SqlBool>`${sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')}(search_key, ${place}) > 0`
+  if (isCommon) return { table, name: place.name, values, where }
+  const ids = (tools: Tools) =>
+    table === 'talks'
+      ? search.ids(tools, 'talk_texts', ['programme', 'external_id'])
+      : search.ids(tools, 'user_texts', ['name', 'account'])
   return {
     table,
-    name,
-    values: { [name]: word },
-    where: ({ dialect }) => {
-      const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
-      return sql`${find}(search_key, ${new Parameter(name)}) > 0`
-    },
+    name: search.name,
+    values,
+    where: (tools) => sql`(${sql.ref(`${table}.id`)} in (${ids(tools)}) and ${where(tools)})`,
+    ids,
   }
 }

@@ -6,10 +6,23 @@ import { byUserReference, defineObjects } from '../changes/objects.ts'
 import { optionalText, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilter, type Filter } from '../sql/filters.ts'
+import { textsOfUsers } from '../sql/search-texts.ts'
 import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
 import { type UserRow, users } from '../sql/tables.ts'
 
 export const userObjects = defineObjects(users, byUserReference)
+
+/** Inserts accounts with the texts by which they are found. */
+export const insertUsers = (rows: readonly UserRow[]): Write[] => [
+  ...rows.map(userObjects.insert),
+  ...textsOfUsers.add(rows),
+]
+
+/** Writes what has changed of an account, and of the texts by which it is found. */
+export const updateUser = (user: UserRow, before: UserRow): Write[] => [
+  userObjects.update(user, before),
+  ...textsOfUsers.update(user, before),
+]
 
 const byEmails = defineQuery(
   'users.by_emails',

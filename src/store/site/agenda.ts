@@ -1,11 +1,9 @@
-// Queries of the agenda: days, times, the talks of a span, filters, searched words, and the choices of filters.
+// Queries of the agenda: days, times, the talks of a span, filters, and the choices of filters.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { type RowOf, selectColumns } from '../sql/table.ts'
-import { talks } from '../sql/tables.ts'
-import { isAdmitted, isPublicTalk, type ListedTalk, listed } from './public-talks.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { isPublicTalk, type ListedTalk, listed } from './public-talks.ts'
 
 type Filters = readonly Filter<'talks'>[]
 
@@ -36,11 +34,6 @@ export const showsTags = defineFilter(
         .where(({ ref }) => isAmong(ref('tag'), tags))
         .where('is_hidden', '=', 0),
     ),
-)
-
-/** The talks with these ids. */
-export const hasIds = defineFilter('talks', 'ids', textList(), ({ eb, isAmong }, ids) =>
-  isAmong(eb.ref('talks.id'), ids),
 )
 
 const around = defineQuery(
@@ -112,9 +105,9 @@ const slots = defineFilteredQuery(
   'talks',
   'agenda_slots',
   span,
-  ({ db }, p, isMatch) =>
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('talks')
+      .selectFrom(rows)
       .select(({ fn }) => ['start_at', fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
@@ -135,9 +128,9 @@ const within = defineFilteredQuery(
   'talks',
   'agenda_within',
   { ...span, limit: integer(), offset: integer() },
-  ({ db }, p, isMatch) =>
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('talks')
+      .selectFrom(rows)
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
@@ -159,9 +152,9 @@ const running = defineFilteredQuery(
   'talks',
   'agenda_running',
   { ...span, limit: integer() },
-  ({ db }, p, isMatch) =>
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('talks')
+      .selectFrom(rows)
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
@@ -184,19 +177,25 @@ export const talksBeyond = (
 const matches = defineFilteredQuery(
   'talks',
   'agenda_count',
-  { platformId: text() },
-  ({ db }, p, isMatch) =>
+  { platformId: text(), most: integer() },
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('talks')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicTalk)
-      .where(isMatch),
-  firstRow(({ count }) => count),
+      .selectFrom(
+        db
+          .selectFrom(rows)
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicTalk)
+          .where(isMatch)
+          .limit(p.most)
+          .as('matching'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  ([row]) => row?.count ?? 0,
 )
-/** How many talks match the filters. */
-export const countTalks = (platformId: string, filters: Filters): Query<number | undefined> =>
-  matches({ platformId }, filters)
+/** How many talks match the filters; no more than `most` are counted. */
+export const countTalks = (platformId: string, most: number, filters: Filters): Query<number> =>
+  matches({ platformId, most }, filters)
 
 const tags = defineQuery(
   'agenda.tags',
@@ -231,44 +230,3 @@ export const tagsWithin = (
   platformId: string,
   { from, to, most, limit }: Span & { most: number; limit: number },
 ): Query<string[]> => tags({ platformId, from, to, most, limit })
-
-const searched = selectColumns(talks, ['id', 'title', 'description', 'room', 'track', 'tags', 'hiddenTags'])
-export type SearchedTalk = RowOf<typeof searched>
-
-const searchable = defineQuery(
-  'agenda.searched',
-  { platformId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
-      .select(searched.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicTalk),
-  allRows(searched.decode),
-)
-/** The searched columns of all talks. */
-export const searchedTalks = (platformId: string): Query<SearchedTalk[]> => searchable({ platformId })
-
-export type SpeakerName = { talkId: string; name: string; company: string }
-
-const names = defineQuery(
-  'agenda.speaker_names',
-  { platformId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talk_people')
-      .innerJoin('users', 'users.id', 'talk_people.user_id')
-      .select(['talk_people.talk_id', 'users.first_name', 'users.last_name', 'users.company'])
-      .where('users.platform_id', '=', p.platformId)
-      .where('talk_people.kind', '=', 'speaker')
-      .where(isAdmitted),
-  allRows(
-    ({ talk_id, first_name, last_name, company }): SpeakerName => ({
-      talkId: talk_id,
-      name: [first_name, last_name].filter(Boolean).join(' '),
-      company: company ?? '',
-    }),
-  ),
-)
-/** Name and company of every speaker, by talk. */
-export const speakerNames = (platformId: string): Query<SpeakerName[]> => names({ platformId })

@@ -1,11 +1,13 @@
 // People as the public site shows them: speakers, and people of sponsors. Never people who only moderate.
 import { type ExpressionBuilder, sql } from 'kysely'
-import { integer, text, textList } from '../sql/columns.ts'
+import { integer, text } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { type SearchedWord, searchFor } from '../sql/search-texts.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors, users } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
 import { isAdmitted, isPublicTalk, type ListedPerson, listedPerson } from './public-talks.ts'
 
 /**
@@ -58,21 +60,39 @@ export type FoundPerson = RowOf<typeof found>
 const search = defineFilteredQuery(
   'users',
   'public_people',
-  { platformId: text() },
-  ({ db }, p, isMatch) =>
+  { platformId: text(), limit: integer() },
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('users')
+      .selectFrom(rows)
       .select(found.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isPublicPerson)
       .where(isMatch)
       .orderBy('search_key')
-      .orderBy('id'),
+      .orderBy('id')
+      .limit(p.limit),
   allRows(found.decode),
 )
-/** All public people that match the filters, by last and first name. */
-export const publicPeople = (platformId: string, filters: readonly Filter<'users'>[]): Query<FoundPerson[]> =>
-  search({ platformId }, filters)
+/** The first public people that match the filters, by last and first name. */
+export const publicPeople = (
+  platformId: string,
+  limit: number,
+  filters: readonly Filter<'users'>[],
+): Query<FoundPerson[]> => search({ platformId, limit }, filters)
+
+/** People with a word in a text that visitors search. The filters of a list have different numbers. */
+export function hasPublicWord({ word, isCommon }: SearchedWord, number = 0): Filter<'users'> {
+  const { name, values, ...search } = searchFor(`person${number}`, [word])
+  const parts = ['name', 'company', 'profile'] as const
+  const ids = (tools: Tools) => search.ids(tools, 'user_texts', parts)
+  const filter = { table: 'users', values } as const
+  if (!isCommon) return { ...filter, name, ids, where: (tools) => sql`users.id in (${ids(tools)})` }
+  return {
+    ...filter,
+    name: `${name}_each`,
+    where: (tools) => search.isMatch(tools, 'user_texts', parts, 'users.id'),
+  }
+}
 
 const cards = selectColumns(users, [
   'id',
@@ -87,30 +107,13 @@ const cards = selectColumns(users, [
 ])
 export type PersonCard = RowOf<typeof cards>
 
-const byIds = defineQuery(
-  'public_people.by_ids',
-  { platformId: text(), ids: textList() },
-  ({ db, isAmong }, p) =>
-    db
-      .selectFrom('users')
-      .select(cards.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(({ ref }) => isAmong(ref('id'), p.ids))
-      .orderBy('search_key')
-      .orderBy('id'),
-  allRows(cards.decode),
-)
-/** These people, by last and first name. */
-export const peopleByIds = (platformId: string, ids: readonly string[]): Query<PersonCard[]> =>
-  byIds({ platformId, ids })
-
 const part = defineFilteredQuery(
   'users',
   'public_people_page',
   { platformId: text(), limit: integer(), offset: integer() },
-  ({ db }, p, isMatch) =>
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('users')
+      .selectFrom(rows)
       .select(cards.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isPublicPerson)
@@ -131,21 +134,28 @@ export const somePublicPeople = (
 const count = defineFilteredQuery(
   'users',
   'public_people_count',
-  { platformId: text() },
-  ({ db }, p, isMatch) =>
+  { platformId: text(), most: integer() },
+  ({ db }, p, isMatch, rows) =>
     db
-      .selectFrom('users')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicPerson)
-      .where(isMatch),
-  firstRow((row) => row.count),
+      .selectFrom(
+        db
+          .selectFrom(rows)
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicPerson)
+          .where(isMatch)
+          .limit(p.most)
+          .as('matching'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  ([row]) => row?.count ?? 0,
 )
-/** How many public people match the filters. */
+/** How many public people match the filters; no more than `most` are counted. */
 export const countPublicPeople = (
   platformId: string,
+  most: number,
   filters: readonly Filter<'users'>[],
-): Query<number | undefined> => count({ platformId }, filters)
+): Query<number> => count({ platformId, most }, filters)
 
 // Each part has an index in its order, and is only read as far as the parts before it leave room.
 const faces = defineQuery(

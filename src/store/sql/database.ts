@@ -52,7 +52,9 @@ import type {
   surveyTallies,
   talkAnnouncements,
   talks,
+  talkTexts,
   users,
+  userTexts,
   webhookAttempts,
   webhookDeliveries,
   webhookRedeliveries,
@@ -73,6 +75,8 @@ export type Database = {
   api_keys: StoredRowOf<typeof apiKeys>
   users: StoredRowOf<typeof users>
   talks: StoredRowOf<typeof talks>
+  talk_texts: StoredRowOf<typeof talkTexts>
+  user_texts: StoredRowOf<typeof userTexts>
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
   talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number }
   talk_files: { talk_id: string; file_id: string }

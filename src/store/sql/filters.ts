@@ -1,5 +1,13 @@
 // Filters of lists: conditions that are compiled into the statement of the list that uses them.
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { type Column, type Columns, type Stored, snakeCase, textList, type ValuesOf } from './columns.ts'
 import type { Database } from './database.ts'
 import {
@@ -21,7 +29,12 @@ export type Filter<Name extends TableName> = {
   name: string
   values: Values
   where(tools: Tools): Expression<SqlBool>
+  /** SQL for the ids of the rows, if there are few of them. Only these rows are then read, whatever the planner expects. */
+  ids?(tools: Tools): RawBuilder<string>
 }
+
+/** The rows that filters can match, for `selectFrom`. */
+type FilteredRows<Name extends TableName> = AliasedRawBuilder<Database[Name], Name>
 
 type FilterTools<Name extends TableName> = Tools & {
   eb: ExpressionBuilder<Database, Name>
@@ -75,7 +88,12 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
   table: Name,
   name: string,
   parameters: P,
-  build: (tools: Tools, p: ParametersOf<P>, isMatch: Expression<SqlBool>) => Selecting<Row>,
+  build: (
+    tools: Tools,
+    p: ParametersOf<P>,
+    isMatch: Expression<SqlBool>,
+    rows: FilteredRows<Name>,
+  ) => Selecting<Row>,
   decode: (rows: NoInfer<Row>[]) => T,
 ) {
   const known = new Map<string, (values: ValuesOf<P>) => Query<T>>()
@@ -83,12 +101,29 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
     const key = [table, name, ...filters.map((filter) => filter.name)].join('.')
     const query =
       known.get(key) ??
-      defineQuery<P, Row, T>(key, parameters, (tools, p) => build(tools, p, allOf(tools, filters)), decode)
+      defineQuery<P, Row, T>(
+        key,
+        parameters,
+        (tools, p) => {
+          const few = filters.find(({ ids }) => ids)
+          return build(tools, p, allOf(tools, filters), rowsOf(tools, table, few))
+        },
+        decode,
+      )
     known.set(key, query)
     const { values: own, ...rest } = query(values)
     return { ...rest, values: Object.assign(own, ...filters.map((filter) => filter.values)) }
   }
 }
+
+const rowsOf = <Name extends TableName>(
+  tools: Tools,
+  table: Name,
+  few: Filter<Name> | undefined,
+): FilteredRows<Name> =>
+  (few?.ids ? tools.rowsWithIds<Name>(table, few.ids(tools)) : sql<Database[Name]>`${sql.table(table)}`).as(
+    table,
+  )
 
 const allOf = (tools: Tools, filters: readonly Filter<TableName>[]) =>
   expressionBuilder<Database>().and(filters.map((filter) => filter.where(tools)))

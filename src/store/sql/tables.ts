@@ -3,6 +3,7 @@
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
+import type { TalkPart, UserPart } from '../../lib/text/search-texts.ts'
 import type { WatchedInterval, WatchMode } from '../../schema/live/attendance.ts'
 import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.ts'
 import type { CreditKind } from '../../schema/live/credits.ts'
@@ -163,6 +164,17 @@ export const talks = defineTable(
   { search_key: (row) => searchKey([row.title], [row.track], [row.room], [row.externalId]) },
 )
 export type TalkRow = RowOf<typeof talks>
+
+const searchTextColumns = <Name extends string>() => ({
+  objectId: text(),
+  part: text<Name>(),
+  platformId: text(),
+  /** Folded. */
+  text: text(),
+})
+/** The texts by which talks and people are found. */
+export const talkTexts = defineTable('talk_texts', searchTextColumns<TalkPart>())
+export const userTexts = defineTable('user_texts', searchTextColumns<UserPart>())
 
 export const sponsors = defineTable(
   'sponsors',

@@ -29,6 +29,8 @@ export type Tools = {
     table: Pick<Table<string, C>, 'name' | 'columns'>,
     column: string,
   ): RawBuilder<StoredColumns<C>>
+  /** The rows of a table with the ids that a subquery returns. Each is found through the index of the ids. */
+  rowsWithIds<Name extends keyof Database>(table: Name, ids: RawBuilder<string>): RawBuilder<Database[Name]>
   /** The objects of a JSON array as rows with the columns of a table. */
   rowsOf<C extends Columns>(
     table: Pick<Table<string, C>, 'name' | 'columnNames'>,
@@ -47,6 +49,13 @@ const sqlite: Tools = {
   elementsOf: (texts) => sql`(select key as position, value from json_each(${texts}))`,
   textsIn: (texts) => sql`json_each(${texts})`,
   rowWithId: ({ name }) => sql`${sql.table(name)}`,
+  // A cross join reads its tables in this order (sqlite.org/optoverview.html, section 7.3). With a limit, it stays a query of
+  // its own, so that no other condition can suggest another index.
+  rowsWithIds: (name, ids) => {
+    const table = sql.table(name)
+    return sql`(select ${table}.* from (select distinct object_id from (${ids})) as few
+      cross join ${table} where ${table}.id = few.object_id limit -1)`
+  },
   rowsOf: ({ columnNames }, rows) => {
     const columns = columnNames.map(
       (column) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`,
@@ -69,6 +78,11 @@ const postgres: Tools = {
   textsIn: (texts) => sql`jsonb_array_elements_text(${texts}::jsonb)`,
   rowWithId: ({ name }, column) =>
     sql`lateral (select * from ${sql.table(name)} where id = ${sql.ref(column)} limit 1)`,
+  rowsWithIds: (name, ids) => {
+    const table = sql.table(name)
+    return sql`(select ${table}.* from (select distinct object_id from (${ids}) as ids offset 0) as few,
+      lateral (select * from ${table} where id = few.object_id limit 1) as ${table})`
+  },
   rowsOf: ({ name }, rows) => sql`json_populate_recordset(null::${sql.table(name)}, ${rows}::text::json)`,
 }
 

@@ -7,6 +7,7 @@ import { runTransaction, type Transaction, type TransactionResult } from '../cha
 import { type RefusalCodec, StoreUnavailable } from '../store.ts'
 import { asUnavailable, canCommit, openWriting, Session, truncateWal } from './connection.ts'
 import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
+import { SearchIndexer } from './search-index.ts'
 import { renewStatistics } from './statistics.ts'
 
 const LARGEST_GROUP = 64
@@ -24,6 +25,7 @@ type WriterOptions = {
 export function runWriter({ path, port, operations, refusals }: WriterOptions): void {
   const db = openWriting(path)
   const session = new Session(db)
+  const indexer = new SearchIndexer(db)
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const send = (message: FromWriter) => port.postMessage(message)
 
@@ -52,9 +54,11 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
         ...dryRuns.flatMap((job) => runGroup(session, byName, refusals, [job], 'ROLLBACK')),
       ]
       send({ type: 'results', results })
+      indexer.changed(results.length)
     }
     if (!isClosing) return truncateWhenIdle()
     clearTimeout(idle)
+    indexer.close()
     db.close()
     send({ type: 'closed' })
     port.close()

@@ -23,17 +23,23 @@ export function Pager({ previous, next, children }: PagerProps) {
   )
 }
 
-type NumberedProps = { page: number; pages: number; linkTo: (page: number) => string }
+type NumberedProps = {
+  page: number
+  pages: number
+  /** Whether there are more pages than these. */
+  isMore?: boolean
+  linkTo: (page: number) => string
+}
 
 /** For a list with numbered pages, the first of which is 1. */
-export function NumberedPager({ page, pages, linkTo }: NumberedProps) {
+export function NumberedPager({ page, pages, isMore = false, linkTo }: NumberedProps) {
   const { pagination } = useMessages()
   return (
     <Pager
       previous={page > 1 ? linkTo(page - 1) : undefined}
       next={page < pages ? linkTo(page + 1) : undefined}
     >
-      {pagination.position(page, pages)}
+      {isMore ? pagination.page(page) : pagination.position(page, pages)}
     </Pager>
   )
 }

@@ -116,7 +116,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
     <>
       <Corrected words={filters.q} corrected={found.corrected} />
       <p class="active-filters">
-        <strong>{texts.count(found.count)}</strong>
+        <strong>{found.isMore ? texts.moreThan(found.count) : texts.count(found.count)}</strong>
         {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
       </p>
       <ul class="people">
@@ -127,6 +127,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
       <NumberedPager
         page={found.page}
         pages={found.pages}
+        isMore={found.isMore}
         linkTo={(page) => addressOf('/speakers', { ...filters, page: String(page) })}
       />
     </>

@@ -29,6 +29,7 @@ export const agenda: Messages['agenda'] = {
     speaker: 'Speaker',
     recommendedOnly: 'Nur empfohlene',
     count: (count) => plural(count, { one: '# Vortrag', other: '# Vorträge' }),
+    moreThan: (count) => plural(count, { other: 'Mehr als # Vorträge' }),
     remove: 'Filter entfernen:',
     words: (words) => `„${words}“`,
     recommended: 'Empfohlen',

@@ -8,4 +8,5 @@ export const pagination: Messages['pagination'] = {
   newest: 'Neueste',
   older: 'Ältere',
   position: (page, pages) => `Seite ${page} von ${pages}`,
+  page: (page) => `Seite ${page}`,
 }

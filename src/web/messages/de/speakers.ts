@@ -12,6 +12,7 @@ export const speakers: Messages['speakers'] = {
   noMatches: 'Keine passenden Speaker.',
   showAll: 'Alle Speaker anzeigen',
   count: (count) => plural(count, { other: '# Speaker' }),
+  moreThan: (count) => plural(count, { other: 'Mehr als # Speaker' }),
   highlighted: 'Im Fokus',
   profile: {
     represents: (sponsors) => ['Spricht für ', formats.listElements(sponsors)],

@@ -29,6 +29,7 @@ export const agenda = {
     speaker: 'Speaker',
     recommendedOnly: 'Recommended only',
     count: (count: number) => plural(count, { one: '# talk', other: '# talks' }),
+    moreThan: (count: number) => plural(count, { other: 'More than # talks' }),
     remove: 'Remove filter:',
     words: (words: string) => `“${words}”`,
     recommended: 'Recommended',

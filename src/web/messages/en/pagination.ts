@@ -7,4 +7,5 @@ export const pagination = {
   newest: 'Newest',
   older: 'Older',
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  page: (page: number) => `Page ${page}`,
 }

@@ -12,6 +12,7 @@ export const speakers = {
   noMatches: 'No matching speakers.',
   showAll: 'Show all speakers',
   count: (count: number) => plural(count, { one: '# speaker', other: '# speakers' }),
+  moreThan: (count: number) => plural(count, { other: 'More than # speakers' }),
   highlighted: 'Featured',
   profile: {
     represents: (sponsors: readonly ComponentChildren[]) => ['Represents ', formats.listElements(sponsors)],

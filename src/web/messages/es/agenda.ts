@@ -29,6 +29,7 @@ export const agenda: Messages['agenda'] = {
     speaker: 'Ponente',
     recommendedOnly: 'Solo recomendadas',
     count: (count) => plural(count, { one: '# charla', other: '# charlas' }),
+    moreThan: (count) => plural(count, { other: 'Más de # charlas' }),
     remove: 'Quitar filtro:',
     words: (words) => `“${words}”`,
     recommended: 'Recomendadas',

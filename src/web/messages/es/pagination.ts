@@ -8,4 +8,5 @@ export const pagination: Messages['pagination'] = {
   newest: 'Más recientes',
   older: 'Más antiguos',
   position: (page, pages) => `Página ${page} de ${pages}`,
+  page: (page) => `Página ${page}`,
 }

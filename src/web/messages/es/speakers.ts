@@ -12,6 +12,7 @@ export const speakers: Messages['speakers'] = {
   noMatches: 'No hay ponentes que coincidan.',
   showAll: 'Mostrar todos los ponentes',
   count: (count) => plural(count, { one: '# ponente', other: '# ponentes' }),
+  moreThan: (count) => plural(count, { other: 'Más de # ponentes' }),
   highlighted: 'Destacado',
   profile: {
     represents: (sponsors) => ['Representa a ', formats.listElements(sponsors)],

@@ -29,6 +29,7 @@ export const agenda: Messages['agenda'] = {
     speaker: 'Intervenant',
     recommendedOnly: 'Recommandées uniquement',
     count: (count) => plural(count, { one: '# conférence', other: '# conférences' }),
+    moreThan: (count) => plural(count, { other: 'Plus de # conférences' }),
     remove: 'Retirer le filtre :',
     words: (words) => `« ${words} »`,
     recommended: 'Recommandées',

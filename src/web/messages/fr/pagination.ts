@@ -8,4 +8,5 @@ export const pagination: Messages['pagination'] = {
   newest: 'Plus récents',
   older: 'Plus anciens',
   position: (page, pages) => `Page ${page} sur ${pages}`,
+  page: (page) => `Page ${page}`,
 }

@@ -12,6 +12,7 @@ export const speakers: Messages['speakers'] = {
   noMatches: 'Aucun intervenant ne correspond.',
   showAll: 'Afficher tous les intervenants',
   count: (count) => plural(count, { one: '# intervenant', other: '# intervenants' }),
+  moreThan: (count) => plural(count, { other: 'Plus de # intervenants' }),
   highlighted: 'À la une',
   profile: {
     represents: (sponsors) => ['Représente ', formats.listElements(sponsors)],

@@ -115,7 +115,7 @@ function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
   ]
   return (
     <>
-      <strong>{texts.count(agenda.count)}</strong>
+      <strong>{agenda.isMore ? texts.moreThan(agenda.count) : texts.count(agenda.count)}</strong>
       {shown.map(([text, changes]) => (
         <a class="chip" href={agendaLink(address, { day: '', ...changes })}>
           <span class="visually-hidden">{texts.remove} </span>

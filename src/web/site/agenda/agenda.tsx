@@ -83,6 +83,7 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
       <NumberedPager
         page={agenda.page}
         pages={agenda.pages}
+        isMore={agenda.isMore}
         linkTo={(page) => agendaLink(address, { from: address.from, page: String(page) })}
       />
       <p class="quiet">{texts.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</p>

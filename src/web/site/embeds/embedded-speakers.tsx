@@ -41,10 +41,11 @@ export function EmbeddedSpeakers({ visit, filters, found }: SpeakersProps) {
       <NumberedPager
         page={found.page}
         pages={found.pages}
+        isMore={found.isMore}
         linkTo={(page) => addressOf('/embed/speakers', { ...filters, page: String(page) })}
       />
       <footer class="embed-foot">
-        <span>{texts.count(found.count)}</span>
+        <span>{found.isMore ? texts.moreThan(found.count) : texts.count(found.count)}</span>
         <TabLink href={addressOf('/speakers', { tag, highlighted })}>
           {embeds.allSpeakers(visit.platform.name)}
         </TabLink>

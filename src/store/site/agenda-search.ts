@@ -1,0 +1,126 @@
+// The search of the agenda: talks by words and by the name of a speaker, and the words that visitors see.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { integer, text, textList } from '../sql/columns.ts'
+import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { type SearchedWord, searchFor, type WordSearch } from '../sql/search-texts.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
+import { talks } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+import { isAdmitted, isPublicTalk } from './public-talks.ts'
+
+const spokenByAny = (people: RawBuilder<string>) => sql<string>`
+  select talk_id as object_id from talk_people where kind = 'speaker' and user_id in (
+    select id from users where id in (${people}) and registration_status <> 'rejected'
+  )`
+
+/** Whether a speaker of the talk meets a condition. */
+const hasSpeaker = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(
+  select 1 from talk_people join users on users.id = talk_people.user_id
+  where talk_people.talk_id = talks.id and talk_people.kind = 'speaker'
+    and users.registration_status <> 'rejected' and ${condition} limit 1
+) is not null`
+
+/** The filter for common words looks at each talk of the list, and the one for others finds the talks. */
+function filterBy(
+  { name, values }: WordSearch,
+  isCommon: boolean,
+  sqlOf: { ids(tools: Tools): RawBuilder<string>; isMatch(tools: Tools): RawBuilder<SqlBool> },
+): Filter<'talks'> {
+  const filter = { table: 'talks', values } as const
+  if (isCommon) return { ...filter, name: `${name}_each`, where: sqlOf.isMatch }
+  return { ...filter, name, where: (tools) => sql`talks.id in (${sqlOf.ids(tools)})`, ids: sqlOf.ids }
+}
+
+/**
+ * Talks with a word in their texts, also in a hidden tag, or in the name or company of a speaker. The filters of a list
+ * have different numbers.
+ */
+export function hasWord({ word, isCommon }: SearchedWord, number = 0): Filter<'talks'> {
+  const search = searchFor(`agenda${number}`, [word])
+  return filterBy(search, isCommon, {
+    ids: (tools) => sql`${search.ids(tools, 'talk_texts', ['programme', 'description'])}
+      union all ${spokenByAny(search.ids(tools, 'user_texts', ['name', 'company']))}`,
+    isMatch: (tools) => sql`(
+      ${search.isMatch(tools, 'talk_texts', ['programme', 'description'], 'talks.id')}
+      or ${hasSpeaker(search.isMatch(tools, 'user_texts', ['name', 'company'], 'users.id'))})`,
+  })
+}
+
+/** Talks with a speaker whose name has all words. */
+export function hasSpeakerNamed(words: readonly SearchedWord[]): Filter<'talks'> {
+  const search = searchFor(
+    'agenda_speaker',
+    words.map(({ word }) => word),
+  )
+  const isCommon = words.every((word) => word.isCommon)
+  return filterBy(search, isCommon, {
+    ids: (tools) => spokenByAny(search.ids(tools, 'user_texts', ['name'])),
+    isMatch: (tools) => hasSpeaker(search.isMatch(tools, 'user_texts', ['name'], 'users.id')),
+  })
+}
+
+const any = defineFilteredQuery(
+  'talks',
+  'agenda_any',
+  { platformId: text() },
+  ({ db }, p, isMatch, rows) =>
+    db
+      .selectFrom(rows)
+      .select('id')
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where(isMatch)
+      .limit(1),
+  (rows) => rows.length > 0,
+)
+/** Whether any public talk matches the filters. */
+export const hasMatch = (platformId: string, filters: readonly Filter<'talks'>[]): Query<boolean> =>
+  any({ platformId }, filters)
+
+const shown = selectColumns(talks, ['id', 'title', 'room', 'track', 'tags'])
+export type ShownTalk = RowOf<typeof shown>
+
+const shownTexts = defineQuery(
+  'agenda.shown_texts',
+  { platformId: text(), after: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(shown.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('id', '>', p.after)
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(shown.decode),
+)
+/** Texts of some talks that visitors see, in the order of the ids: those after an id, or the first ones. */
+export const shownTalks = (
+  platformId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Query<ShownTalk[]> => shownTexts({ platformId, after: after ?? '', limit })
+
+export type SpeakerName = { talkId: string; name: string; company: string }
+
+const names = defineQuery(
+  'agenda.speaker_names',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talk_people')
+      .innerJoin('users', 'users.id', 'talk_people.user_id')
+      .select(['talk_people.talk_id', 'users.first_name', 'users.last_name', 'users.company'])
+      .where(({ ref }) => isAmong(ref('talk_people.talk_id'), p.talkIds))
+      .where('talk_people.kind', '=', 'speaker')
+      .where(isAdmitted),
+  allRows(
+    ({ talk_id, first_name, last_name, company }): SpeakerName => ({
+      talkId: talk_id,
+      name: [first_name, last_name].filter(Boolean).join(' '),
+      company: company ?? '',
+    }),
+  ),
+)
+/** Name and company of the speakers of these talks. */
+export const speakerNames = (talkIds: readonly string[]): Query<SpeakerName[]> => names({ talkIds })
