@@ -74,7 +74,7 @@ const planOf = ({ statement, values }: Query<unknown>): string[] => {
 test('the people on the home page are read in the order of four parts', () => {
   const plan = planOf(publicFaces('p', 12))
   expect(plan.flatMap((step) => /^SEARCH users USING INDEX (\w+)/.exec(step)?.[1] ?? [])).toEqual([
-    ...['users_highlighted', 'users_highlighted', 'users_pictured', 'users_search'],
+    ...['users_highlighted', 'users_highlighted', 'users_pictured', 'users_incomplete'],
   ])
   expect(plan.filter((step) => /^SCAN (talks|users|talk_people)/.test(step))).toEqual([])
 })

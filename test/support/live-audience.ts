@@ -102,6 +102,7 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
   socials: { facebook: null, linkedin: null, twitter: null, youtube: null },
   highlighted: false,
   announced: false,
+  attached: false,
   passwordHash: 'none',
   language: null,
   passwordMustChange: false,

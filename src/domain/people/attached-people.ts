@@ -8,8 +8,13 @@ import type {
   DecideContext,
   NewEvent,
 } from '../../store/changes/operation.ts'
-import type { PersonRow } from '../../store/people/attached-people.ts'
-import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
+import {
+  type AttachableAccount,
+  attachableAccounts,
+  listAccounts,
+  type PersonRow,
+} from '../../store/people/attached-people.ts'
+import { insertUsers, type TakenUsername } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -20,7 +25,7 @@ import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 
 export type PeopleLists = { speakers?: readonly PersonBody[]; moderators?: readonly PersonBody[] }
-export type PeopleState = { accounts?: UserRow[]; taken?: TakenUsername[] }
+export type PeopleState = { accounts?: AttachableAccount[]; taken?: TakenUsername[] }
 
 const listedPeople = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
   ...speakers,
@@ -36,15 +41,15 @@ export function loadPeople(platformId: string, lists: PeopleLists, credentials: 
   if (people.length === 0) return {}
   const emails = new Set(people.map(({ email }) => canonicalEmail(email)))
   return {
-    accounts: usersByEmails(platformId, [...emails]),
+    accounts: attachableAccounts(platformId, [...emails]),
     ...loadTakenUsernames(platformId, people, credentials),
   }
 }
 
 export type ResolvedPeople = {
   /** The accounts of each list that was sent, in its order. */
-  speakers: UserRow[] | undefined
-  moderators: UserRow[] | undefined
+  speakers: AttachableAccount[] | undefined
+  moderators: AttachableAccount[] | undefined
   /** The same people for the answer, with each new password at the first mention of its account only. */
   answer: { speakers: AttachedPerson[]; moderators: AttachedPerson[] }
   warnings: Notice[]
@@ -69,7 +74,7 @@ export function resolvePeople(
   const unshownPasswords = new Map<string, string>()
   const fileUses: Record<string, string | null> = {}
 
-  const resolve = (person: PersonBody, pointer: string): UserRow => {
+  const resolve = (person: PersonBody, pointer: string): AttachableAccount => {
     const key = canonicalEmail(person.email)
     const known = accounts.get(key)
     if (known) return known
@@ -77,7 +82,7 @@ export function resolvePeople(
       person.username && newAccounts.takeUsername(person.username) ? person.username : undefined
     if (person.username && !username) warnings.push(usernameTaken(`${pointer}/username`))
     const { account: started, password } = newAccounts.create(person, username)
-    const account: UserRow = { ...started, ...detailsOf(person), role: 'speaker' }
+    const account: UserRow = { ...started, ...detailsOf(person), role: 'speaker', attached: true }
     accounts.set(key, account)
     created.push(account)
     fileUses[`${pointer}/avatar`] = account.avatar
@@ -86,7 +91,7 @@ export function resolvePeople(
   }
   const list = (name: 'speakers' | 'moderators') =>
     lists[name]?.map((person, index) => resolve(person, `/${name}/${index}`))
-  const present = (account: UserRow): AttachedPerson => {
+  const present = (account: AttachableAccount): AttachedPerson => {
     const password = unshownPasswords.get(account.id)
     unshownPasswords.delete(account.id)
     return { id: account.id, email: account.email, ...(password === undefined ? {} : { password }) }
@@ -94,7 +99,7 @@ export function resolvePeople(
 
   const speakers = list('speakers')
   const moderators = list('moderators')
-  const attendees = (accounts: readonly UserRow[] | undefined) =>
+  const attendees = (accounts: readonly AttachableAccount[] | undefined) =>
     [...(accounts ?? []).entries()].filter(([, { role }]) => role === 'attendee').map(([index]) => index)
   warnings.push(...attendees(speakers).map((index) => attendeeSpeaks(`/speakers/${index}`)))
   warnings.push(...attendees(moderators).map((index) => attendeeModerates(`/moderators/${index}`)))
@@ -106,6 +111,7 @@ export function resolvePeople(
     warnings,
     writes: [
       ...insertUsers(sortByEmail(created)),
+      ...listAccounts([...(speakers ?? []), ...(moderators ?? [])]),
       ...addTags(
         ctx.platformId,
         created.flatMap((account) => account.tags),

@@ -99,6 +99,7 @@ function newAccount(
     socials: noSocials,
     highlighted: false,
     announced: false,
+    attached: false,
     passwordHash: credentials?.passwordHash ?? '',
     passwordMustChange: true,
     passwordExpiresAt: ctx.now + SEVEN_DAYS_MS,

@@ -2,10 +2,10 @@
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
-import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachableAccount, type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
-import type { FileRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { FileRow, PlatformRow } from '../../store/sql/tables.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { createdEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
@@ -236,7 +236,7 @@ const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User', survey: 'Survey
 
 /** Who is attached after a change: the lists that were sent, otherwise those attached before. */
 export function idsOf(
-  people: { speakers?: UserRow[] | undefined; moderators?: UserRow[] | undefined },
+  people: { speakers?: AttachableAccount[] | undefined; moderators?: AttachableAccount[] | undefined },
   attached: readonly AttachedId[],
 ): AttachedIds {
   const kept = (kind: AttachedId['kind']) =>
@@ -247,7 +247,7 @@ export function idsOf(
   }
 }
 
-export const accountIds = (accounts: readonly UserRow[]) => accounts.map(({ id }) => id)
+export const accountIds = (accounts: readonly AttachableAccount[]) => accounts.map(({ id }) => id)
 
 export type DeleteInput<R extends UserReference = Reference> = {
   reference: R

@@ -44,6 +44,7 @@ import { talkTags } from './0040-talk-tags.ts'
 import { faces } from './0041-faces.ts'
 import { preparedMailings } from './0042-prepared-mailings.ts'
 import { searchTexts } from './0043-search-texts.ts'
+import { listedPeople } from './0044-listed-people.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -89,4 +90,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0041-faces': faces(dialect),
   '0042-prepared-mailings': preparedMailings(dialect),
   '0043-search-texts': searchTexts(dialect),
+  '0044-listed-people': listedPeople(dialect),
 })

@@ -83,6 +83,28 @@ export const peopleOfTalks = (talkIds: readonly string[]): Query<AttachedByObjec
 export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<AttachedByObject> =>
   ofSponsors({ sponsorIds })
 
+/** The columns that a change reads of the accounts that it attaches. */
+const attachable = selectColumns(users, ['id', 'email', 'emailKey', 'role', 'attached'])
+export type AttachableAccount = RowOf<typeof attachable>
+
+const attachableByEmails = defineQuery(
+  'users.attachable',
+  { platformId: text(), emailKeys: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('users')
+      .select(attachable.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('email_key'), p.emailKeys)),
+  allRows(attachable.decode),
+)
+
+/** The accounts with these canonical e-mails. */
+export const attachableAccounts = (
+  platformId: string,
+  emailKeys: readonly string[],
+): Query<AttachableAccount[]> => attachableByEmails({ platformId, emailKeys })
+
 export type AttachedId = { kind: TalkPersonKind; userId: string }
 
 // A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
@@ -173,6 +195,18 @@ const fillSponsor = defineWrite(
           ]),
       ),
 )
+
+const markAttached = defineWrite('users.mark_attached', { ids: textList() }, ({ db, isAmong }, p) =>
+  db
+    .updateTable('users')
+    .set({ attached: 1 })
+    .where(({ ref }) => isAmong(ref('id'), p.ids)),
+)
+/** Marks accounts that were never attached before, so that the lists of speakers look at them. */
+export function listAccounts(accounts: readonly AttachableAccount[]): Write[] {
+  const ids = accounts.filter(({ attached }) => !attached).map(({ id }) => id)
+  return ids.length === 0 ? [] : [markAttached({ ids })]
+}
 
 /** Replaces the speakers or the moderators of a talk. */
 export const setTalkPeople = (talkId: string, kind: TalkPersonKind, userIds: readonly string[]): Write[] => [

@@ -1,5 +1,5 @@
 // Accounts in the store.
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '../../schema/people/users.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { byUserReference, defineObjects } from '../changes/objects.ts'
@@ -105,6 +105,8 @@ const staff = defineQuery(
       .select('id')
       .where('platform_id', '=', p.platformId)
       .where('role', 'in', ['admin', 'owner'])
+      // Without this, SQLite would look for them among all accounts, in the order of the ids.
+      .orderBy('role')
       .orderBy('id')
       .limit(2),
   allRows(({ id }) => id),
@@ -136,6 +138,12 @@ export const usersBySignInName = (
 const ofUsers = expressionBuilder<Database, 'users'>()
 
 /**
+ * Accounts that can be speakers. With literals, because both stores use a partial index only if the query repeats its
+ * condition.
+ */
+export const isListed = sql<SqlBool>`(users.role = 'speaker' or users.attached = 1)`
+
+/**
  * Accounts with the role speaker, and accounts that speak at a talk in any role. Each account is looked at on its own, so that
  * a list is read in its order until the page is full.
  */
@@ -144,15 +152,18 @@ export const isSpeaker: Filter<'users'> = {
   name: 'isSpeaker',
   values: {},
   where: () =>
-    ofUsers.or([
-      ofUsers('users.role', '=', sql.lit<Role>('speaker')),
-      ofUsers.exists(
-        ofUsers
-          .selectFrom('talk_people')
-          .select('talk_people.talk_id')
-          .whereRef('talk_people.user_id', '=', 'users.id')
-          .where('talk_people.kind', '=', 'speaker'),
-      ),
+    ofUsers.and([
+      isListed,
+      ofUsers.or([
+        ofUsers('users.role', '=', sql.lit<Role>('speaker')),
+        ofUsers.exists(
+          ofUsers
+            .selectFrom('talk_people')
+            .select('talk_people.talk_id')
+            .whereRef('talk_people.user_id', '=', 'users.id')
+            .where('talk_people.kind', '=', 'speaker'),
+        ),
+      ]),
     ]),
 }
 

@@ -1,5 +1,6 @@
 // People as the public site shows them: speakers, and people of sponsors. Never people who only moderate.
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isListed } from '../people/users.ts'
 import { integer, text } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
@@ -21,19 +22,23 @@ export function isPublicPerson(eb: ExpressionBuilder<Database, 'users'>) {
     .select('talk_people.talk_id')
     .whereRef('talk_people.user_id', '=', 'users.id')
     .where(isPublicTalk)
+    .limit(1)
   const ownSponsors = eb
     .selectFrom('sponsor_people')
     .select('sponsor_people.sponsor_id')
     .whereRef('sponsor_people.user_id', '=', 'users.id')
+    .limit(1)
+  // Not with EXISTS, for which PostgreSQL would read all talks and their people in an alternative, even for one page.
   return eb.and([
+    isListed,
     isAdmitted(eb),
     eb.or([
-      eb.exists(talks.where('talk_people.kind', '=', 'speaker')),
-      eb.exists(ownSponsors),
+      eb(talks.where('talk_people.kind', '=', 'speaker'), 'is not', null),
+      eb(ownSponsors, 'is not', null),
       eb.and([
         eb('users.role', '=', 'speaker'),
         eb.or([eb('users.announced', '=', 1), eb('users.highlighted', '=', 1)]),
-        eb.not(eb.exists(talks)),
+        eb(talks, 'is', null),
       ]),
     ]),
   ])

@@ -105,6 +105,8 @@ export const users = defineTable(
     highlighted: boolean(),
     /** Created as a speaker (`type`): listed on the public site even without a talk. */
     announced: boolean(),
+    /** Whether the account is or was attached to a talk or sponsor. Lists of speakers look only at these accounts. */
+    attached: boolean(),
     passwordHash: text(),
     passwordMustChange: boolean(),
     passwordExpiresAt: optionalInstant(),

@@ -80,6 +80,27 @@ test('people who are not in any talk are listed only if they are highlighted or 
   await site.open(`/speakers/${idOf('Speaker')}`)
 })
 
+test('attendees are listed while they speak or belong to a sponsor, also if they did before', async () => {
+  const site = await createSite(server)
+  const save = (path: string, body: object) => put(site.tenant, path, body)
+  const [speaker, host] = [personNamed('Bo', 'Speaks'), personNamed('Cy', 'Hosts')]
+  await save('/users/ext:speaker', attendee('speaker', speaker))
+  await save('/users/ext:host', attendee('host', host))
+  const listed = async () => namesIn((await site.open('/speakers')).text)
+  const none = personNamed('Ada', 'Zimmer')
+  const talk = await site.talk('Talk', { speakers: [none] })
+  const sponsor = await site.sponsor('Example Ltd', { speakers: [] })
+  expect(await listed()).toEqual(['Ada Zimmer'])
+  for (let round = 0; round < 2; round += 1) {
+    await save(`/talks/${talk}`, { speakers: [none, speaker] })
+    await save(`/sponsors/${sponsor}`, { speakers: [host] })
+    expect(await listed()).toEqual(['Cy Hosts', 'Bo Speaks', 'Ada Zimmer'])
+    await save(`/talks/${talk}`, { speakers: [none] })
+    await save(`/sponsors/${sponsor}`, { speakers: [] })
+    expect(await listed()).toEqual(['Ada Zimmer'])
+  }
+})
+
 test('people whose registration was rejected are not named anywhere', async () => {
   const site = await createSite(server)
   const person = personNamed('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
