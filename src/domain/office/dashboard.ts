@@ -21,8 +21,8 @@ export type Dashboard = {
   hasTalks: boolean
   /** Whether the platform has a key that works. */
   hasKeys: boolean
-  /** The number of live and upcoming embedded talks that nobody can watch, because the platform has no rooms. */
-  withoutRoom: number
+  /** Whether there are embedded talks, live or upcoming, that nobody can watch, because the platform has no rooms. */
+  lacksRooms: boolean
   /** The first live talks. */
   live: ListedTalk[]
   /** The number of all live talks. */
@@ -43,7 +43,7 @@ export type Dashboard = {
 export async function readDashboard(
   services: Services,
   caller: Caller,
-  { embedded }: ProgrammeCounts,
+  { checks }: ProgrammeCounts,
 ): Promise<Dashboard> {
   const { store, clock } = services
   const { id, settings } = caller.platform
@@ -64,7 +64,7 @@ export async function readDashboard(
   return {
     now,
     hasTalks: talks.length > 0,
-    withoutRoom: hasRooms(settings) ? 0 : embedded,
+    lacksRooms: checks.hasEmbedded && !hasRooms(settings),
     hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,

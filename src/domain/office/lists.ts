@@ -203,7 +203,7 @@ export type OfficeTalkQuery = OfficeQuery & {
 export type StarredTalk = Talk & { favorites: number }
 export type OfficeTalk = StarredTalk & { isDoubleBooked: boolean }
 
-const filtersOfTalks = ({ clock }: Services, caller: Caller, query: OfficeTalkQuery) => {
+const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
   const now = clock.now()
   return filtersOf([
     ifSent(query.state, inState),
@@ -214,12 +214,12 @@ const filtersOfTalks = ({ clock }: Services, caller: Caller, query: OfficeTalkQu
     ifSent(query.language, inLanguage),
     ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
     ifSent(query.mark, isMarked),
-    ifSent(query.needs, (check) => needsWork(caller.platform.id, check)),
+    ifSent(query.needs, (check) => needsWork(check, now)),
   ])
 }
 
 async function readStarredTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
-  const filters = filtersOfTalks(services, caller, query)
+  const filters = filtersOfTalks(services, query)
   const { items: rows, ...page } = await readSorted(services, caller, talkList, query, filters)
   const ids = rows.map((talk) => talk.id)
   const [people, favorites] = await Promise.all([
@@ -239,7 +239,7 @@ export async function listOfficeTalks(
   query: OfficeTalkQuery,
 ): Promise<OfficeList<OfficeTalk>> {
   const { rows, page, items } = await readStarredTalks(services, caller, query)
-  const doubleBooked = await services.store.read(doubleBookedAmong(caller.platform.id, rows))
+  const doubleBooked = await services.store.read(doubleBookedAmong(rows.map(({ id }) => id)))
   return { ...page, items: items.map((talk) => ({ ...talk, isDoubleBooked: doubleBooked.has(talk.id) })) }
 }
 
@@ -263,7 +263,7 @@ export const chosenTalks = (
 ): Promise<TalkRow[]> =>
   readChosen(services, caller, talkList, {
     q: 'query' in chosen ? chosen.query.q : undefined,
-    filters: 'query' in chosen ? filtersOfTalks(services, caller, chosen.query) : [talkIsAmong(chosen.ids)],
+    filters: 'query' in chosen ? filtersOfTalks(services, chosen.query) : [talkIsAmong(chosen.ids)],
     limit,
   })
 
@@ -389,7 +389,7 @@ export async function listOfficeSpeakers(services: Services, caller: Caller, que
   const filters = filtersOf([
     isSpeaker,
     ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
-    query.isIncomplete ? isIncomplete(caller.platform.id) : undefined,
+    query.isIncomplete ? isIncomplete : undefined,
   ])
   const list = await readSorted(services, caller, userList, query, filters)
   const counts = await services.store.read(talkCountsOf(list.items.map((user) => user.id)))

@@ -18,7 +18,7 @@ const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: nul
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */
 export type SignUps = { at: number; count: number }
 
-export type Overview = Pick<ProgrammeCounts, 'checks' | 'incompleteSpeakers'> & {
+export type Overview = ProgrammeCounts & {
   /** The last 30 days, the earliest first. */
   signUps: SignUps[]
   /** Newest first. */
@@ -41,8 +41,7 @@ export async function readOverview(
   const byDay = new Map<string, number>()
   for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
   return {
-    checks: counts.checks,
-    incompleteSpeakers: counts.incompleteSpeakers,
+    ...counts,
     signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
     changes,
     mostStarred,

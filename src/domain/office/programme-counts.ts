@@ -1,17 +1,21 @@
 // The numbers of the dashboard that need the whole programme: kept until the platform changes.
-import { countChecks, countIncompleteSpeakers, type TalkCheck } from '../../store/office/programme-checks.ts'
-import { countEmbedded } from '../../store/site/public-talks.ts'
+import {
+  checkProgramme,
+  countIncompleteSpeakers,
+  type ProgrammeChecks,
+} from '../../store/office/programme-checks.ts'
 import { PlatformVersions } from '../changes/platform-versions.ts'
 import type { Services } from '../services.ts'
 import { readNextBoundary } from '../site/next-boundary.ts'
 
 export type ProgrammeCounts = {
-  /** How many talks each check finds. */
-  checks: Record<TalkCheck, number>
+  checks: ProgrammeChecks
+  /** The number of speakers without a biography or picture, up to 1,000. */
   incompleteSpeakers: number
-  /** Published embedded talks that are not over. */
-  embedded: number
+  hasMoreIncomplete: boolean
 }
+
+const MAX_COUNTED = 1_000
 
 type Known = { version: string; until: number; counts: ProgrammeCounts }
 
@@ -39,15 +43,14 @@ export class ProgrammeCounter {
 
   async #count(platformId: string, now: number): Promise<ProgrammeCounts> {
     const { store } = this.#services
-    const [checks, incompleteSpeakers, embedded] = await Promise.all([
-      store.read(countChecks(platformId)),
-      store.read(countIncompleteSpeakers(platformId)),
-      store.read(countEmbedded(platformId, now)),
+    const [checks, incompleteSpeakers] = await Promise.all([
+      store.read(checkProgramme(platformId, now)),
+      store.read(countIncompleteSpeakers(platformId, MAX_COUNTED + 1)),
     ])
     return {
-      checks: checks ?? { conflict: 0, video: 0, room: 0, picture: 0, speakers: 0 },
-      incompleteSpeakers: incompleteSpeakers ?? 0,
-      embedded: embedded ?? 0,
+      checks,
+      incompleteSpeakers: Math.min(incompleteSpeakers, MAX_COUNTED),
+      hasMoreIncomplete: incompleteSpeakers > MAX_COUNTED,
     }
   }
 }

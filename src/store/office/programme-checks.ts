@@ -1,9 +1,11 @@
 // What is left to do in the programme: talks that lack something, talks at the same time in one room or with one speaker,
 // and speakers without a biography or picture.
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import { instant, text, textList } from '../sql/columns.ts'
-import { defineFilter, type Filter } from '../sql/filters.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { isSpeaker } from '../people/users.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
+import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { allRows, defineQuery, Parameter, type Query } from '../sql/statements.ts'
 import type { Tools } from '../sql/tools.ts'
 
 /** A talk lasts a day at most. With a bound on its start, the indexes by start serve the search. */
@@ -13,126 +15,125 @@ const MAX_MS = 24 * 3_600_000
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
 export type TalkCheck = (typeof talkChecks)[number]
 
+/** No more talks are checked, so that the checks do not take longer in a large programme. */
+export const MAX_CHECKED = 1_000
+
+type CheckedTalk = Pick<
+  Database['talks'],
+  'id' | 'kind' | 'state' | 'type' | 'room' | 'image' | 'video' | 'start_at' | 'end_at'
+>
+
 /**
- * Talks that share a room or a speaker with another at the same time, with the reason. Breaks and canceled talks take
- * nobody's time. Each talk is compared with its neighbors in the order of time alone, so that sorting is all the work.
+ * The talks that are checked: all of a usual programme; of a larger one, those that start at `earliest` or later, or the last
+ * ones if fewer are left. Breaks and canceled talks have nothing left to do.
  */
-const doubleBooked = (
-  platformId: Expression<string>,
-  isNear: RawBuilder<unknown> = sql`1 = 1`,
-): RawBuilder<{ id: string; reason: 'room' | 'speaker' }> => sql`(
-  select distinct id, reason from (
-    select id, reason, start_at, end_at,
+const checkedTalks = (platformId: Expression<string>, earliest: Expression<number>) =>
+  sql<CheckedTalk>`(
+    select * from (
+      select id, kind, state, type, room, image, video, start_at, end_at from talks
+      where platform_id = ${platformId} and start_at >= coalesce((
+        select case when start_at < ${earliest} then start_at else ${earliest} end from talks
+        where platform_id = ${platformId} order by start_at desc limit 1 offset ${sql.lit(MAX_CHECKED - 1)}
+      ), ${sql.lit(Number.MIN_SAFE_INTEGER)})
+      order by start_at, id limit ${sql.lit(MAX_CHECKED)}
+    ) as near where kind = 'talk' and state <> 'cancelled'
+  )`
+
+/**
+ * Checked talks that share a room or a speaker with another at the same time. Each is compared with its neighbors in the
+ * order of time alone, so that sorting is all the work.
+ */
+const doubleBooked = (platformId: Expression<string>, earliest: Expression<number>) => sql<{ id: string }>`(
+  with checked as ${checkedTalks(platformId, earliest)}
+  select distinct id from (
+    select id, start_at, end_at,
       max(end_at) over (
         partition by reason, resource order by start_at, id rows between unbounded preceding and 1 preceding
       ) as busy_until,
       lead(start_at) over (partition by reason, resource order by start_at, id) as next_start
     from (
-      select id, 'room' as reason, room as resource, start_at, end_at from talks
-      where platform_id = ${platformId} and room is not null and kind = 'talk' and state <> 'cancelled' and ${isNear}
+      select id, 'room' as reason, room as resource, start_at, end_at from checked where room is not null
       union all
-      select talks.id, 'speaker', talk_people.user_id, start_at, end_at
-      from talks join talk_people on talk_people.talk_id = talks.id and talk_people.kind = 'speaker'
-      where platform_id = ${platformId} and talks.kind = 'talk' and state <> 'cancelled' and ${isNear}
+      select checked.id, 'speaker', talk_people.user_id, start_at, end_at
+      from checked cross join talk_people
+      where talk_people.talk_id = checked.id and talk_people.kind = 'speaker'
     ) as booked
   ) as placed
   where busy_until > start_at or next_start < end_at
 )`
 
 const lacking: Record<Exclude<TalkCheck, 'conflict'>, RawBuilder<boolean>> = {
-  video: sql`talks.type <> 'embedded' and talks.video is null`,
-  room: sql`talks.room is null`,
-  picture: sql`talks.image is null`,
+  video: sql`type <> 'embedded' and video is null`,
+  room: sql`room is null`,
+  picture: sql`image is null`,
   speakers: sql`not exists (
-    select 1 from talk_people where talk_people.talk_id = talks.id and talk_people.kind = 'speaker'
+    select 1 from talk_people where talk_people.talk_id = checked.id and talk_people.kind = 'speaker'
   )`,
 }
 
-const isTalk = sql`talks.kind = 'talk' and talks.state <> 'cancelled'`
-
-const lacks = (check: keyof typeof lacking) =>
-  // The value is not needed, but every filter has one.
-  defineFilter(
-    'talks',
-    `lacks_${check}`,
-    text(),
-    (_tools, platformId) => sql`talks.platform_id = ${platformId} and ${isTalk} and ${lacking[check]}`,
-  )
-const checks: Record<TalkCheck, (platformId: string) => Filter<'talks'>> = {
-  conflict: defineFilter(
-    'talks',
-    'conflict',
-    text(),
-    (_tools, platformId) => sql`talks.id in (select id from ${doubleBooked(platformId)} as conflicting)`,
-  ),
-  video: lacks('video'),
-  room: lacks('room'),
-  picture: lacks('picture'),
-  speakers: lacks('speakers'),
+/** Checked talks with something left to do. */
+export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
+  const [platformId, earliest] = [new Parameter<string>('platformId'), new Parameter<number>('earliest')]
+  const ids = () =>
+    check === 'conflict'
+      ? sql<string>`select id as object_id from ${doubleBooked(platformId, earliest)} as conflicting`
+      : sql<string>`select id as object_id from ${checkedTalks(platformId, earliest)} as checked where ${lacking[check]}`
+  return {
+    table: 'talks',
+    name: `needs_${check}`,
+    values: { earliest: now - MAX_MS },
+    // PostgreSQL would run a subquery for each row if it expects few rows, but an array is made once.
+    where: ({ dialect }) =>
+      dialect === 'postgres' ? sql`talks.id = any(array(${ids()}))` : sql`talks.id in (${ids()})`,
+    ids,
+  }
 }
-
-/** Talks with something left to do. Breaks and canceled talks have nothing. */
-export const needsWork = (platformId: string, check: TalkCheck): Filter<'talks'> => checks[check](platformId)
 
 const counts = defineQuery(
   'talks.counts_of_checks',
-  { platformId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
-      .select(({ fn }) => {
-        const count = (condition: RawBuilder<boolean>) =>
-          fn.sum<number | null>(sql`case when ${condition} then 1 else 0 end`)
-        return [
-          count(lacking.video).as('video'),
-          count(lacking.room).as('room'),
-          count(lacking.picture).as('picture'),
-          count(lacking.speakers).as('speakers'),
-          sql<number>`(select count(distinct id) from ${doubleBooked(p.platformId)} as conflicting)`.as(
-            'conflict',
-          ),
-        ]
-      })
-      .where('talks.platform_id', '=', p.platformId)
-      .where(sql<boolean>`${isTalk}`),
-  firstRow(
-    (row): Record<TalkCheck, number> => ({
-      conflict: Number(row.conflict),
-      video: Number(row.video),
-      room: Number(row.room),
-      picture: Number(row.picture),
-      speakers: Number(row.speakers),
-    }),
-  ),
+  { platformId: text(), now: instant(), earliest: instant() },
+  ({ db }, p) => {
+    const all = db.selectFrom('talks').select('id').where('platform_id', '=', p.platformId)
+    const notChecked = all.orderBy('start_at').limit(1).offset(MAX_CHECKED)
+    return db.selectFrom(checkedTalks(p.platformId, p.earliest).as('checked')).select(({ fn, eb, lit }) => {
+      const count = (condition: RawBuilder<boolean>) =>
+        fn.coalesce(fn.sum<number>(sql`case when ${condition} then 1 else 0 end`), lit(0))
+      return [
+        count(lacking.video).as('video'),
+        count(lacking.room).as('room'),
+        count(lacking.picture).as('picture'),
+        count(lacking.speakers).as('speakers'),
+        count(sql`state = 'published' and type = 'embedded' and end_at > ${p.now}`).as('embedded'),
+        sql<number>`(select count(*) from ${doubleBooked(p.platformId, p.earliest)} as conflicting)`.as(
+          'conflict',
+        ),
+        eb(notChecked, 'is not', null).as('is_partial'),
+      ]
+    })
+  },
+  ([row]): ProgrammeChecks => ({
+    isPartial: Boolean(row?.is_partial),
+    hasEmbedded: Number(row?.embedded) > 0,
+    counts: {
+      conflict: Number(row?.conflict),
+      video: Number(row?.video),
+      room: Number(row?.room),
+      picture: Number(row?.picture),
+      speakers: Number(row?.speakers),
+    },
+  }),
 )
-/** How many talks each check finds. */
-export const countChecks = (platformId: string): Query<Record<TalkCheck, number> | undefined> =>
-  counts({ platformId })
-
-const among = defineQuery(
-  'talks.double_booked',
-  { platformId: text(), ids: textList(), from: instant(), to: instant() },
-  ({ db, isAmong }, p) =>
-    db
-      .selectFrom(
-        doubleBooked(p.platformId, sql`start_at > ${p.from} and start_at < ${p.to}`).as('conflicting'),
-      )
-      .select('conflicting.id')
-      .distinct()
-      .where(({ ref }) => isAmong(ref('conflicting.id'), p.ids)),
-  (rows) => new Set(rows.map(({ id }) => id)),
-)
-/** Those of the talks that are double-booked. Talks of other days are not read. */
-export const doubleBookedAmong = (
-  platformId: string,
-  talks: readonly { id: string; startAt: number; endAt: number }[],
-): Query<Set<string>> =>
-  among({
-    platformId,
-    ids: talks.map(({ id }) => id),
-    from: Math.min(...talks.map(({ startAt }) => startAt), Number.MAX_SAFE_INTEGER) - MAX_MS,
-    to: Math.max(...talks.map(({ endAt }) => endAt), 0),
-  })
+export type ProgrammeChecks = {
+  /** Whether there are more talks than are checked. */
+  isPartial: boolean
+  /** Whether a published embedded talk is not over. */
+  hasEmbedded: boolean
+  /** The number of talks that each check finds. */
+  counts: Record<TalkCheck, number>
+}
+/** Runs all checks at `now` (epoch milliseconds). */
+export const checkProgramme = (platformId: string, now: number): Query<ProgrammeChecks> =>
+  counts({ platformId, now, earliest: now - MAX_MS })
 
 /** A talk at the same time in the same room, or with the same speaker. Times are epoch milliseconds. */
 export type Conflict = { id: string; title: string; startAt: number; endAt: number } & (
@@ -142,36 +143,47 @@ export type Conflict = { id: string; title: string; startAt: number; endAt: numb
 
 const MAX_CONFLICTS = 20
 
-const overlaps = ({ db }: Tools, platformId: Expression<string>, id: Expression<string>) =>
+/** Breaks and canceled talks take nobody's time. */
+const isAtSameTime = sql<boolean>`
+  mine.kind = 'talk' and mine.state <> 'cancelled' and other.kind = 'talk' and other.state <> 'cancelled'
+  and other.platform_id = mine.platform_id and other.id <> mine.id
+  and other.start_at > mine.start_at - ${sql.lit(MAX_MS)} and other.start_at < mine.end_at
+  and other.end_at > mine.start_at`
+
+// Pairs of talks. A cross join reads its tables in this order in SQLite (sqlite.org/optoverview.html, section 7.3).
+
+const pairsInRoom = ({ db }: Tools) =>
   db
     .selectFrom('talks as mine')
-    .innerJoin('talks as other', (join) =>
-      join
-        .onRef('other.platform_id', '=', 'mine.platform_id')
-        .onRef('other.start_at', '<', 'mine.end_at')
-        .on(sql<boolean>`other.start_at > mine.start_at - ${sql.lit(MAX_MS)}`)
-        .onRef('other.end_at', '>', 'mine.start_at')
-        .onRef('other.id', '<>', 'mine.id')
-        .on('other.kind', '=', sql.lit('talk'))
-        .on('other.state', '<>', sql.lit('cancelled')),
-    )
-    .where('mine.platform_id', '=', platformId)
-    .where('mine.id', '=', id)
-    .where('mine.kind', '=', sql.lit('talk'))
-    .where('mine.state', '<>', sql.lit('cancelled'))
-    .select(['other.id', 'other.title', 'other.start_at', 'other.end_at'])
-    .orderBy('other.start_at')
-    .orderBy('other.id')
-    .limit(MAX_CONFLICTS)
+    .crossJoin('talks as other')
+    .whereRef('other.room', '=', 'mine.room')
+    .where(isAtSameTime)
+
+const pairsWithSpeaker = ({ db }: Tools) =>
+  db
+    .selectFrom('talks as mine')
+    .crossJoin('talk_people as own')
+    .crossJoin('talk_people as their')
+    .crossJoin('talks as other')
+    .whereRef('own.talk_id', '=', 'mine.id')
+    .where('own.kind', '=', sql.lit('speaker'))
+    .whereRef('their.user_id', '=', 'own.user_id')
+    .where('their.kind', '=', sql.lit('speaker'))
+    .whereRef('other.id', '=', 'their.talk_id')
+    .where(isAtSameTime)
 
 const inRoom = defineQuery(
   'talks.conflicts_in_room',
   { platformId: text(), id: text() },
   (tools, p) =>
-    overlaps(tools, p.platformId, p.id)
-      .whereRef('other.room', '=', 'mine.room')
-      .select('other.room')
-      .$narrowType<{ room: string }>(),
+    pairsInRoom(tools)
+      .where('mine.platform_id', '=', p.platformId)
+      .where('mine.id', '=', p.id)
+      .select(['other.id', 'other.title', 'other.start_at', 'other.end_at', 'other.room'])
+      .$narrowType<{ room: string }>()
+      .orderBy('other.start_at')
+      .orderBy('other.id')
+      .limit(MAX_CONFLICTS),
   allRows(
     ({ id, title, start_at, end_at, room }): Conflict => ({
       ...{ reason: 'room', room },
@@ -183,15 +195,15 @@ const withSpeaker = defineQuery(
   'talks.conflicts_with_speaker',
   { platformId: text(), id: text() },
   (tools, p) =>
-    overlaps(tools, p.platformId, p.id)
-      .innerJoin('talk_people as own', 'own.talk_id', 'mine.id')
-      .innerJoin('talk_people as their', (join) =>
-        join.onRef('their.talk_id', '=', 'other.id').onRef('their.user_id', '=', 'own.user_id'),
-      )
+    pairsWithSpeaker(tools)
       .innerJoin('users', 'users.id', 'own.user_id')
-      .where('own.kind', '=', sql.lit('speaker'))
-      .where('their.kind', '=', sql.lit('speaker'))
-      .select(['users.first_name', 'users.last_name', 'users.username']),
+      .where('mine.platform_id', '=', p.platformId)
+      .where('mine.id', '=', p.id)
+      .select(['other.id', 'other.title', 'other.start_at', 'other.end_at'])
+      .select(['users.first_name', 'users.last_name', 'users.username'])
+      .orderBy('other.start_at')
+      .orderBy('other.id')
+      .limit(MAX_CONFLICTS),
   allRows(
     (row): Conflict => ({
       reason: 'speaker',
@@ -206,41 +218,54 @@ export const conflictsInRoom = (platformId: string, id: string): Query<Conflict[
 export const conflictsWithSpeaker = (platformId: string, id: string): Query<Conflict[]> =>
   withSpeaker({ platformId, id })
 
-/** Accounts without a biography or without a picture. */
-export const isIncomplete = defineFilter(
-  'users',
-  'incomplete',
-  text(),
-  (_tools, platformId) =>
-    sql`users.platform_id = ${platformId} and (users.avatar is null or coalesce(users.description, '') = '')`,
+const among = defineQuery(
+  'talks.double_booked',
+  { ids: textList() },
+  (tools, p) => {
+    const isMine = ({ ref }: ExpressionBuilder<{ mine: Database['talks'] }, 'mine'>) =>
+      tools.isAmong(ref('mine.id'), p.ids)
+    return pairsInRoom(tools)
+      .where(isMine)
+      .select('mine.id')
+      .union(pairsWithSpeaker(tools).where(isMine).select('mine.id'))
+  },
+  (rows) => new Set(rows.map(({ id }) => id)),
 )
+/** Those of the talks that are double-booked. */
+export const doubleBookedAmong = (ids: readonly string[]): Query<Set<string>> => among({ ids })
 
-const incompleteSpeakers = defineQuery(
-  'users.count_incomplete_speakers',
-  { platformId: text() },
-  (tools, p) =>
-    tools.db
-      .selectFrom('users')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('platform_id', '=', p.platformId)
-      .where(sql<boolean>`(users.avatar is null or coalesce(users.description, '') = '')`)
-      .where(({ eb, or, exists, lit }) =>
-        or([
-          eb('users.role', '=', 'speaker'),
-          exists(
-            eb
-              .selectFrom('talk_people')
-              .select(lit(1).as('one'))
-              .whereRef('talk_people.user_id', '=', 'users.id')
-              .where('talk_people.kind', '=', 'speaker'),
-          ),
-        ]),
-      ),
-  firstRow(({ count }) => Number(count)),
+/** Accounts without a biography or without a picture. */
+export const isIncomplete: Filter<'users'> = {
+  table: 'users',
+  name: 'incomplete',
+  values: {},
+  where: () => sql`(users.avatar is null or coalesce(users.description, '') = '')`,
+}
+
+const incompleteSpeakers = defineFilteredQuery(
+  'users',
+  'count_incomplete_speakers',
+  { platformId: text(), most: integer() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('users')
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .where(isMatch)
+          // The order of the index.
+          .orderBy('search_key')
+          .orderBy('id')
+          .limit(p.most)
+          .as('incomplete'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  ([row]) => Number(row?.count),
 )
-/** How many speakers have no biography or no picture. */
-export const countIncompleteSpeakers = (platformId: string): Query<number | undefined> =>
-  incompleteSpeakers({ platformId })
+/** Counts the speakers without a biography or picture, up to `most`. */
+export const countIncompleteSpeakers = (platformId: string, most: number): Query<number> =>
+  incompleteSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
 
 /** All time zones differ by multiples of it. */
 const QUARTER_MS = 900_000

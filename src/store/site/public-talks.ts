@@ -114,23 +114,6 @@ const liveCount = defineQuery(
 export const countLive = (platformId: string, now: number): Query<number | undefined> =>
   liveCount({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
-const embeddedCount = defineQuery(
-  'programme.count_embedded',
-  { platformId: text(), now: instant() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('platform_id', '=', p.platformId)
-      .where(isAttended)
-      .where('end_at', '>', p.now)
-      .where('type', '=', 'embedded'),
-  firstRow(({ count }) => count),
-)
-/** How many published embedded talks are not over at `now` (epoch milliseconds). */
-export const countEmbedded = (platformId: string, now: number): Query<number | undefined> =>
-  embeddedCount({ platformId, now })
-
 const next = defineQuery(
   'programme.next',
   { platformId: text(), now: instant(), limit: integer() },

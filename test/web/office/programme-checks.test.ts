@@ -1,7 +1,9 @@
 // What is left to do in the programme: warnings about double bookings, filters of the lists, and the dashboard.
 import { describe, expect, test } from 'vitest'
+import { talks } from '../../../src/store/sql/tables.ts'
 import { person } from '../../support/bodies.ts'
 import { createOffice, type Office, readForm, rowNames } from '../../support/office.ts'
+import { queryStore } from '../../support/process.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import { personNamed, signInAtSite, visibleText } from '../../support/sites.ts'
 
@@ -80,6 +82,48 @@ test('the dashboard counts what is left to do, and each count leads to the list 
   await office.tenant.send('PUT', `/users/${bo[0]?.email}`, { body: { avatar, description: 'Bo' } })
   expect(rowNames(await open(office, '/backoffice/speakers?profile=incomplete'))).toEqual([])
   expect(visibleText((await open(office, '/backoffice')).text)).not.toContain('no biography')
+})
+
+test.each([
+  ['the next 1,000 are checked', 1],
+  ['the last 1,000 are checked after the event', -2_000],
+])('of more than 1,000 talks, %s', async (_name, firstHour) => {
+  const office = await createOffice(server)
+  const { location, clock } = office.tenant.api
+  const hour = (hours: number) => clock.now() + hours * 3_600_000
+  const start = (hours: number) => new Date(hour(hours)).toISOString()
+  await office.talk('Earlier', { start: start(-2_100), room: 'Hall' })
+  await office.talk('Earlier too', { start: start(-2_099.9), room: 'Hall' })
+  const model = await office.talk('Model', { start: start(firstHour), room: null })
+  const copied = [...talks.columnNames, 'search_key'].map((column) => [column, column])
+  const copies = {
+    id: `'${model}-' || n`,
+    external_id: 'null',
+    start_at: `start_at + cast(n as bigint) * 3600000`,
+    end_at: 'end_at + cast(n as bigint) * 3600000',
+  }
+  const values = { ...Object.fromEntries(copied), ...copies }
+  await queryStore(
+    location,
+    `insert into talks (${Object.keys(values)})
+     with recursive n(n) as (select 1 union all select n + 1 from n where n < 997)
+     select ${Object.values(values)} from talks cross join n where id = '${model}'`,
+  )
+  const note =
+    'If there are more than 1,000 talks, only the next 1,000 are checked, or the last ones if fewer are left.'
+  const all = visibleText((await open(office, '/backoffice')).text)
+  expect(all).toContain('2 talks are double-booked')
+  expect(all).not.toContain(note)
+  expect(rowNames(await open(office, '/backoffice/talks?needs=conflict'))).toEqual(['Earlier', 'Earlier too'])
+  await office.talk('Later', { start: start(firstHour + 1_000), room: null })
+  await office.talk('Later too', { start: start(firstHour + 1_001), room: null })
+  const text = visibleText((await open(office, '/backoffice')).text)
+  expect(text).toContain('1,000 talks have no room')
+  expect(text).not.toContain('double-booked')
+  expect(text).toContain(note)
+  const list = await open(office, '/backoffice/talks?needs=conflict')
+  expect(rowNames(list)).toEqual([])
+  expect(visibleText(list.text)).toContain(note)
 })
 
 test('the dashboard shows sign-ups, the latest changes, and the talks with the most stars', async () => {

@@ -158,7 +158,7 @@ test('without rooms, saving an embedded talk warns, and the dashboard counts the
       pointer: '/type',
     },
   ])
-  const NOTICE = 'Nobody can watch 2 embedded talks, because there are no video rooms yet.'
+  const NOTICE = 'Nobody can watch embedded talks, because there are no video rooms yet.'
   expect((await admin.get('/backoffice')).text).toContain(NOTICE)
   await admin.post(PATH, JITSI)
   expect(await save()).toBeUndefined()

@@ -65,7 +65,7 @@ function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
     <>
       <link rel="stylesheet" href={assetPath('uplot.css')} />
       <h1>{texts.title}</h1>
-      <RoomNotice count={dashboard.withoutRoom} />
+      {dashboard.lacksRooms ? <RoomNotice /> : null}
       <ProposalNotice count={dashboard.proposals} />
       {steps}
       <Figures dashboard={dashboard} />
@@ -88,12 +88,11 @@ function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
   )
 }
 
-function RoomNotice({ count }: { count: number }) {
+function RoomNotice() {
   const texts = useMessages().office.dashboard
-  if (count === 0) return null
   return (
     <p class="notice warning">
-      {texts.withoutRoom(count, (text) => (
+      {texts.lacksRooms((text) => (
         <a href={ROOM_SETTINGS}>{text}</a>
       ))}
     </p>

@@ -1,7 +1,7 @@
 // The panels of the dashboard about the programme and its people: what is left to do, sign-ups, changes, and favorites.
 import type { ComponentChildren } from 'preact'
 import type { Overview } from '../../../domain/office/programme-checks.ts'
-import { talkChecks } from '../../../store/office/programme-checks.ts'
+import { MAX_CHECKED, talkChecks } from '../../../store/office/programme-checks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { useActionName } from '../logs/change-origin.tsx'
 import { AttendanceChart } from '../programme/attendance-chart.tsx'
@@ -36,23 +36,35 @@ export function OverviewPanels({ overview, zone }: Props) {
 }
 
 /** What nobody has to do is left out. */
-function ToDo({ overview: { checks, incompleteSpeakers } }: { overview: Overview }) {
-  const texts = useMessages().office.dashboard.overview
+function ToDo({ overview }: { overview: Overview }) {
+  const { talks, dashboard } = useMessages().office
+  const { checks, incompleteSpeakers, hasMoreIncomplete } = overview
+  const texts = dashboard.overview
   const rows = [
     ...talkChecks.map(
-      (check) => [checks[check], texts.checks[check], `/backoffice/talks?needs=${check}`] as const,
+      (check) => [checks.counts[check], texts.checks[check], `/backoffice/talks?needs=${check}`] as const,
     ),
-    [incompleteSpeakers, texts.incompleteSpeakers, '/backoffice/speakers?profile=incomplete'] as const,
+    [
+      incompleteSpeakers,
+      hasMoreIncomplete ? texts.moreIncompleteSpeakers : texts.incompleteSpeakers,
+      '/backoffice/speakers?profile=incomplete',
+    ] as const,
   ].filter(([count]) => count > 0)
-  if (rows.length === 0) return <p class="quiet">{texts.nothingToDo}</p>
   return (
-    <Rows>
-      {rows.map(([count, label, href]) => (
-        <li>
-          <a href={href}>{label(count)}</a>
-        </li>
-      ))}
-    </Rows>
+    <>
+      {rows.length === 0 ? (
+        <p class="quiet">{texts.nothingToDo}</p>
+      ) : (
+        <Rows>
+          {rows.map(([count, label, href]) => (
+            <li>
+              <a href={href}>{label(count)}</a>
+            </li>
+          ))}
+        </Rows>
+      )}
+      {checks.isPartial ? <p class="quiet">{talks.checked(MAX_CHECKED)}</p> : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 // The list of talks.
 import type { OfficeTalk, StarredTalk } from '../../../domain/office/lists.ts'
 import { type Talk, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
-import { talkChecks } from '../../../store/office/programme-checks.ts'
+import { MAX_CHECKED, talkChecks } from '../../../store/office/programme-checks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { displayName } from '../../components/person.tsx'
 import { FromTo } from '../../components/time.tsx'
@@ -72,11 +72,18 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
     },
   }) as const
 
+type TalkListOptions = {
+  choices: TalkChoices
+  /** The number of changes that wait for a decision. */
+  proposals: number
+  /** Whether the list shows only talks that need something. */
+  isChecked: boolean
+}
+
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
 export function talkList(
   messages: Messages,
-  choices: TalkChoices,
-  proposals: number,
+  { choices, proposals, isChecked }: TalkListOptions,
 ): ListDefinition<OfficeTalk> {
   const { office, time } = messages
   const { talks: texts, lists, imports } = office
@@ -89,7 +96,8 @@ export function talkList(
     ...(proposals > 0 ? { review: { href: PROPOSALS, text: office.proposals.waiting(proposals) } } : {}),
     bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
     import: { href: IMPORT, text: imports.action },
-    note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
+    note: ({ now, zone }) =>
+      [texts.timesIn(time.zone(now, zone)), ...(isChecked ? [texts.checked(MAX_CHECKED)] : [])].join(' '),
     filters: talkFilters(messages, choices),
     columns: [
       {

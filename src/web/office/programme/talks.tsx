@@ -129,7 +129,9 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
     countProposals(services, caller),
   ])
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
-  return sendListPage(request, reply, { list: talkList(messages, known, proposals), found, choices, view })
+  const isChecked = choices.needs !== undefined
+  const list = talkList(messages, { choices: known, proposals, isChecked })
+  return sendListPage(request, reply, { list, found, choices, view })
 }
 
 function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Talk) {

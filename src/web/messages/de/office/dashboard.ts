@@ -18,11 +18,8 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     review('Prüfen'),
   ],
-  withoutRoom: (count, setUp) => [
-    plural(count, {
-      one: '# eingebetteter Vortrag kann nicht angesehen werden, weil es noch keine Videoräume gibt. ',
-      other: '# eingebettete Vorträge können nicht angesehen werden, weil es noch keine Videoräume gibt. ',
-    }),
+  lacksRooms: (setUp) => [
+    'Eingebettete Vorträge können nicht angesehen werden, weil es noch keine Videoräume gibt. ',
     setUp('Videoräume einrichten'),
   ],
   figures: {
@@ -83,6 +80,8 @@ export const dashboard: Messages['office']['dashboard'] = {
         one: 'Bei # Speaker fehlt die Biografie oder das Bild',
         other: 'Bei # Speakern fehlt die Biografie oder das Bild',
       }),
+    moreIncompleteSpeakers: (count) =>
+      plural(count, { other: 'Bei mehr als # Speakern fehlt die Biografie oder das Bild' }),
     signUps: 'Registrierungen',
     signUpsIn30Days: (count) =>
       plural(count, {

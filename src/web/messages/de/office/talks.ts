@@ -24,6 +24,8 @@ export const talks: Messages['office']['talks'] = {
   namesAndMore: (names, more) =>
     more > 0 ? list([...names, `${number(more)} weitere`]) : list(names, 'unit'),
   timesIn: (zone) => `Zeiten in ${zone}, sofern ein Vortrag keine eigene Zeitzone hat.`,
+  checked: (count) =>
+    `Bei mehr als ${number(count)} Vorträgen werden nur die nächsten ${number(count)} geprüft oder die letzten, wenn weniger übrig sind.`,
   noTalks: 'Noch keine Vorträge.',
   noTalksAdvice: (add, createKey) => [
     add('Fügen Sie den ersten Vortrag hinzu'),

@@ -40,11 +40,8 @@ export const dashboard = {
     }),
     review('Review'),
   ],
-  withoutRoom: (count: number, setUp: Wrap) => [
-    plural(count, {
-      one: 'Nobody can watch # embedded talk, because there are no video rooms yet. ',
-      other: 'Nobody can watch # embedded talks, because there are no video rooms yet. ',
-    }),
+  lacksRooms: (setUp: Wrap) => [
+    'Nobody can watch embedded talks, because there are no video rooms yet. ',
     setUp('Set up video rooms'),
   ],
   figures: {
@@ -84,6 +81,8 @@ export const dashboard = {
         one: '# speaker has no biography or picture',
         other: '# speakers have no biography or picture',
       }),
+    moreIncompleteSpeakers: (count: number) =>
+      plural(count, { other: 'More than # speakers have no biography or picture' }),
     signUps: 'Sign-ups',
     signUpsIn30Days: (count: number) =>
       plural(count, { one: '# sign-up in the last 30 days', other: '# sign-ups in the last 30 days' }),

@@ -114,6 +114,8 @@ export const talks = {
   namesAndMore: (names: readonly string[], more: number) =>
     more > 0 ? list([...names, `${more} more`]) : list(names, 'unit'),
   timesIn: (zone: string) => `Times are in ${zone}, unless a talk has its own time zone.`,
+  checked: (count: number) =>
+    `If there are more than ${number(count)} talks, only the next ${number(count)} are checked, or the last ones if fewer are left.`,
   noTalks: 'No talks yet.',
   noTalksAdvice: (add: Wrap, createKey: Wrap) => [
     add('Add the first talk'),

@@ -18,11 +18,8 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     review('Revisar'),
   ],
-  withoutRoom: (count, setUp) => [
-    plural(count, {
-      one: 'Nadie puede ver # charla integrada, porque aún no hay salas de vídeo. ',
-      other: 'Nadie puede ver # charlas integradas, porque aún no hay salas de vídeo. ',
-    }),
+  lacksRooms: (setUp) => [
+    'Nadie puede ver las charlas integradas, porque aún no hay salas de vídeo. ',
     setUp('Configurar salas de vídeo'),
   ],
   figures: {
@@ -84,6 +81,8 @@ export const dashboard: Messages['office']['dashboard'] = {
         one: '# ponente no tiene biografía o foto',
         other: '# ponentes no tienen biografía o foto',
       }),
+    moreIncompleteSpeakers: (count) =>
+      plural(count, { other: 'Más de # ponentes no tienen biografía o foto' }),
     signUps: 'Registros',
     signUpsIn30Days: (count) =>
       plural(count, {

@@ -23,6 +23,8 @@ export const talks: Messages['office']['talks'] = {
   live: 'En directo',
   namesAndMore: (names, more) => (more > 0 ? list([...names, `${number(more)} más`]) : list(names, 'unit')),
   timesIn: (zone) => `Las horas son de ${zone}, salvo que una charla tenga su propia zona horaria.`,
+  checked: (count) =>
+    `Si hay más de ${number(count)} charlas, solo se revisan las ${number(count)} siguientes, o las últimas si quedan menos.`,
   noTalks: 'Aún no hay charlas.',
   noTalksAdvice: (add, createKey) => [
     add('Añade la primera charla'),

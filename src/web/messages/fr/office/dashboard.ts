@@ -18,11 +18,8 @@ export const dashboard: Messages['office']['dashboard'] = {
     }),
     review('Examiner'),
   ],
-  withoutRoom: (count, setUp) => [
-    plural(count, {
-      one: 'Personne ne peut regarder # conférence intégrée, car il n’y a pas encore de salles vidéo. ',
-      other: 'Personne ne peut regarder # conférences intégrées, car il n’y a pas encore de salles vidéo. ',
-    }),
+  lacksRooms: (setUp) => [
+    'Personne ne peut regarder les conférences intégrées, car il n’y a pas encore de salles vidéo. ',
     setUp('Configurer les salles vidéo'),
   ],
   figures: {
@@ -83,6 +80,8 @@ export const dashboard: Messages['office']['dashboard'] = {
         one: '# intervenant sans biographie ou sans photo',
         other: '# intervenants sans biographie ou sans photo',
       }),
+    moreIncompleteSpeakers: (count) =>
+      plural(count, { other: 'Plus de # intervenants sans biographie ou sans photo' }),
     signUps: 'Inscriptions',
     signUpsIn30Days: (count) =>
       plural(count, {

@@ -24,6 +24,8 @@ export const talks: Messages['office']['talks'] = {
   namesAndMore: (names, more) =>
     more > 0 ? list([...names, plural(more, { one: '# autre', other: '# autres' })]) : list(names, 'unit'),
   timesIn: (zone) => `Fuseau horaire : ${zone}, sauf si une conférence a le sien.`,
+  checked: (count) =>
+    `Au-delà de ${number(count)} conférences, seules les ${number(count)} prochaines sont vérifiées, ou les dernières s’il en reste moins.`,
   noTalks: 'Aucune conférence pour le moment.',
   noTalksAdvice: (add, createKey) => [
     add('Ajoutez la première conférence'),
