@@ -1,7 +1,7 @@
 // Answers a request with a stream of server-sent events (HTML Living Standard, section 9.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Recipient } from '../../domain/live/live-items.ts'
-import { acceptsGzip } from '../server/static-files.ts'
+import { accepts } from '../server/compression.ts'
 import { type Position, type Positions, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream, type StreamFormat } from './live-stream.ts'
@@ -27,7 +27,7 @@ export async function openLiveStream(
   // (RFC 9112, section 6.3).
   if (request.raw.httpVersionMajor === 1) raw.removeHeader('transfer-encoding')
   // Thousands of pages can follow one talk. API clients are few, and not all of them decode a response before its end.
-  const isCompressed = format !== 'json' && acceptsGzip(request)
+  const isCompressed = format !== 'json' && accepts(request, 'gzip')
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',

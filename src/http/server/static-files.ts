@@ -1,18 +1,15 @@
 // Files that are the same for everybody: compressed once, and cached by browsers.
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '../../lib/data/entity-tags.ts'
-
-const pack = promisify(gzip)
+import { type Coding, codingFor, compress } from './compression.ts'
 
 export class StaticFile {
   /** The digest of the content, for an address that changes with it. */
   readonly hash: string
   readonly #content: Buffer
   readonly #type: string
-  #packed: Promise<Buffer> | undefined
+  readonly #packed = new Map<Coding, Promise<Buffer>>()
 
   constructor(content: Buffer | string, type: string) {
     this.#content = Buffer.from(content)
@@ -36,14 +33,11 @@ export class StaticFile {
 
   async #sendContent(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept-Encoding').type(this.#type)
+    const coding = codingFor(request)
     // Fonts are compressed already.
-    if (this.#type.startsWith('font/') || !acceptsGzip(request)) return reply.send(this.#content)
-    this.#packed ??= pack(this.#content)
-    const packed = await this.#packed
-    return reply.header('content-encoding', 'gzip').send(packed)
+    if (this.#type.startsWith('font/') || !coding) return reply.send(this.#content)
+    const packed = this.#packed.get(coding) ?? compress(this.#content, coding)
+    this.#packed.set(coding, packed)
+    return reply.header('content-encoding', coding).send(await packed)
   }
 }
-
-/** Whether the client accepts gzip (RFC 9110, section 12.5.3, as far as browsers use it). */
-export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))

@@ -35,4 +35,4 @@ export class PageCache {
 }
 
 const sizeOf = (key: string, { response: { content, packed } }: CachedPage): number =>
-  ENTRY_BYTES + 2 * key.length + content.length + (packed?.length ?? 0)
+  ENTRY_BYTES + 2 * key.length + [content, ...packed.values()].reduce((sum, { length }) => sum + length, 0)

@@ -11,7 +11,13 @@ import type { RateLimiter } from '../../http/guards/rate-limit.ts'
 import { originOf } from '../../http/server/hosts.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { PageCache } from './page-cache.ts'
-import { makeResponse, type PublicDocument, type PublicResponse, sendResponse } from './public-response.ts'
+import {
+  makeOwnResponse,
+  makeResponse,
+  type PublicDocument,
+  type PublicResponse,
+  sendResponse,
+} from './public-response.ts'
 import { queryValues } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { pathOf } from './visit.ts'
@@ -83,7 +89,7 @@ export class PublicPages {
       const ids = new Set(await readFavoriteIds(this.#services, user))
       request.visit.stars = { ids, csrf, next: request.url }
     }
-    return makeResponse(await render(csrf))
+    return makeOwnResponse(request, await render(csrf))
   }
 
   async #findOrRender(request: FastifyRequest, render: Render): Promise<PublicResponse> {

@@ -1,10 +1,8 @@
 // Responses with public documents: conditional, compressed if the client supports it, and sent in parts if they are large.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from '../../http/server/static-files.ts'
+import { accepts, type Coding, codingFor, codings, compress } from '../../http/server/compression.ts'
 import { namesTag } from '../../lib/data/entity-tags.ts'
 
 /** A document that is the same for everyone who may see it. */
@@ -33,26 +31,34 @@ export type PublicResponse = {
   tag: string
   headers: Record<string, string>
   content: Buffer
-  packed: Buffer | undefined
+  packed: ReadonlyMap<Coding, Buffer>
 }
 
-const pack = promisify(gzip)
 const MIN_PACKED = 1024
 /** Larger contents are encrypted and sent in parts, with other requests in between. */
 const PART_BYTES = 64 * 1024
 
-export async function makeResponse({
-  content: text,
-  type,
-  headers,
-}: PublicDocument): Promise<PublicResponse> {
+/** The response to this request alone. */
+export function makeOwnResponse(request: FastifyRequest, document: PublicDocument): Promise<PublicResponse> {
+  const coding = codingFor(request)
+  return makeResponse(document, coding ? [coding] : [])
+}
+
+/** The response to all requests that accept one of the codings, or none. */
+export async function makeResponse(
+  { content: text, type, headers }: PublicDocument,
+  accepted: readonly Coding[] = codings,
+): Promise<PublicResponse> {
   const content = Buffer.from(text)
+  const used = content.length < MIN_PACKED ? [] : accepted
   return {
     tag: createHash('sha256').update(content).digest('base64url').slice(0, 27),
     headers: { ...headers, 'content-type': type },
     content,
     // Public documents hold no secret that the compressed length could reveal.
-    packed: content.length < MIN_PACKED ? undefined : await pack(content),
+    packed: new Map(
+      await Promise.all(used.map(async (coding) => [coding, await compress(content, coding)] as const)),
+    ),
   }
 }
 
@@ -66,9 +72,9 @@ export function sendResponse(request: FastifyRequest, reply: FastifyReply, respo
     reply.removeHeader('content-type')
     return reply.code(304).send()
   }
-  const isPacked = packed !== undefined && acceptsGzip(request)
-  if (isPacked) reply.header('content-encoding', 'gzip')
-  const body = isPacked ? packed : content
+  const coding = codings.find((one) => packed.has(one) && accepts(request, one))
+  if (coding) reply.header('content-encoding', coding)
+  const body = (coding && packed.get(coding)) ?? content
   if (body.length <= PART_BYTES) return reply.send(body)
   return reply.header('content-length', body.length).send(Readable.from(partsOf(body), { objectMode: false }))
 }

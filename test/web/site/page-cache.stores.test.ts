@@ -1,4 +1,5 @@
 // Public pages from memory: always up to date, rendered once, and limited by address only if they are rendered.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { useApi } from '../../support/scenarios.ts'
@@ -24,27 +25,33 @@ test('a change is on every page and in every feed as soon as it is answered', as
   expect((await site.open('/schedule.ics')).text).toContain('Old town hall')
 })
 
-test('a page in memory is the same for gzip, for plain clients, and for HEAD, and has one entity tag', async () => {
-  const site = await createSite(server)
-  for (let number = 0; number < 150; number += 1)
-    await site.talk(`Talk ${number}`, { description: 'Long text. '.repeat(50) })
-  const plain = await site.open('/schedule.xml')
-  expect(plain.text.length).toBeGreaterThan(128 * 1024)
-  expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(plain.text)))
-  const packed = await site.visitor.get('/schedule.xml', { headers: { 'accept-encoding': 'gzip' } })
-  expect(packed.headers['content-encoding']).toBe('gzip')
-  expect(packed.headers.etag).toBe(plain.headers.etag)
-  const tag = plain.headers.etag ?? ''
-  const same = await site.visitor.get('/schedule.xml', { headers: { 'if-none-match': tag } })
-  expect([same.status, same.text]).toEqual([304, ''])
-  const head = await site.tenant.api.sendTo('HEAD', '/schedule.xml', {
-    key: null,
-    headers: { host: site.host },
-  })
-  expect([head.status, head.headers.etag, head.headers['content-length'], head.text]).toEqual([
-    ...[200, tag, plain.headers['content-length'], ''],
-  ])
-})
+test.each([
+  { path: '/schedule.xml', codings: { gzip: gunzipSync } },
+  { path: '/agenda?day=all', codings: { br: brotliDecompressSync, gzip: gunzipSync } },
+])(
+  '$path in memory is the same for every content coding, for plain clients, and for HEAD, and has one entity tag',
+  async ({ path, codings }) => {
+    const site = await createSite(server)
+    for (let number = 0; number < 150; number += 1)
+      await site.talk(`Talk ${number}`, { description: 'Long text. '.repeat(50) })
+    const plain = await site.open(path)
+    expect(plain.text.length).toBeGreaterThan(128 * 1024)
+    expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(plain.text)))
+    for (const [coding, unpack] of Object.entries(codings)) {
+      const packed = await site.visitor.get(path, { headers: { 'accept-encoding': coding } })
+      expect(packed.headers['content-encoding']).toBe(coding)
+      expect(unpack(packed.bytes).equals(plain.bytes)).toBe(true)
+      expect(packed.headers.etag).toBe(plain.headers.etag)
+    }
+    const tag = plain.headers.etag ?? ''
+    const same = await site.visitor.get(path, { headers: { 'if-none-match': tag } })
+    expect([same.status, same.text]).toEqual([304, ''])
+    const head = await site.tenant.api.sendTo('HEAD', path, { key: null, headers: { host: site.host } })
+    expect([head.status, head.headers.etag, head.headers['content-length'], head.text]).toEqual([
+      ...[200, tag, plain.headers['content-length'], ''],
+    ])
+  },
+)
 
 test('signed-in users and other hosts get pages of their own', async () => {
   const [site, other] = [await createSite(server), await createSite(server)]

@@ -6,7 +6,7 @@ import { readFavoriteIds } from '../../../domain/people/favorites.ts'
 import { readTalkEvents } from '../../../domain/site/feeds.ts'
 import { originOf } from '../../../http/server/hosts.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
-import { makeResponse, sendResponse } from '../../pages/public-response.ts'
+import { makeOwnResponse, sendResponse } from '../../pages/public-response.ts'
 import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { talkCalendar } from '../feeds/talk-icalendar.ts'
@@ -33,7 +33,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, {
       return sendResponse(
         request,
         reply,
-        await makeResponse({ content, type: 'text/calendar; charset=utf-8' }),
+        await makeOwnResponse(request, { content, type: 'text/calendar; charset=utf-8' }),
       )
     },
   )
