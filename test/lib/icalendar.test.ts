@@ -1,7 +1,7 @@
 // Calendars (RFC 5545).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarText, eventText } from '../../src/lib/text/icalendar.ts'
+import { CALENDAR_END, calendarHead, eventText } from '../../src/lib/text/icalendar.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 
@@ -24,7 +24,7 @@ test('keeps every text readable in lines of at most 75 octets', async () => {
           isCancelled: false,
           url: 'https://a.example',
         }
-        const lines = calendarText('Name', [eventText(event)]).split('\r\n')
+        const lines = `${calendarHead('Name')}${eventText(event)}${CALENDAR_END}`.split('\r\n')
         for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')
         expect(unfolded).toHaveLength(lines.filter((line) => !line.startsWith(' ')).length)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/store/programme/talks.ts'
 import { startsAround } from '../../src/store/site/agenda.ts'
-import { scheduledSpeakers, scheduledTalks } from '../../src/store/site/feeds.ts'
+import { outlinedTalks, scheduledSpeakers, scheduledTalksByIds } from '../../src/store/site/feeds.ts'
 import {
   featuredTalks,
   liveTalks,
@@ -55,7 +55,12 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ['the span of the programme', programmeSpan('p'), ['talks_start', 'talks_start']],
   ['the talks of a person', talksOfSpeaker('p', 'u'), ['talk_people_user', 'talks_platform']],
   ['the starts around an instant', startsAround('p', 5), ['talks_start', 'talks_start']],
-  ['a portion of a feed', scheduledTalks('p', { after: 'id', limit: 500 }), ['talks_platform']],
+  [
+    'a portion of the outline of a feed',
+    outlinedTalks('p', { after: 'id', limit: 500 }),
+    ['talks_platform', 'sqlite_autoindex_talk_people_2', 'sqlite_autoindex_users_1'],
+  ],
+  ['a portion of a feed', scheduledTalksByIds('p', ['t']), ['talks_platform']],
   [
     'the speakers of a portion',
     scheduledSpeakers(['t']),

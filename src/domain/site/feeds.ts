@@ -1,10 +1,11 @@
 // The whole programme, for the feeds (iCalendar, frab).
 import { SlicedWork } from '../../lib/time/slices.ts'
 import {
+  type OutlinedTalk,
+  outlinedTalks,
   type ScheduledSpeaker,
   type ScheduledTalk,
   scheduledSpeakers,
-  scheduledTalks,
   scheduledTalksByIds,
 } from '../../store/site/feeds.ts'
 import { type ListedPerson, speakersOfTalks } from '../../store/site/public-talks.ts'
@@ -17,26 +18,47 @@ export type ScheduledEvent = { talk: ScheduledTalk; speakers: ScheduledSpeaker[]
 const PORTION = 500
 
 /**
- * All talks with their speakers, in portions that are read when the one before has been consumed. They are in the order of
- * their ids, which never change: a talk that moves meanwhile is neither left out nor repeated.
+ * Reads all talks in the order of their ids, which never change: a talk that moves meanwhile is neither left out nor repeated.
+ */
+export async function readOutline(
+  { store }: Pick<Services, 'store'>,
+  { id }: Pick<PlatformRow, 'id'>,
+): Promise<OutlinedTalk[]> {
+  const work = new SlicedWork()
+  const outline: OutlinedTalk[] = []
+  for (;;) {
+    const portion = await store.read(outlinedTalks(id, { after: outline.at(-1)?.id, limit: PORTION }))
+    outline.push(...portion)
+    if (portion.length < PORTION) return outline
+    await work.pause()
+  }
+}
+
+/**
+ * Reads these talks with their speakers, in this order, and each portion when the one before has been consumed. A talk that was
+ * removed meanwhile is `undefined`.
  */
 export async function* readSchedule(
   { store }: Pick<Services, 'store'>,
   { id }: Pick<PlatformRow, 'id'>,
-): AsyncGenerator<ScheduledEvent[]> {
+  talkIds: readonly string[],
+): AsyncGenerator<(ScheduledEvent | undefined)[]> {
   const work = new SlicedWork()
-  let talks: ScheduledTalk[] = []
-  do {
-    talks = await store.read(scheduledTalks(id, { after: talks.at(-1)?.id, limit: PORTION }))
+  for (let start = 0; start < talkIds.length; start += PORTION) {
+    const ids = talkIds.slice(start, start + PORTION)
+    const talks = await store.read(scheduledTalksByIds(id, ids))
     await work.pause()
-    const named = await store.read(scheduledSpeakers(talks.map((talk) => talk.id)))
-    const byTalk = Map.groupBy(named, (one) => one.talkId)
-    yield talks.map((talk) => ({ talk, speakers: byTalk.get(talk.id)?.map((one) => one.speaker) ?? [] }))
+    const named = Map.groupBy(await store.read(scheduledSpeakers(ids)), ({ talkId }) => talkId)
+    const byId = new Map(talks.map((talk) => [talk.id, talk]))
+    yield ids.map((talkId) => {
+      const talk = byId.get(talkId)
+      return talk && { talk, speakers: named.get(talkId)?.map(({ speaker }) => speaker) ?? [] }
+    })
     await work.pause()
-  } while (talks.length === PORTION)
+  }
 }
 
-/** These talks with their speakers, for a calendar. Ids of other objects are skipped. */
+/** These talks with their speakers, by start, for a calendar. Ids of other objects are skipped. */
 export async function readTalkEvents(
   { store }: Pick<Services, 'store'>,
   platform: PlatformRow,
@@ -45,8 +67,10 @@ export async function readTalkEvents(
   const talks = await store.read(scheduledTalksByIds(platform.id, ids))
   const named = await store.read(speakersOfTalks(talks.map(({ id }) => id)))
   const byTalk = Map.groupBy(named, ({ objectId }) => objectId)
-  return talks.map((talk) => ({
-    talk,
-    speakers: byTalk.get(talk.id)?.map(({ speaker }) => speaker) ?? [],
-  }))
+  return talks
+    .toSorted((a, b) => a.startAt - b.startAt)
+    .map((talk) => ({
+      talk,
+      speakers: byTalk.get(talk.id)?.map(({ speaker }) => speaker) ?? [],
+    }))
 }

@@ -17,18 +17,18 @@ export type CalendarEvent = {
   url: string
 }
 
-/** A published calendar of events that have been written with `eventText`. */
-export function calendarText(name: string, events: readonly string[]): string {
-  const head = [
+/** The beginning of a published calendar. Its events and `CALENDAR_END` follow. */
+export const calendarHead = (name: string): string =>
+  linesText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Lectern//Lectern//EN',
     'METHOD:PUBLISH',
     `NAME:${textOf(name)}`,
     `X-WR-CALNAME:${textOf(name)}`,
-  ]
-  return `${linesText(head)}${events.join('')}${linesText(['END:VCALENDAR'])}`
-}
+  ])
+
+export const CALENDAR_END = 'END:VCALENDAR\r\n'
 
 /** An event of a calendar. Times are in UTC; calendar programs show them in the user's time zone. */
 export const eventText = (event: CalendarEvent): string => linesText(linesOf(event))

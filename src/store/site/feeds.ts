@@ -1,4 +1,4 @@
-// The programme for feeds: talks, and speakers with public details, in portions of two queries.
+// The programme for feeds: an outline of all talks, then talks and their speakers with public details, in portions.
 import { integer, text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
@@ -28,25 +28,41 @@ const scheduled = selectColumns(talks, [
 /** A talk in a feed: without moderators, hidden tags, and the source of its video. */
 export type ScheduledTalk = RowOf<typeof scheduled>
 
-const portion = defineQuery(
-  'schedule.talks',
+const outline = defineQuery(
+  'schedule.outline',
   { platformId: text(), after: text(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
-      .select(scheduled.columnNames)
+      .select(['id', 'start_at', 'room', 'track', 'updated_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('talk_people')
+          .innerJoin('users', 'users.id', 'talk_people.user_id')
+          .select(({ fn }) => fn.max('users.updated_at').as('latest'))
+          .whereRef('talk_people.talk_id', '=', 'talks.id')
+          .where('talk_people.kind', '=', 'speaker')
+          .where(isAdmitted)
+          .as('speakers_updated_at'),
+      )
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.limit),
-  allRows(scheduled.decode),
+  allRows((row) => ({
+    ...{ id: row.id, startAt: row.start_at, room: row.room, track: row.track },
+    changedAt: Math.max(row.updated_at, row.speakers_updated_at ?? 0),
+  })),
 )
+/** A talk with the values that decide its place in a feed, and when it or one of its speakers was changed last. */
+export type OutlinedTalk = ReturnType<typeof outline> extends Query<(infer Talk)[]> ? Talk : never
+
 /** Some of the talks, in the order of their ids: those after an id, or the first ones. */
-export const scheduledTalks = (
+export const outlinedTalks = (
   platformId: string,
   { after, limit }: { after: string | undefined; limit: number },
-): Query<ScheduledTalk[]> => portion({ platformId, after: after ?? '', limit })
+): Query<OutlinedTalk[]> => outline({ platformId, after: after ?? '', limit })
 
 const some = defineQuery(
   'schedule.talks_by_ids',
@@ -57,12 +73,10 @@ const some = defineQuery(
       .select(scheduled.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(({ ref }) => isAmong(ref('id'), p.ids))
-      .where(isPublicTalk)
-      .orderBy('start_at')
-      .orderBy('id'),
+      .where(isPublicTalk),
   allRows(scheduled.decode),
 )
-/** These talks, by start. */
+/** These talks. Sorting them here would make SQLite read all talks of the platform. */
 export const scheduledTalksByIds = (platformId: string, ids: readonly string[]): Query<ScheduledTalk[]> =>
   some({ platformId, ids })
 

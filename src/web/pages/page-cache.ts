@@ -35,4 +35,6 @@ export class PageCache {
 }
 
 const sizeOf = (key: string, { response: { content, packed } }: CachedPage): number =>
-  ENTRY_BYTES + 2 * key.length + [content, ...packed.values()].reduce((sum, { length }) => sum + length, 0)
+  ENTRY_BYTES +
+  2 * key.length +
+  [content, ...packed.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)

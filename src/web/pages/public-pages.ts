@@ -24,6 +24,7 @@ import { pathOf } from './visit.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const QUERY_CACHE_BYTES = 16 * 1024 * 1024
+const FEED_CACHE_BYTES = 32 * 1024 * 1024
 /** Pages from the cache do not count, because all visitors of a venue can share an address. */
 const RENDERS_PER_MINUTE = 600
 
@@ -49,6 +50,8 @@ export class PublicPages {
   readonly #plain = new PageCache(CACHE_BYTES)
   /** Queries have no limit. In a cache of their own, they cannot drop the pages that most visitors open. */
   readonly #queried = new PageCache(QUERY_CACHE_BYTES)
+  /** The feeds of a large programme cannot drop its pages. */
+  readonly #feeds = new PageCache(FEED_CACHE_BYTES)
   readonly #queue = new RenderQueue()
   /** The pages that are being rendered, by version and key. */
   readonly #rendering = new Map<string, Promise<Outcome>>()
@@ -95,7 +98,7 @@ export class PublicPages {
   async #findOrRender(request: FastifyRequest, render: Render): Promise<PublicResponse> {
     const values = valuesOf(request)
     const key = keyOf(request, values)
-    const cache = values.flat().every((value) => value === '') ? this.#plain : this.#queried
+    const cache = this.#cacheFor(request, values)
     // First of all: what is read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
     const cached = cache.find(key, version, this.#services.clock.now())
@@ -110,6 +113,11 @@ export class PublicPages {
     const outcome = await rendering.finally(() => this.#rendering.delete(name))
     if ('response' in outcome) return outcome.response
     throw new Refusal('too_many_requests', { retryAfterSeconds: outcome.waitSeconds })
+  }
+
+  #cacheFor(request: FastifyRequest, values: readonly string[][]): PageCache {
+    if (request.routeOptions.config.isFeed) return this.#feeds
+    return values.flat().every((value) => value === '') ? this.#plain : this.#queried
   }
 
   async #render(

@@ -1,13 +1,16 @@
 // Responses with public documents: conditional, compressed if the client supports it, and sent in parts if they are large.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepts, type Coding, codingFor, codings, compress } from '../../http/server/compression.ts'
 import { namesTag } from '../../lib/data/entity-tags.ts'
 
 /** A document that is the same for everyone who may see it. */
 export type PublicDocument = {
-  content: string
+  /** In parts if it grows with the programme. */
+  content: string | AsyncIterable<string>
   type: string
   headers?: Record<string, string>
   /**
@@ -30,7 +33,10 @@ export const QUARTER_HOUR_MS = 15 * MINUTE_MS
 export type PublicResponse = {
   tag: string
   headers: Record<string, string>
-  content: Buffer
+  /** In bytes, without a coding. */
+  length: number
+  /** Absent if it is unpacked when a client needs it. */
+  content?: Buffer
   packed: ReadonlyMap<Coding, Buffer>
 }
 
@@ -46,14 +52,21 @@ export function makeOwnResponse(request: FastifyRequest, document: PublicDocumen
 
 /** The response to all requests that accept one of the codings, or none. */
 export async function makeResponse(
-  { content: text, type, headers }: PublicDocument,
+  { content, type, headers }: PublicDocument,
   accepted: readonly Coding[] = codings,
 ): Promise<PublicResponse> {
+  const made = typeof content === 'string' ? await packText(content, accepted) : await packParts(content)
+  return { ...made, headers: { ...headers, 'content-type': type } }
+}
+
+type Packed = Omit<PublicResponse, 'headers'>
+
+async function packText(text: string, accepted: readonly Coding[]): Promise<Packed> {
   const content = Buffer.from(text)
   const used = content.length < MIN_PACKED ? [] : accepted
   return {
-    tag: createHash('sha256').update(content).digest('base64url').slice(0, 27),
-    headers: { ...headers, 'content-type': type },
+    tag: tagOf(createHash('sha256').update(content)),
+    length: content.length,
     content,
     // Public documents hold no secret that the compressed length could reveal.
     packed: new Map(
@@ -62,9 +75,33 @@ export async function makeResponse(
   }
 }
 
+/** Only the compressed bytes are kept in memory, because the feed of a large programme has a hundred megabytes. */
+async function packParts(parts: AsyncIterable<string>): Promise<Packed> {
+  const digest = createHash('sha256')
+  let length = 0
+  const chunks: Buffer[] = []
+  await pipeline(
+    async function* () {
+      for await (const part of parts) {
+        const bytes = Buffer.from(part)
+        digest.update(bytes)
+        length += bytes.length
+        yield bytes
+      }
+    },
+    createGzip(),
+    async (packed: AsyncIterable<Buffer>) => {
+      for await (const chunk of packed) chunks.push(chunk)
+    },
+  )
+  return { tag: tagOf(digest), length, packed: new Map([['gzip', Buffer.concat(chunks)]]) }
+}
+
+const tagOf = (digest: Hash): string => digest.digest('base64url').slice(0, 27)
+
 /** Sends the response, or 304 if the client has it (RFC 9110, section 13.1.2). */
 export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: PublicResponse) {
-  const { tag, headers, content, packed } = response
+  const { tag, headers, length, content, packed } = response
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
   // Weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
   reply.headers(headers).header('etag', `W/"${tag}"`)
@@ -74,10 +111,18 @@ export function sendResponse(request: FastifyRequest, reply: FastifyReply, respo
   }
   const coding = codings.find((one) => packed.has(one) && accepts(request, one))
   if (coding) reply.header('content-encoding', coding)
-  const body = (coding && packed.get(coding)) ?? content
-  if (body.length <= PART_BYTES) return reply.send(body)
-  return reply.header('content-length', body.length).send(Readable.from(partsOf(body), { objectMode: false }))
+  const body = coding ? packed.get(coding) : content
+  if (body && body.length <= PART_BYTES) return reply.send(body)
+  return reply
+    .header('content-length', body?.length ?? length)
+    .send(body ? readableOf(body) : unpacked(packed))
 }
+
+const readableOf = (body: Buffer): Readable => Readable.from(partsOf(body), { objectMode: false })
+
+/** Unpacked as fast as the client reads. */
+const unpacked = (packed: PublicResponse['packed']): Readable =>
+  readableOf(packed.get('gzip') ?? Buffer.alloc(0)).pipe(createGunzip())
 
 function* partsOf(body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length; start += PART_BYTES) yield body.subarray(start, start + PART_BYTES)

@@ -32,29 +32,53 @@ test('gives the number to the older of two talks that collide', () => {
   )
 })
 
+const platform = {
+  ...{ id: newId(), slug: 'default', name: 'Event', settings: defaultSettings },
+  ...{ createdAt: 0, updatedAt: 0 },
+}
+const origin = 'https://site.example'
+
+const talkNamed = (title: string) => ({
+  ...({ kind: 'talk', state: 'published', room: null, language: null } as const),
+  ...{ id: newId(), title, description: 'Long text. '.repeat(20), details: null, image: null, track: null },
+  ...{ startAt: 0, endAt: 60_000, duration: 1, files: [], links: [], tags: [], version: 1, updatedAt: 0 },
+})
+
+const outlineOf = (talks: readonly ReturnType<typeof talkNamed>[]) =>
+  talks.map(({ id, startAt, room, track }) => ({ id, startAt, room, track, changedAt: 0 }))
+
+test('leaves out talks that are removed while a document is written', async () => {
+  const talks = ['One', 'Two', 'Three'].map(talkNamed)
+  const read = async function* () {
+    yield talks.map((talk) => (talk.title === 'Two' ? { talk, speakers: [] } : undefined))
+  }
+  const parts = frabDocument(frabJson, { platform, outline: outlineOf(talks), read, origin })
+  const { schedule } = JSON.parse(await joined(parts))
+  expect(schedule.conference.days[0].rooms.Event.map(({ title }: { title: string }) => title)).toEqual([
+    'Two',
+  ])
+})
+
 test.each([
   ['JSON', frabJson],
   ['XML', frabXml],
 ])('lets other requests continue while a long programme is written as %s', async (_name, format) => {
-  const talk = {
-    ...({ kind: 'talk', state: 'published', room: null, language: null } as const),
-    ...{ title: 'Talk', description: 'Long text. '.repeat(20), details: null, image: null, track: null },
-    ...{ startAt: 0, endAt: 60_000, duration: 1, files: [], links: [], tags: [], version: 1, updatedAt: 0 },
-  }
-  const events = Array.from({ length: 2_000 }, () => ({ talk: { ...talk, id: newId() }, speakers: [] }))
-  const platform = {
-    ...{ id: newId(), slug: 'default', name: 'Event', settings: defaultSettings },
-    ...{ createdAt: 0, updatedAt: 0 },
-  }
+  const talks = Array.from({ length: 2_000 }, () => talkNamed('Talk'))
   let turns = 0
   const others = setInterval(() => {
     turns += 1
   }, 0)
-  const portions = (async function* () {
-    yield events
-  })()
-  const text = await frabDocument(format, { platform, portions, origin: 'https://site.example' })
+  const read = async function* () {
+    yield talks.map((talk) => ({ talk, speakers: [] }))
+  }
+  const text = await joined(frabDocument(format, { platform, outline: outlineOf(talks), read, origin }))
   clearInterval(others)
-  expect(text.split(talk.description).length).toBe(2_001)
+  expect(text.split(talks[0]?.description ?? '').length).toBe(2_001)
   expect(turns).toBeGreaterThan(2)
 })
+
+async function joined(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}

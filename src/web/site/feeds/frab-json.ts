@@ -1,38 +1,40 @@
 // The programme as schedule.json (c3voc.de/schedule/schema.json).
 import { dateTimeAt } from '../../../lib/time/conference-days.ts'
-import type { FrabDay, FrabEvent, FrabFormat, FrabPerson } from './frab-schedule.ts'
+import type { EventsHere, FrabDay, FrabEvent, FrabFormat, FrabPerson } from './frab-schedule.ts'
 
 export const frabJson: FrabFormat = {
   event: (event, timeZone) => JSON.stringify(eventOf(event, timeZone)),
 
-  document: ({ version, origin, acronym, title, timeZone, accent, logo, tracks, rooms, days }) => {
-    const conference = withMember(
-      {
-        acronym,
-        title,
-        start: days[0].date,
-        end: (days.at(-1) ?? days[0]).date,
-        daysCount: days.length,
-        timeslot_duration: '00:05',
-        ...zoneOf(timeZone),
-        ...(logo === null ? {} : { logo }),
-        colors: { primary: accent },
-        url: `${origin}/agenda`,
-        tracks: tracks.map((name) => ({ name })),
-        rooms: rooms.map(({ name, guid }) => ({ name, guid, description: null, capacity: null })),
-      },
-      'days',
-      `[${days.map(dayText).join(',')}]`,
-    )
-    const schedule = withMember({ version, base_url: `${origin}/` }, 'conference', conference)
+  separator: ',',
+
+  *document({ version, origin, acronym, title, timeZone, accent, logo, tracks, rooms, days }) {
     const head = { $schema: 'https://c3voc.de/schedule/schema.json', generator: { name: 'Lectern' } }
-    return withMember(head, 'schedule', schedule)
+    const conference = {
+      acronym,
+      title,
+      start: days[0].date,
+      end: (days.at(-1) ?? days[0]).date,
+      daysCount: days.length,
+      timeslot_duration: '00:05',
+      ...zoneOf(timeZone),
+      ...(logo === null ? {} : { logo }),
+      colors: { primary: accent },
+      url: `${origin}/agenda`,
+      tracks: tracks.map((name) => ({ name })),
+      rooms: rooms.map(({ name, guid }) => ({ name, guid, description: null, capacity: null })),
+    }
+    yield openMember(head, 'schedule')
+    yield openMember({ version, base_url: `${origin}/` }, 'conference')
+    yield openMember(conference, 'days')
+    yield '['
+    for (const day of days) yield* dayParts(day)
+    yield ']}}}'
   },
 }
 
-/** The object as JSON, with one more member, whose value is JSON already. */
-const withMember = (object: object, name: string, value: string): string =>
-  `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${value}}`
+/** The object as JSON, with one more member, up to its value. */
+const openMember = (object: object, name: string): string =>
+  `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:`
 
 // The schema accepts no other names.
 const ZONE = /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/
@@ -44,9 +46,15 @@ function zoneOf(timeZone: string): { time_zone_name?: string } {
   return name === undefined ? {} : { time_zone_name: name }
 }
 
-function dayText({ index, date, start, end, rooms }: FrabDay): string {
-  const ofRooms = rooms.map(({ name, events }) => `${JSON.stringify(name)}:[${events.join(',')}]`)
-  return withMember({ index, date, day_start: start, day_end: end }, 'rooms', `{${ofRooms.join(',')}}`)
+function* dayParts({ index, date, start, end, rooms }: FrabDay): Generator<string | EventsHere> {
+  if (index > 1) yield ','
+  yield openMember({ index, date, day_start: start, day_end: end }, 'rooms')
+  for (const [position, { name, talks }] of rooms.entries()) {
+    yield `${position === 0 ? '{' : ','}${JSON.stringify(name)}:[`
+    yield { talks }
+    yield ']'
+  }
+  yield rooms.length === 0 ? '{}}' : '}}'
 }
 
 const eventOf = (event: FrabEvent, timeZone: string) => ({

@@ -8,6 +8,7 @@ import { type LocalTime, localTime, spanOfDay } from '../../../lib/time/conferen
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { mapInSlices } from '../../../lib/time/slices.ts'
 import { strictUri } from '../../../lib/web/uris.ts'
+import type { OutlinedTalk } from '../../../store/site/feeds.ts'
 import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { displayName } from '../../components/person.tsx'
 
@@ -48,9 +49,12 @@ export type FrabDay = {
   date: string
   start: string
   end: string
-  /** With the text of each event. */
-  rooms: (FrabRoom & { events: string[] })[]
+  /** With the ids of the talks, by start. */
+  rooms: (FrabRoom & { talks: string[] })[]
 }
+
+/** Stands for the events of these talks. */
+export type EventsHere = { talks: readonly string[] }
 
 export type FrabSchedule = {
   /** Changes whenever the schedule changes. */
@@ -70,57 +74,98 @@ export type FrabSchedule = {
 /** JSON or XML. */
 export type FrabFormat = {
   event(event: FrabEvent, timeZone: string): string
-  document(schedule: FrabSchedule): string
+  /** Between two events. */
+  separator: string
+  /** The document in parts. */
+  document(schedule: FrabSchedule): Iterable<string | EventsHere>
 }
 
-type Content = {
+export type FeedContent = {
   platform: PlatformRow
   /** All talks, in the order of their ids. */
-  portions: AsyncIterable<readonly ScheduledEvent[]>
+  outline: readonly OutlinedTalk[]
+  /** Reads talks in this order, in portions. */
+  read(talkIds: readonly string[]): AsyncIterable<readonly (ScheduledEvent | undefined)[]>
   /** Of the site, for the addresses of talks and people. */
   origin: string
 }
 
-/** The events, which are most of the document, are written portion by portion, in slices. */
-export async function frabDocument(format: FrabFormat, { platform, portions, origin }: Content) {
-  const { settings, name } = platform
-  const acronym = acronymOf(platform.slug)
-  const numberOf = eventNumbers()
-  const frame = { origin, acronym, timeZone: settings.timezone, room: name }
-  const events: WrittenEvent[] = []
-  let changedAt = platform.updatedAt
-  for await (const portion of portions) {
-    const written = await mapInSlices(portion, (scheduled) => {
-      const event = eventOf(scheduled, numberOf(scheduled.talk.id), frame)
-      const { day, room, track } = event
-      const text = format.event(event, settings.timezone)
-      return { startAt: scheduled.talk.startAt, day, room, track, text }
-    })
-    events.push(...written)
-    for (const { talk, speakers } of portion)
-      changedAt = Math.max(changedAt, talk.updatedAt, ...speakers.map(({ updatedAt }) => updatedAt))
+/** The document in parts. Its events, which are most of it, are read and written in slices, each portion when it is needed. */
+export async function* frabDocument(format: FrabFormat, content: FeedContent): AsyncGenerator<string> {
+  const parts = [...format.document(await scheduleOf(content))]
+  const ids = parts.flatMap((part) => (typeof part === 'string' ? [] : part.talks))
+  const portions = eventTexts(format, content, ids)
+  let portion: readonly (string | undefined)[] = []
+  let used = 0
+  let text = ''
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part
+      continue
+    }
+    let before = ''
+    for (const _talk of part.talks) {
+      if (used === portion.length) {
+        yield text
+        text = ''
+        portion = (await portions.next()).value ?? []
+        used = 0
+      }
+      const event = portion[used]
+      used += 1
+      if (event === undefined) continue
+      text += before + event
+      before = format.separator
+    }
   }
-  events.sort((a, b) => a.startAt - b.startAt)
-  const rooms = [...new Set(events.map(({ room }) => room))].sort(alphabetically)
+  yield text
+}
+
+/** The texts of the events in portions; `undefined` for a talk that was removed meanwhile. */
+async function* eventTexts(
+  format: FrabFormat,
+  { platform: { slug, name, settings }, outline, read, origin }: FeedContent,
+  ids: readonly string[],
+): AsyncGenerator<(string | undefined)[], undefined> {
+  const frame = { origin, acronym: acronymOf(slug), timeZone: settings.timezone, room: name }
+  const numberOf = eventNumbers()
+  const numbers = new Map(outline.map(({ id }) => [id, numberOf(id)]))
+  for await (const portion of read(ids))
+    yield mapInSlices(
+      portion,
+      (scheduled) =>
+        scheduled &&
+        format.event(eventOf(scheduled, numbers.get(scheduled.talk.id) ?? 0, frame), frame.timeZone),
+    )
+}
+
+/** Everything but the events. */
+async function scheduleOf({ platform, outline, origin }: FeedContent): Promise<FrabSchedule> {
+  const { settings, name } = platform
+  const rooms = [...new Set(outline.map((talk) => roomOf(talk, name)))].sort(alphabetically)
   const guids = new Map(rooms.map((room) => [room, v5(room, platform.id)]))
-  const roomOf = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
-  return format.document({
-    version: formatInstant(changedAt),
+  const named = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
+  return {
+    version: formatInstant(
+      outline.reduce((latest, { changedAt }) => Math.max(latest, changedAt), platform.updatedAt),
+    ),
     origin,
-    acronym,
+    acronym: acronymOf(platform.slug),
     title: name,
     timeZone: settings.timezone,
     accent: settings.accent,
     logo: settings.logo && strictUri(settings.logo, origin),
-    tracks: [...new Set(events.map(({ track }) => track))]
+    tracks: [...new Set(outline.map(({ track }) => track))]
       .filter((track) => track !== null)
       .sort(alphabetically),
-    rooms: rooms.map(roomOf),
-    days: daysOf(events, platform, roomOf),
-  })
+    rooms: rooms.map(named),
+    days: await daysOf(outline, platform, named),
+  }
 }
 
-type WrittenEvent = { startAt: number; day: string; room: string; track: string | null; text: string }
+/** The format needs a room. Without rooms, tracks separate what takes place at the same time. */
+const roomOf = ({ room, track }: Pick<OutlinedTalk, 'room' | 'track'>, platformName: string): string =>
+  room ?? track ?? platformName
 
 /** The format requires at least four of these characters. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
@@ -147,8 +192,7 @@ function eventOf(
     description: talk.details ?? '',
     endAt: talk.endAt,
     duration: durationOf(talk.duration),
-    // The format needs a room. Without rooms, tracks separate what takes place at the same time.
-    room: talk.room ?? talk.track ?? room,
+    room: roomOf(talk, room),
     track: talk.track,
     language: talk.language,
     type: talk.kind === 'break' ? 'break' : (talk.tags[0] ?? ''),
@@ -195,19 +239,21 @@ function durationOf(duration: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function daysOf(
-  events: readonly { day: string; room: string; text: string }[],
-  { createdAt, settings: { timezone } }: PlatformRow,
-  roomOf: (name: string) => FrabRoom,
-): FrabSchedule['days'] {
-  const byDay = [...Map.groupBy(events, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1))
+async function daysOf(
+  outline: readonly OutlinedTalk[],
+  { name, createdAt, settings: { timezone } }: PlatformRow,
+  named: (room: string) => FrabRoom,
+): Promise<FrabSchedule['days']> {
+  const sorted = outline.toSorted((a, b) => a.startAt - b.startAt)
+  const dayOf = await mapInSlices(sorted, ({ startAt }) => localTime(startAt, timezone).day)
+  const byDay = [...Map.groupBy(sorted, (_talk, index) => dayOf[index] ?? '')]
   const days = byDay.map(([date, ofDay], index) => ({
     index: index + 1,
     date,
     ...spanOfDay(date, timezone),
-    rooms: [...Map.groupBy(ofDay, ({ room }) => room)]
+    rooms: [...Map.groupBy(ofDay, (talk) => roomOf(talk, name))]
       .sort(([a], [b]) => alphabetically(a, b))
-      .map(([name, ofRoom]) => ({ ...roomOf(name), events: ofRoom.map(({ text }) => text) })),
+      .map(([room, ofRoom]) => ({ ...named(room), talks: ofRoom.map(({ id }) => id) })),
   }))
   const [first, ...rest] = days
   if (first) return [first, ...rest]

@@ -1,6 +1,6 @@
 // The programme as schedule.xml (c3voc.de/schedule/schema.xsd).
 import XmlBuilder from 'fast-xml-builder'
-import type { FrabDay, FrabEvent, FrabFormat } from './frab-schedule.ts'
+import type { EventsHere, FrabDay, FrabEvent, FrabFormat } from './frab-schedule.ts'
 
 // Characters that an XML document cannot contain, even as references (XML 1.0, section 2.2).
 const INVALID_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
@@ -19,7 +19,9 @@ const builder = new XmlBuilder({
 export const frabXml: FrabFormat = {
   event: (event) => builder.build({ event: eventOf(event) }),
 
-  document: ({ version, origin, acronym, title, timeZone, accent, logo, tracks, days }) => {
+  separator: '',
+
+  *document({ version, origin, acronym, title, timeZone, accent, logo, tracks, days }) {
     const head = {
       generator: { '@name': 'Lectern', '@system': new URL(origin).host },
       url: `${origin}/schedule.xml`,
@@ -39,22 +41,28 @@ export const frabXml: FrabFormat = {
         track: tracks.map((name) => ({ '@name': name, '#text': name })),
       },
     }
-    return builder.build(DECLARATION) + element('schedule', head, days.map(dayText))
+    yield builder.build(DECLARATION)
+    yield openElement('schedule', head)
+    for (const day of days) yield* dayParts(day)
+    yield '</schedule>'
   },
 }
 
 const DECLARATION = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } }
 
-/** An element with children that are XML already, behind those in `head`. */
-const element = (name: string, head: object, children: readonly string[]): string =>
-  [builder.build({ [name]: head }).slice(0, -`</${name}>`.length), ...children, `</${name}>`].join('')
+/** An element with the children in `head`, up to its end. */
+const openElement = (name: string, head: object): string =>
+  builder.build({ [name]: head }).slice(0, -`</${name}>`.length)
 
-const dayText = ({ index, date, start, end, rooms }: FrabDay): string =>
-  element(
-    'day',
-    { '@index': index, '@date': date, '@start': start, '@end': end },
-    rooms.map(({ name, guid, events }) => element('room', { '@name': name, '@guid': guid }, events)),
-  )
+function* dayParts({ index, date, start, end, rooms }: FrabDay): Generator<string | EventsHere> {
+  yield openElement('day', { '@index': index, '@date': date, '@start': start, '@end': end })
+  for (const { name, guid, talks } of rooms) {
+    yield openElement('room', { '@name': name, '@guid': guid })
+    yield { talks }
+    yield '</room>'
+  }
+  yield '</day>'
+}
 
 const eventOf = (event: FrabEvent) => ({
   '@guid': event.guid,

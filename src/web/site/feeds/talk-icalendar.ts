@@ -1,5 +1,5 @@
 // Talks as calendar events.
-import { type CalendarEvent, calendarText, eventText } from '../../../lib/text/icalendar.ts'
+import { CALENDAR_END, type CalendarEvent, calendarHead, eventText } from '../../../lib/text/icalendar.ts'
 import { markdownToText } from '../../../lib/text/markdown.ts'
 import { mapInSlices } from '../../../lib/time/slices.ts'
 import type { ListedPerson } from '../../../store/site/public-talks.ts'
@@ -24,25 +24,23 @@ export type TalkEvent = {
   speakers: readonly ListedPerson[]
 }
 
-/** A calendar of the talks in these portions, by start. Their identifiers never change, and hidden tags are left out. */
-export async function talkCalendar(
+/**
+ * A calendar of the talks in these portions, in parts. Their identifiers never change, and hidden tags are left out. A talk that
+ * no longer exists is `undefined`.
+ */
+export async function* talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
-  portions: Iterable<readonly TalkEvent[]> | AsyncIterable<readonly TalkEvent[]>,
+  portions: Iterable<readonly TalkEvent[]> | AsyncIterable<readonly (TalkEvent | undefined)[]>,
   origin: string,
-): Promise<string> {
-  const events: { startAt: number; text: string }[] = []
+): AsyncGenerator<string> {
+  yield calendarHead(name)
   for await (const portion of portions) {
-    const written = await mapInSlices(portion, (event) => ({
-      startAt: event.talk.startAt,
-      text: eventText(calendarEvent(event, settings, origin)),
-    }))
-    events.push(...written)
+    const texts = await mapInSlices(portion, (event) =>
+      event ? eventText(calendarEvent(event, settings, origin)) : '',
+    )
+    yield texts.join('')
   }
-  events.sort((a, b) => a.startAt - b.startAt)
-  return calendarText(
-    name,
-    events.map(({ text }) => text),
-  )
+  yield CALENDAR_END
 }
 
 function calendarEvent(

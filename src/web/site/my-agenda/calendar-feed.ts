@@ -29,7 +29,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, {
       const ids = await readFavoriteIds(services, user)
       const events = await readTalkEvents(services, platform, ids)
       const name = messagesOf(request).favorites.calendar.nameOf(platform.name)
-      const content = await talkCalendar({ ...platform, name }, [events], originOf(request))
+      const content = talkCalendar({ ...platform, name }, [events], originOf(request))
       return sendResponse(
         request,
         reply,

@@ -75,7 +75,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { platform } = request.visit
     const event = await readTalkEvent(services, platform, request.params.id)
     return {
-      content: await talkCalendar(platform, [[event]], originOf(request)),
+      content: talkCalendar(platform, [[event]], originOf(request)),
       type: 'text/calendar; charset=utf-8',
       headers: { 'content-disposition': `attachment; filename="talk-${event.talk.id}.ics"` },
     }
