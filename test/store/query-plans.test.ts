@@ -3,8 +3,20 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/store/migrations/migrate.ts'
+import { sortedLists } from '../../src/store/office/lists.ts'
+import {
+  checkProgramme,
+  countIncompleteSpeakers,
+  doubleBookedAmong,
+  mostStarredTalks,
+  needsWork,
+  signUpsSince,
+} from '../../src/store/office/programme-checks.ts'
+import { nextRecipients } from '../../src/store/people/mailings.ts'
+import { isSpeaker, someStaff, userObjects } from '../../src/store/people/users.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/store/programme/talks.ts'
-import { startsAround } from '../../src/store/site/agenda.ts'
+import { startsAround, talksWithin } from '../../src/store/site/agenda.ts'
+import { hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
 import { outlinedTalks, scheduledSpeakers, scheduledTalksByIds } from '../../src/store/site/feeds.ts'
 import {
   featuredTalks,
@@ -14,24 +26,72 @@ import {
   recordedTalks,
   talksOfSpeaker,
 } from '../../src/store/site/public-talks.ts'
-import { publicFaces } from '../../src/store/site/speakers.ts'
+import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/store/site/speakers.ts'
 import type { Query } from '../../src/store/sql/statements.ts'
+import { talks, users } from '../../src/store/sql/tables.ts'
+import { renewStatistics } from '../../src/store/sqlite/statistics.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
-let store: TestStore
+const FILLED_ROWS = 3_000
+
+/** A store without statistics, and one with those of full tables. */
+const stores: TestStore[] = []
 let db: DatabaseSync
+let full: DatabaseSync
 beforeAll(async () => {
-  store = await createTestStore('sqlite')
-  if (store.location.dialect !== 'sqlite') throw new Error('Not the store that was asked for.')
-  await migrate(store.location)
-  db = new DatabaseSync(store.location.path)
+  const open = async () => {
+    const store = await createTestStore('sqlite')
+    if (store.location.dialect !== 'sqlite') throw new Error('Not the store that was asked for.')
+    await migrate(store.location)
+    stores.push(store)
+    return new DatabaseSync(store.location.path)
+  }
+  db = await open()
+  full = await open()
+  full.exec('pragma foreign_keys = off')
+  for (const table of ['talks', 'users', 'talk_people', 'talk_tags', 'talk_texts', 'user_texts'])
+    fill(full, table)
+  renewStatistics(full)
 })
 afterAll(async () => {
   db.close()
-  await store[Symbol.asyncDispose]()
+  full.close()
+  for (const store of stores) await store[Symbol.asyncDispose]()
 })
 
+/** Fills a table with rows of one platform, with few different values where a programme has few. */
+function fill(filled: DatabaseSync, table: string): void {
+  const usual: Record<string, string> = {
+    platform_id: "'p'",
+    ...{
+      kind: "'talk'",
+      state: "'published'",
+      type: "case n % 10 when 0 then 'replay' else 'embedded' end",
+      part: "'programme'",
+    },
+    ...{ role: "'speaker'", registration_status: "'accepted'", tag: "'Tag ' || n % 40" },
+    ...{ room: "'Room ' || n % 25", track: "'Track ' || n % 25", featured: 'n % 100 = 0' },
+    ...{ recommended: '0', keynote: '0', highlighted: '0', is_hidden: '0', attached: '0' },
+  }
+  const columns = filled
+    .prepare(`select name, type from pragma_table_info(?) where "notnull" = 1 or name in ('room', 'track')`)
+    .all(table)
+    .map(({ name, type }) => ({ name: String(name), isText: type === 'TEXT' }))
+  const values = columns.map(({ name, isText }) => usual[name] ?? (isText ? "'x' || n" : 'n'))
+  filled.exec(`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${FILLED_ROWS})
+    insert into ${table} (${columns.map(({ name }) => name)}) select ${values} from n`)
+}
+
 const PAGE = { after: null, limit: 51 }
+const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
+const BY_KEY = {
+  columns: ['search_key'] as const,
+  shape: ['string', 'string'] as const,
+  positionOf: () => [],
+}
+
+/** Reads the whole of a table that grows with the programme. */
+const WHOLE_TABLE = /^SCAN (talks|users|talk_people|talk_tags|talk_texts|user_texts)\b/
 
 /** With the indexes of the tables of talks and people, in the order in which they are used. */
 const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
@@ -53,6 +113,138 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     ['talks_featured', 'talks_unusual', 'talks_unusual', 'talks_unusual'],
   ],
   ['the span of the programme', programmeSpan('p'), ['talks_start', 'talks_start']],
+  [
+    'talks with a rare word',
+    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [hasWord({ word: 'quartzite', isCommon: false })]),
+    [
+      'talk_people_user',
+      'sqlite_autoindex_users_1',
+      'sqlite_autoindex_talks_1',
+      'talk_people_user',
+      'sqlite_autoindex_users_1',
+    ],
+  ],
+  [
+    'talks with a common word',
+    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [hasWord({ word: 'talk', isCommon: true })]),
+    [
+      'talks_start',
+      'sqlite_autoindex_talk_texts_1',
+      'sqlite_autoindex_talk_people_2',
+      'sqlite_autoindex_users_1',
+      'sqlite_autoindex_user_texts_1',
+    ],
+  ],
+  ['staff', someStaff('p'), ['users_role']],
+  [
+    'talks of a speaker with a rare name',
+    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [
+      hasSpeakerNamed([{ word: 'ada', isCommon: false }]),
+    ]),
+    [
+      'talk_people_user',
+      'sqlite_autoindex_users_1',
+      'sqlite_autoindex_talks_1',
+      'talk_people_user',
+      'sqlite_autoindex_users_1',
+    ],
+  ],
+  [
+    'people with a rare word',
+    somePublicPeople('p', { limit: 60, offset: 0 }, [hasPublicWord({ word: 'ada', isCommon: false })]),
+    [
+      'sqlite_autoindex_users_1',
+      'talk_people_user',
+      'sqlite_autoindex_talks_1',
+      'sponsor_people_user',
+      'talk_people_user',
+      'sqlite_autoindex_talks_1',
+    ],
+  ],
+  [
+    'the list of talks of the Back Office, searched',
+    sortedLists(talks)('p', {
+      ...{ words: [{ word: 'quartzite', isCommon: false }], filters: [], from: null, limit: 51 },
+      sort: { name: 'title', by: BY_KEY, isDescending: false },
+    }),
+    ['sqlite_autoindex_talks_1'],
+  ],
+  ['a talk by its id', talkObjects.find('p', { by: 'id', value: 't' }), ['sqlite_autoindex_talks_1']],
+  [
+    'a talk by its externalId',
+    talkObjects.find('p', { by: 'external_id', value: 'e' }),
+    ['sqlite_autoindex_talks_2'],
+  ],
+  [
+    'an account by its e-mail',
+    userObjects.find('p', { by: 'email_key', value: 'e' }),
+    ['sqlite_autoindex_users_2'],
+  ],
+  [
+    'an account by its externalId',
+    userObjects.find('p', { by: 'external_id', value: 'e' }),
+    ['sqlite_autoindex_users_4'],
+  ],
+  [
+    'the public people',
+    somePublicPeople('p', { limit: 60, offset: 0 }, []),
+    [
+      'users_listed',
+      'talk_people_user',
+      'sqlite_autoindex_talks_1',
+      'sponsor_people_user',
+      'talk_people_user',
+      'sqlite_autoindex_talks_1',
+    ],
+  ],
+  [
+    'the speakers of the Back Office',
+    sortedLists(users)('p', {
+      ...{ words: [], filters: [isSpeaker], from: null, limit: 51 },
+      sort: { name: 'name', by: BY_KEY, isDescending: false },
+    }),
+    ['users_listed', 'talk_people_user'],
+  ],
+  [
+    'speakers without a biography or picture',
+    countIncompleteSpeakers('p', 1_001),
+    ['users_incomplete', 'talk_people_user'],
+  ],
+  [
+    'the checks of the programme',
+    checkProgramme('p', 5),
+    [
+      'talks_start',
+      'talks_start',
+      'sqlite_autoindex_talk_people_1',
+      'talks_start',
+      'talks_start',
+      'talks_start',
+      'talks_start',
+      'sqlite_autoindex_talk_people_2',
+      'talks_start',
+    ],
+  ],
+  [
+    'the talks without a picture',
+    sortedLists(talks)('p', {
+      ...{ words: [], filters: [needsWork('picture', 5)], from: null, limit: 51 },
+      sort: { name: 'title', by: BY_KEY, isDescending: false },
+    }),
+    ['talks_start', 'talks_start', 'sqlite_autoindex_talks_1', 'talks_start', 'talks_start'],
+  ],
+  [
+    'double-booked talks among some',
+    doubleBookedAmong(['t']),
+    [
+      'sqlite_autoindex_talks_1',
+      'talks_room',
+      'sqlite_autoindex_talks_1',
+      'sqlite_autoindex_talk_people_2',
+      'talk_people_user',
+      'sqlite_autoindex_talks_1',
+    ],
+  ],
   ['the talks of a person', talksOfSpeaker('p', 'u'), ['talk_people_user', 'talks_platform']],
   ['the starts around an instant', startsAround('p', 5), ['talks_start', 'talks_start']],
   [
@@ -68,13 +260,42 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
 ]
 
-const planOf = ({ statement, values }: Query<unknown>): string[] => {
+const planOf = ({ statement, values }: Query<unknown>, asked = db): string[] => {
   const { sql, bind } = statement.for('sqlite')
-  return db
+  return asked
     .prepare(`explain query plan ${sql}`)
     .all(...bind(values))
     .map(({ detail }) => String(detail))
 }
+
+test('a page of the people of a mailing looks up what belongs to each of them', () => {
+  const mailing = { id: 'm', platformId: 'p', startAt: 5, audience: null, talkId: null, senderId: null }
+  const page = { isDefault: true, after: '' }
+  const plans = (['talk_changes', 'talk_reminder'] as const).map((kind) =>
+    planOf(nextRecipients({ ...mailing, kind }, page)).filter((step) => /^(SEARCH|SCAN|USE)/.test(step)),
+  )
+  const usual = [
+    'SEARCH users USING INDEX users_platform (platform_id=? AND id>?)',
+    'SEARCH email_choices USING INDEX sqlite_autoindex_email_choices_1 (user_id=? AND kind=?)',
+  ]
+  const stars = 'SEARCH favorites USING COVERING INDEX sqlite_autoindex_favorites_1 (user_id=?)'
+  const mailed =
+    'SEARCH mailing_talks USING COVERING INDEX sqlite_autoindex_mailing_talks_1 (mailing_id=? AND talk_id=?)'
+  const taken = 'SEARCH talk_people USING COVERING INDEX talk_people_user (user_id=?)'
+  expect(plans).toEqual([
+    [...usual, stars, mailed, taken, mailed],
+    [...usual, stars, 'SEARCH talks USING INDEX sqlite_autoindex_talks_1 (id=?)'],
+  ])
+})
+
+test('stars and sign-ups of a platform are counted through indexes', () => {
+  const plan = [...planOf(mostStarredTalks('p')), ...planOf(signUpsSince('p', 5))]
+  expect(plan.filter((step) => /^(SEARCH|SCAN)/.test(step))).toEqual([
+    'SEARCH favorites USING COVERING INDEX favorites_platform (platform_id=?)',
+    'SEARCH talks USING INDEX sqlite_autoindex_talks_1 (id=?)',
+    'SEARCH users USING COVERING INDEX users_signed_up (platform_id=? AND created_at>?)',
+  ])
+})
 
 test('the people on the home page are read in the order of four parts', () => {
   const plan = planOf(publicFaces('p', 12))
@@ -85,7 +306,12 @@ test('the people on the home page are read in the order of four parts', () => {
 })
 
 test.each(queries)('%s: through these indexes, without reading a whole table', (_name, query, indexes) => {
-  const plan = planOf(query)
-  expect(plan.flatMap((step) => /USING (?:COVERING )?INDEX (\w+)/.exec(step)?.[1] ?? [])).toEqual(indexes)
-  expect(plan.filter((step) => /^SCAN (talks|users|talk_people|talk_tags)/.test(step))).toEqual([])
+  for (const asked of [db, full]) {
+    const plan = planOf(query, asked)
+    const used = plan.flatMap((step) => /USING (?:COVERING )?INDEX (\w+)/.exec(step)?.[1] ?? [])
+    expect(used, asked === full ? 'with statistics' : 'without statistics').toEqual(indexes)
+    // A subquery with the name of a table has only the rows that were found.
+    const scanned = plan.flatMap((step) => WHOLE_TABLE.exec(step)?.[1] ?? [])
+    expect(scanned.filter((table) => !plan.includes(`CO-ROUTINE ${table}`))).toEqual([])
+  }
 })
