@@ -1,5 +1,6 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
 // on this node, when another node signals one (then of its talk only), and once a second in any case.
+import { setImmediate as pass } from 'node:timers/promises'
 import { readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
@@ -9,15 +10,16 @@ import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
 import type { Position, Positions } from './cursors.ts'
-import { HEARTBEAT, retryFrame } from './frames.ts'
+import { retryFrame } from './frames.ts'
 import { LiveRoom } from './live-room.ts'
-import type { LiveStream } from './live-stream.ts'
+import { inSlices, type LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 
 const POLL_MS = 1_000
 /** At least so long between two looks at the store. */
 const MIN_POLL_MS = 50
-const HEARTBEAT_MS = 20_000
+/** A stream is silent for at most twice as long. */
+const HEARTBEAT_MS = 10_000
 /** The number of viewers changes at most this often on open pages. */
 const VIEWERS_MS = 2_000
 /** Clients connect again within this time, spread evenly. */
@@ -25,7 +27,8 @@ const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
 /** How long the stream of a session that has ended stays open. */
 const SESSIONS_MS = 3_000
-const SESSIONS_AT_ONCE = 1_000
+/** After this many sessions, other requests have their turn: looking up 1,000 takes up to 8 ms. */
+const SESSIONS_AT_ONCE = 200
 
 /** Changes that can affect what is live and who can see it. */
 const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
@@ -58,7 +61,7 @@ export class LiveHub {
     const { clock } = services
     this.#stops = [
       clock.every(POLL_MS, () => this.wake()),
-      clock.every(HEARTBEAT_MS, () => this.#beat()),
+      clock.every(HEARTBEAT_MS, () => void this.#beat().catch(this.#onError)),
       clock.every(SESSIONS_MS, () => void this.#endSignedOut().catch(this.#onError)),
       clock.every(VIEWERS_MS, () => this.#countViewers()),
     ]
@@ -162,8 +165,10 @@ export class LiveHub {
     if (this.#rooms.size === 0) return
     try {
       await this.#watchChanges()
-      for (const room of this.#rooms.values())
+      for (const room of this.#rooms.values()) {
         if (room.stage.hasOtherPhase) room.stage.change().catch(this.#onError)
+        if (room.hasStale) room.restart().catch(this.#onError)
+      }
       await this.#advance([...this.#rooms.keys()])
     } catch (error) {
       // The next poll tries again. Streams stay open: nothing is lost.
@@ -260,11 +265,11 @@ export class LiveHub {
     for (const [talkId, ofTalk] of viewers) await this.#rooms.get(talkId)?.viewers.show(ofTalk)
   }
 
-  #beat(): void {
-    for (const stream of [...this.#streams]) {
-      if (stream.isOpen) stream.write(HEARTBEAT)
+  #beat(): Promise<void> {
+    return inSlices(this.#streams, (stream) => {
+      if (stream.isOpen) stream.keepOpen()
       else this.leave(stream)
-    }
+    })
   }
 
   /** Ends the streams of sessions that have ended, on any node. */
@@ -279,6 +284,7 @@ export class LiveHub {
         stream.end(retryFrame(Math.random() * RECONNECT_MS))
         this.leave(stream)
       }
+      await pass()
     }
   }
 }

@@ -19,7 +19,7 @@ import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
 import { formatPositions, type Position } from './cursors.ts'
 import { eventFrame, SharedFrame, withPosition } from './frames.ts'
-import type { LiveStream, PositionedFrame, StreamFormat } from './live-stream.ts'
+import { inSlices, type LiveStream, type PositionedFrame, type StreamFormat } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 import { RoomStage } from './room-stage.ts'
 import { RoomViewers } from './room-viewers.ts'
@@ -37,12 +37,9 @@ const PAUSE_RATIO = 0.2
 const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
 const MAX_BEHIND = 1_000
-/**
- * So many streams are written to before other requests have their turn. Not a time, because Node encrypts and sends only
- * after the slice: each stream then takes about 20 µs.
- */
-const SLICE = 100
 const KEPT_CATCH_UPS = 64
+/** Visitors without an account share a snapshot for this time. */
+const SNAPSHOT_MS = 1_000
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -63,6 +60,10 @@ export class LiveRoom {
   readonly #renderers: Renderers
   readonly #sections = new Set<Section>()
   readonly #sectionOf = new Map<LiveStream, Section>()
+  #hasStale = false
+  #restarting: Promise<void> | undefined
+  /** The last snapshot for visitors without an account. */
+  #sharedSnapshot: { name: string; atMs: number; snapshot: Promise<unknown> } | undefined
   #known: number
   /** The number of the last entry after which the talk was read. */
   #contextSeq: number
@@ -94,6 +95,11 @@ export class LiveRoom {
 
   get streams(): Iterable<LiveStream> {
     return this.#sectionOf.keys()
+  }
+
+  /** Whether clients wait for `restart`. */
+  get hasStale(): boolean {
+    return this.#hasStale
   }
 
   has(stream: LiveStream): boolean {
@@ -171,10 +177,27 @@ export class LiveRoom {
       return
     }
     // Read after the number: what is newer comes once more.
-    const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
+    const snapshot = await this.#snapshotFor(stream, audience, position)
     const data = JSON.stringify({ talk: this.talkId, seq: position.seq, snapshot })
     stream.release(this.talkId, position, eventFrame('reset', data) + this.stage.frameFor(stream, audience))
     if (this.#isStale(stream)) await this.reset(stream)
+  }
+
+  /** Visitors without an account share one for a second. Not longer, because names can change without an entry of the journal. */
+  #snapshotFor(stream: LiveStream, audience: Audience, { seq, key }: Position): Promise<unknown> {
+    const { format, recipient } = stream
+    const read = () => this.#renderers[format].snapshot(this.context, stream, audience)
+    if (recipient.user) return read()
+    const name = `${format} ${audience} ${seq} ${key}`
+    const nowMs = performance.now()
+    const last = this.#sharedSnapshot
+    if (last?.name === name && nowMs - last.atMs < SNAPSHOT_MS) return last.snapshot
+    const snapshot = read()
+    this.#sharedSnapshot = { name, atMs: nowMs, snapshot }
+    snapshot.catch(() => {
+      this.#sharedSnapshot = undefined
+    })
+    return snapshot
   }
 
   /**
@@ -191,13 +214,18 @@ export class LiveRoom {
     return context
   }
 
+  /**
+   * Tells clients what has been turned off. What has been turned on needs a snapshot for each person: `restart` sends these
+   * one by one.
+   */
   async #resetStale(before: LiveContext): Promise<void> {
     const frames = new Map<string, { before: string; frame: string }>()
-    await this.#inSlices(this.streams, (stream) => {
+    const isEnough = isLess(before, this.context)
+    await inSlices(this.streams, (stream) => {
       if (!this.#isStale(stream)) return
       const audience = audienceOf(this.context, stream.recipient)
-      if (audience === null || stream.format === 'json' || !isLess(before, this.context))
-        return this.reset(stream, audience)
+      const isOther = audience !== audienceOf(before, stream.recipient)
+      if (audience === null || isOther || stream.format === 'json') return this.reset(stream, audience)
       // All pages in a language get the same event: so many snapshots would take long.
       const name = `${stream.format} ${audience}`
       const shared = frames.get(name) ?? {
@@ -205,9 +233,34 @@ export class LiveRoom {
         frame: this.#turnedOffFrame(before, stream.format, audience),
       }
       frames.set(name, shared)
-      if (stream.keyOf(this.talkId) !== shared.before) return this.reset(stream, audience)
-      return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
+      if (isEnough && stream.keyOf(this.talkId) === shared.before)
+        return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
+      this.#hasStale = true
+      return stream.write(shared.frame)
     })
+  }
+
+  /** Sends snapshots to clients that have to start over, and lets other requests pass. Concurrent calls share this. */
+  restart(): Promise<void> {
+    this.#restarting ??= this.#restartStale().finally(() => {
+      this.#restarting = undefined
+    })
+    return this.#restarting
+  }
+
+  async #restartStale(): Promise<void> {
+    this.#hasStale = false
+    try {
+      for (const stream of [...this.streams]) {
+        if (!this.#isStale(stream)) continue
+        await this.reset(stream)
+        await pass()
+      }
+    } catch (error) {
+      // The others get theirs when the hub looks at the room again.
+      this.#hasStale = true
+      throw error
+    }
   }
 
   /** What has been turned off since `before`, and the state of the chat. */
@@ -332,22 +385,10 @@ export class LiveRoom {
     streams: Iterable<LiveStream>,
     visit: (stream: LiveStream, audience: Audience) => void,
   ): Promise<void> {
-    return this.#inSlices(streams, (stream) => {
+    return inSlices(streams, (stream) => {
       const audience = audienceOf(this.context, stream.recipient)
       if (audience !== null) visit(stream, audience)
     })
-  }
-
-  /** Visits streams, in slices so that other requests are not delayed. */
-  async #inSlices(
-    streams: Iterable<LiveStream>,
-    visit: (stream: LiveStream) => Promise<void> | void,
-  ): Promise<void> {
-    for (const [index, stream] of [...streams].entries()) {
-      const pending = visit(stream)
-      if (pending) await pending
-      if (index % SLICE === SLICE - 1) await pass()
-    }
   }
 
   /** The event with these items; undefined if none is for the audience. */

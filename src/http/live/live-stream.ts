@@ -1,10 +1,11 @@
 // One open stream: an HTTP response with server-sent events, and the positions that its client has reached.
 import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
+import { setImmediate as pass } from 'node:timers/promises'
 import type { Recipient } from '../../domain/live/live-items.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { formatPositions, type Position } from './cursors.ts'
-import { GZIP_HEADER, type SharedFrame, storedBlocks, withPosition } from './frames.ts'
+import { GZIP_HEADER, HEARTBEAT, type SharedFrame, storedBlocks, withPosition } from './frames.ts'
 
 /** Pages get fragments of HTML in their language, API clients get JSON. Streams of the same format share events. */
 export type StreamFormat = HtmlFormat | 'json'
@@ -15,6 +16,12 @@ export type PositionedFrame = { frame: string; positioned: SharedFrame }
 
 /** A client that reads more slowly than this much is disconnected. It resumes where it was. */
 const MAX_BACKLOG_BYTES = 256 * 1024
+
+/**
+ * After this many streams, other requests have their turn. Not after a time, because Node encrypts and sends only after the
+ * slice: each stream then takes about 20 µs.
+ */
+const SLICE = 40
 
 export type StreamOptions = {
   format: StreamFormat
@@ -33,6 +40,8 @@ export class LiveStream {
   readonly #positions = new Map<string, Position>()
   /** Frames of talks that the stream is still catching up with. */
   readonly #held = new Map<string, { seq: number; frame: string }[]>()
+  /** Whether nothing has been sent since the last look (`keepOpen`). */
+  #isQuiet = false
 
   constructor(response: ServerResponse, { format, recipient, isCompressed }: StreamOptions) {
     this.#response = response
@@ -106,8 +115,15 @@ export class LiveStream {
   /** Writes a frame that many streams get, or a text for this stream alone. */
   write(frame: SharedFrame | string): void {
     if (!this.isOpen) return
+    this.#isQuiet = false
     this.#sink.write(this.#encode(frame))
     if (this.#sink.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy()
+  }
+
+  /** Sends a heartbeat if nothing has been sent since the last call. */
+  keepOpen(): void {
+    if (this.#isQuiet) this.write(HEARTBEAT)
+    this.#isQuiet = true
   }
 
   #encode(frame: SharedFrame | string): Buffer {
@@ -123,5 +139,17 @@ export class LiveStream {
 
   end(last = ''): void {
     if (this.isOpen) this.#response.end(this.#encode(last))
+  }
+}
+
+/** Visits streams, in slices so that other requests are not delayed. */
+export async function inSlices(
+  streams: Iterable<LiveStream>,
+  visit: (stream: LiveStream) => Promise<void> | void,
+): Promise<void> {
+  for (const [index, stream] of [...streams].entries()) {
+    const pending = visit(stream)
+    if (pending) await pending
+    if (index % SLICE === SLICE - 1) await pass()
   }
 }

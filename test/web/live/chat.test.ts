@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../../../src/store/store.ts'
 import { EventStream, followTalks } from '../../support/live.ts'
+import { recordReads } from '../../support/reads.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -320,6 +321,29 @@ test.each([
   expect((await write(person, 'b')).body.code).toBe('feature_off')
   expect((await person.get(`/talks/${id}`)).text).not.toContain('id="chat"')
   reader.close()
+})
+
+test('when a chat is turned on, it is read once for all visitors, and for each person', async () => {
+  const { site, follow, write } = await createTalk()
+  const people = [await signInAtSite(site), await signInAtSite(site)]
+  await write(people[0] as Visitor, 'Hello')
+  await site.talk('Talk', { features: { chat: false } })
+  const streams = [
+    await follow(),
+    await follow(),
+    await follow(),
+    ...(await Promise.all(people.map((one) => follow(one)))),
+  ]
+  const snapshots = ({ events }: EventStream) => events.filter(({ name }) => name === 'reset').length
+  for (const stream of streams) await stream.until(({ stages }) => stages.length > 0)
+  const reads = await recordReads(site.tenant.api.installation.store, async () => {
+    await site.talk('Talk', { features: { chat: true } })
+    for (const stream of streams) await stream.until(() => snapshots(stream) === 1)
+  })
+  expect(reads.filter((name) => name === 'chat_messages.latest').length).toBe(1 + people.length)
+  for (const { events } of streams)
+    expect(events.findLast(({ name }) => name === 'reset')?.data.snapshot).toContain('Hello')
+  for (const stream of streams) stream.close()
 })
 
 test('a page that was loaded before the chat was turned off starts over when its stream opens', async () => {
