@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Send } from './api.ts'
-import { pdf, png } from './pictures.ts'
+import { pdf, pdfObjectStream, png } from './pictures.ts'
 
 export type HostileFile = { name: string; type: string; bytes: Buffer }
 
@@ -300,12 +300,7 @@ async function truncated(): Promise<HostileFile[]> {
 function documents(): HostileFile[] {
   const zip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
   return [
-    file(
-      'PDF with JavaScript',
-      'application/pdf',
-      pdf(`/OpenAction << /S /JavaScript /JS (app.${SCRIPT}) >>`),
-    ),
-    file('PDF that starts a program', 'application/pdf', pdf('/Launch << /F (cmd.exe) >>')),
+    ...activeDocuments(),
     file('PDF that is a page', 'application/pdf', pdf(`<html><script>${SCRIPT}</script>`)),
     file('PDF that is an archive', 'application/pdf', Buffer.concat([pdf(), zip, Buffer.from('%%EOF')])),
     file(
@@ -317,6 +312,28 @@ function documents(): HostileFile[] {
     file('archive with a path out of its folder', 'application/pdf', `PK\x03\x04../../../etc/cron.d/x`),
     file('archive of an unknown type', 'application/octet-stream', zip),
   ]
+}
+
+/** PDF files that do something when they are opened, some of them hidden. */
+function activeDocuments(): HostileFile[] {
+  const script = `<< /S /JavaScript /JS (app.${SCRIPT}) >>`
+  const opens = '/OpenAction 4 0 R'
+  const all: Record<string, Buffer> = {
+    'with a script': pdf('', { catalog: `/OpenAction ${script}` }),
+    'with a script by another name': pdf('', { catalog: '/OpenAction << /S /J#61vaScript /J#53 4 0 R >>' }),
+    'with a script in a compressed object': pdf('', { catalog: opens, objects: [pdfObjectStream(script)] }),
+    'with a script that is compressed twice': pdf('', {
+      catalog: opens,
+      objects: [pdfObjectStream(script, '[/ASCIIHexDecode /FlateDecode]')],
+    }),
+    'with a script in a text': pdf('', { catalog: `/Lang (5 0 obj ${script})` }),
+    'with objects of 200 MB': pdf('', { objects: [pdfObjectStream('0 '.repeat(100_000_000))] }),
+    'that starts a program': pdf('', { catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }),
+    'with another file': pdf('', { catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>' }),
+    'that is encrypted': pdf('', { trailer: '/Encrypt << /Filter /Standard /V 1 >>' }),
+    'without an end of its brackets': pdf('', { objects: ['<< '.repeat(500_000)] }),
+  }
+  return Object.entries(all).map(([name, bytes]) => file(`PDF ${name}`, 'application/pdf', bytes))
 }
 
 /** Nothing, and the first bytes of each format. */

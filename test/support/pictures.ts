@@ -1,4 +1,5 @@
 // Pictures and documents for tests, made on the fly.
+import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 type Size = { width: number; height: number }
@@ -15,12 +16,15 @@ const halves = ({ width, height }: Size): Sharp => {
 export const png = (size: Size): Promise<Buffer> => halves(size).png().toBuffer()
 export const jpeg = (size: Size): Promise<Buffer> => halves(size).jpeg().toBuffer()
 
-/** A PDF of one empty page. */
-export function pdf(text = ''): Buffer {
+type PdfParts = { catalog?: string; trailer?: string; objects?: string[] }
+
+/** A PDF of one empty page, with a comment, more entries of its catalog and trailer, and more objects. */
+export function pdf(text = '', { catalog = '', trailer = '', objects: more = [] }: PdfParts = {}): Buffer {
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
+    ...more,
   ]
   let content = `%PDF-1.7\n%${text}\n`
   const offsets = objects.map((object, index) => {
@@ -30,8 +34,15 @@ export function pdf(text = ''): Buffer {
   })
   const start = content.length
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  content += `xref\n0 4\n0000000000 65535 f \n${entries}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  content += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(content, 'latin1')
+}
+
+/** An object of a PDF that contains another, compressed. */
+export function pdfObjectStream(object: string, filter = '/FlateDecode'): string {
+  const content = deflateSync(Buffer.from(`9 0 ${object}`))
+  const stream = filter === '/FlateDecode' ? content.toString('latin1') : `${content.toString('hex')}>`
+  return `<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${stream.length} >>\nstream\n${stream}\nendstream`
 }
 
 /** The size and format of a picture, and the color in the middle of its left and right half. */

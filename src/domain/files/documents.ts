@@ -1,4 +1,6 @@
-// Documents: PDF files, which are kept as they are sent, unless they are something else as well.
+// Documents: PDF files, which are kept as they are sent, unless they are something else as well, or do something when they are
+// opened.
+import { isActivePdf } from './active-pdf.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
 
 const BEGIN = /^%PDF-[12]\.\d[\r\n\s%]/
@@ -10,9 +12,9 @@ const MARKUP = /<\s*(?:!doctype|html|head|body|script|style|svg|iframe|object|em
 
 export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-'
 
-/** Throws `invalid_file` for anything but a PDF. */
-export function requirePdf(bytes: Buffer): void {
-  const reason = problemOf(bytes)
+/** Throws `invalid_file` for anything but a PDF, and for one that does something when it is opened. */
+export async function requirePdf(bytes: Buffer): Promise<void> {
+  const reason = problemOf(bytes) ?? ((await isActivePdf(bytes)) ? 'active_pdf' : undefined)
   if (reason) throw invalidFile(reason)
 }
 

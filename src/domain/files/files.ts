@@ -135,7 +135,7 @@ const picture = (id: string, { largest, pictures }: EncodedPictures): Made => ({
 })
 
 async function document(id: string, { bytes }: SentFile): Promise<Made> {
-  requirePdf(bytes)
+  await requirePdf(bytes)
   const name = documentName(id)
   return { path: pathOfName(name), objects: [[name, bytes]] }
 }

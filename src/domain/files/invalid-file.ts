@@ -8,6 +8,7 @@ const messages = {
   picture_too_large: 'is larger than 16 MiB',
   not_a_pdf: 'is not a PDF, or is damaged',
   ambiguous_pdf: 'is a PDF and something else at once',
+  active_pdf: 'contains scripts, actions, or other files, or is encrypted',
 } as const satisfies Record<string, string>
 export type InvalidFile = keyof typeof messages
 

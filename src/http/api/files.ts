@@ -44,7 +44,7 @@ export const fileRoutes: FastifyPluginCallbackTypebox<Options> = (
         summary: 'Upload a file',
         description: `The body is the file itself, with its type as the \`Content-Type\`, or \`application/octet-stream\` if you do not know it: a JPEG, PNG, WebP, GIF, AVIF, or SVG picture of up to 16 MiB and 50 million pixels, or a PDF of up to 32 MiB. Send the \`path\` of the response as \`image\` of a talk, \`avatar\` of a person, \`logo\` or \`icon\` of a sponsor, or as the \`url\` of one of the \`files\` of a talk.
 
-Pictures are re-encoded in up to three sizes, without metadata such as where they were taken. Only the first frame of an animation is kept. The same file is stored once: uploading it again returns the same path. A file that nothing refers to is removed after a day.`,
+Pictures are re-encoded in up to three sizes, without metadata such as where they were taken. Only the first frame of an animation is kept. The same file is stored once: uploading it again returns the same path. A file that nothing refers to is removed after a day. A PDF that contains scripts, actions, or other files, or is encrypted, is refused with the problem \`active_pdf\`.`,
         querystring: DryRunQuery,
         body: { content: Object.fromEntries(fileTypes.map((type) => [type, { schema: bodyOf(type) }])) },
         response: { 200: ref(FileSaved), 201: ref(FileSaved), ...problems.file },

@@ -6,7 +6,7 @@ import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { eraseExpired } from '../../../src/domain/programme/deleted-objects.ts'
 import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
-import { jpeg, lookAt, pdf, png } from '../../support/pictures.ts'
+import { jpeg, lookAt, pdf, pdfObjectStream, png } from '../../support/pictures.ts'
 import { startPlatform } from '../../support/shared-servers.ts'
 
 let api: TestApi
@@ -70,6 +70,12 @@ test('a picture is served upright and without metadata, in three sizes and two f
   }
   for (const path of [`/files/${body.id}-801x400.webp`, `/files/${body.id}.webp`, '/files/..%2Flectern.db'])
     expect((await get(path)).status).toBe(404)
+})
+
+test('a PDF that only mentions scripts is accepted, also in compressed objects', async () => {
+  const link = '<< /S /URI /URI (https://example.org/Web/JavaScript) >> % /JavaScript'
+  const { status } = await upload(pdf('', { objects: [link, pdfObjectStream(link)] }), 'application/pdf')
+  expect(status).toBe(201)
 })
 
 test('a PDF is served for download only', async () => {
@@ -142,6 +148,13 @@ test.each([
     () => pdf('<html><script>'),
     422,
     'ambiguous_pdf',
+  ],
+  [
+    'a PDF that runs a script',
+    'application/pdf',
+    () => pdf('', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
+    422,
+    'active_pdf',
   ],
   ['too many pixels', 'image/png', () => png({ width: 10_000, height: 5_001 }), 422, 'too_many_pixels'],
   [

@@ -13,6 +13,7 @@ test('nothing of hostile files is served as it was sent', async () => {
   const { sendTo } = tenant.api
   const served = await uploadAll(tenant.send, await hostileFiles())
   for (const [{ name, bytes: sent }, path] of served) {
+    expect(parsePicturePath(path), name).toBeDefined()
     for (const each of namesOfFile(path)) {
       const { status, headers, bytes } = await sendTo('GET', `/files/${each}`, { key: null })
       expect([status, headers['x-content-type-options'], headers['content-security-policy']], name).toEqual([
@@ -20,13 +21,6 @@ test('nothing of hostile files is served as it was sent', async () => {
         'nosniff',
         "default-src 'none'; sandbox",
       ])
-      if (!parsePicturePath(path)) {
-        expect([headers['content-type'], headers['content-disposition']]).toEqual([
-          'application/pdf',
-          'attachment',
-        ])
-        continue
-      }
       expect(bytes.equals(sent), name).toBe(false)
       for (const text of [PLACE, SCRIPT, '<script', '%PDF', 'GPS'])
         expect(bytes.includes(text), name).toBe(false)
@@ -38,8 +32,6 @@ test('nothing of hostile files is served as it was sent', async () => {
       ])
     }
   }
-  const documents = served.filter(([, path]) => !parsePicturePath(path)).map(([{ name }]) => name)
-  expect(documents).toEqual(['PDF with JavaScript', 'PDF that starts a program'])
   // It still works.
   const raw = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00ff00' } })
     .png()

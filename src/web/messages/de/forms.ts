@@ -142,6 +142,8 @@ export const forms: Messages['forms'] = {
     picture_too_large: 'ist größer als 16 MiB',
     not_a_pdf: 'ist keine PDF-Datei, oder ist beschädigt',
     ambiguous_pdf: 'ist eine PDF-Datei und zugleich etwas anderes',
+    active_pdf:
+      'enthält Skripte, Aktionen oder andere Dateien oder ist verschlüsselt; speichern Sie die Datei erneut ohne diese',
     pictures_unsupported:
       'kann von dieser Installation nicht verarbeitet werden; der Betreiber kann das Paket für Bilder installieren',
     files_unavailable: 'konnte gerade nicht gespeichert werden; versuchen Sie es gleich noch einmal',

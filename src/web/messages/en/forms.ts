@@ -143,6 +143,7 @@ export const forms = {
     picture_too_large: 'is larger than 16 MiB',
     not_a_pdf: 'is not a PDF, or is damaged',
     ambiguous_pdf: 'is a PDF and something else at once',
+    active_pdf: 'contains scripts, actions, or other files, or is encrypted; save it again without them',
     pictures_unsupported:
       'cannot be processed by this installation; its operator can install the package for pictures',
     files_unavailable: 'could not be stored right now; try again in a moment',

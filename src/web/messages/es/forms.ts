@@ -139,6 +139,7 @@ export const forms: Messages['forms'] = {
     picture_too_large: 'supera los 16 MiB',
     not_a_pdf: 'no es un PDF, o está dañado',
     ambiguous_pdf: 'es un PDF y otra cosa a la vez',
+    active_pdf: 'contiene scripts, acciones u otros archivos, o está cifrado; guárdalo de nuevo sin ellos',
     pictures_unsupported:
       'no se puede procesar en esta instalación; su operador puede instalar el paquete para imágenes',
     files_unavailable: 'no se ha podido guardar ahora; inténtalo de nuevo en un momento',

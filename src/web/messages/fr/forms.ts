@@ -141,6 +141,8 @@ export const forms: Messages['forms'] = {
     picture_too_large: 'dépasse 16 Mio',
     not_a_pdf: 'n’est pas un PDF, ou est endommagé',
     ambiguous_pdf: 'est à la fois un PDF et autre chose',
+    active_pdf:
+      'contient des scripts, des actions ou d’autres fichiers, ou est chiffré ; enregistrez-le à nouveau sans eux',
     pictures_unsupported:
       'ne peut pas être traité par cette installation ; son opérateur peut installer le module pour les images',
     files_unavailable: 'n’a pas pu être enregistré pour le moment ; réessayez dans un instant',
