@@ -25,12 +25,22 @@ export type Inviter = {
 
 type DraftServices = WithSecret & Pick<Services, 'clock'>
 export type DraftedInvitation = { url: string; draft: InvitationDraft }
+/** `expiresAt` is in epoch milliseconds. */
+export type InvitationToken = { token: string; hash: string; expiresAt: number }
 
-export function draftInvitation(services: DraftServices, { origin, inviter }: Inviter): DraftedInvitation {
-  const { token, hash } = newToken(services.secret)
+const newInvitationToken = ({ secret, clock }: DraftServices): InvitationToken => ({
+  ...newToken(secret),
+  expiresAt: clock.now() + LIFETIME_MS,
+})
+
+export function draftInvitation(
+  services: DraftServices,
+  { origin, inviter }: Inviter,
+  { token, hash, expiresAt } = newInvitationToken(services),
+): DraftedInvitation {
   const url = `${origin}/invitation/${token}`
   const email = inviter === null ? null : { secret: encryptLink(services, url), data: { inviter } }
-  return { url, draft: { hash, expiresAt: services.clock.now() + LIFETIME_MS, email } }
+  return { url, draft: { hash, expiresAt, email } }
 }
 
 /** Drafts for these e-mails, by canonical e-mail. */

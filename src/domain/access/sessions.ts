@@ -1,5 +1,5 @@
 // Sessions of the pages: signing in, recognizing a session by its cookie, and signing out.
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import type { Requester } from '../../lib/security/fair-turns.ts'
@@ -23,6 +23,7 @@ import { type Caller, type Services, systemCaller } from '../services.ts'
 import { endOfStaleSessions, isStale } from './session-limits.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
+const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
 const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
@@ -148,7 +149,15 @@ export async function openSession(
 
 /** A secret for a cookie or a link, and its hash: the store keeps only the hash. */
 export function newToken(secret: Buffer): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, hash: keyedHash(secret, token) }
+}
+
+/** The secret of a link that can be made again, for the purpose that the text names. */
+export function derivedToken(secret: Buffer, purpose: string): { token: string; hash: string } {
+  const token = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, TOKEN_BYTES)).toString(
+    'base64url',
+  )
   return { token, hash: keyedHash(secret, token) }
 }
 

@@ -3,6 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import { externalId } from '../../schema/common.ts'
 import { type Programme, type ProgrammeKind, programmeKinds } from '../../schema/programme/import.ts'
+import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { invalidData, MAX_PROBLEMS, type Problem, Refusal } from '../changes/errors.ts'
 import { commandOrRefusal } from '../changes/refuse.ts'
 import type { ImportItem } from './import.ts'
@@ -16,10 +17,14 @@ const MAX_LISTED_PROBLEMS = 1_000
 /** The refusal for a value that does not match the schema; undefined if it does. */
 export type Validate = (schema: TSchema, value: unknown) => Refusal | undefined
 
+/** Drafts the invitations of people whose accounts an item may create. */
+export type DraftInvitations = (emails: readonly string[]) => InvitationDrafts
+
 /** The items of all lists. Each is validated separately; of several with the same identifier, only the first is used. */
 export async function importItems(
   { source, ...programme }: Programme,
   validate: Validate,
+  draftInvitations?: DraftInvitations,
 ): Promise<ImportItem[]> {
   let problems = 0
   const named = new Map(programmeKinds.map((kind) => [kind, new Set<string>()]))
@@ -32,7 +37,8 @@ export async function importItems(
     const { externalId } = body as { externalId: string }
     if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
     named.get(kind)?.add(externalId)
-    return kinds[kind].save({ reference: `ext:${externalId}`, source, body })
+    const invitations = draftInvitations?.(emailsIn(item))
+    return kinds[kind].save({ reference: `ext:${externalId}`, source, body, invitations })
   }
   return mapInSlices(itemsIn(programme), ({ kind, item, pointer }) => ({
     kind,
@@ -40,6 +46,15 @@ export async function importItems(
     command: commandOrRefusal(() => commandOf(kind, item)),
     email: 'email' in item ? String(item.email) : undefined,
   }))
+}
+
+type Addressed = { email?: string }
+type People = Addressed & { speakers?: readonly Addressed[]; moderators?: readonly Addressed[] }
+
+/** The e-mails in an item, which matches the schema of its kind. */
+const emailsIn = (item: Item): string[] => {
+  const { email, speakers = [], moderators = [] } = item as People
+  return [{ email }, ...speakers, ...moderators].flatMap((person) => person.email ?? [])
 }
 
 const itemsIn = (programme: Pick<Programme, ProgrammeKind>) =>

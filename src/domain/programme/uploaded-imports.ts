@@ -1,6 +1,7 @@
 // Uploaded imports: files that wait in the store between the pages of an import, so that every node can show the next one.
 import { createHash, hkdfSync } from 'node:crypto'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
 import {
   type ImportChoices,
   type ImportHabits,
@@ -22,12 +23,14 @@ import {
   saveImportHabits,
 } from '../../store/programme/uploaded-imports.ts'
 import type { ImportHabitsRow, ImportRow, UserRow } from '../../store/sql/tables.ts'
-import type { WithSecret } from '../access/sessions.ts'
+import type { InvitationToken } from '../access/new-invitations.ts'
+import { derivedToken, type WithSecret } from '../access/sessions.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
+const INVITATION_LIFETIME_MS = 7 * LIFETIME_MS
 /** Of one platform. The oldest make room for new ones. */
 const MAX_IMPORTS = 20
 /** Of one user. */
@@ -35,7 +38,8 @@ const MAX_OWN_IMPORTS = 5
 /** A process that has recorded no progress for so long has ended. */
 const SILENCE_MS = 60_000
 const MAX_HABITS = 300
-const OUTCOME = 'outcome of an import'
+/** An outcome of another shape needs another name, so that those of earlier versions are not read. */
+const OUTCOME = 'outcome of an import with invitations'
 const RECEIPTS = 'receipts of imports'
 const SECRET_BYTES = 32
 
@@ -243,10 +247,23 @@ export const discardImportOperation: Operation<Found, Located, null> = {
   },
 }
 
-/** The receipts of a run, with which an import that was stopped continues and finds the passwords that it has created. */
+/** The receipts of a run, with which an import that was stopped continues and finds the accounts that it has created. */
 export function claimsOf({ secret }: WithSecret, runId: string): (part: string) => ReceiptClaim {
   const own = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${RECEIPTS}`, SECRET_BYTES)).toString('hex')
   return (part) => ({ id: sha256(`import ${runId} ${part}`), bodyHash: sha256(runId), secret: own })
 }
+
+/**
+ * The token of the invitation of a person whose account a run creates. It is always the same, so that earlier invitations stay
+ * valid if the run is continued. It expires a week after the file was uploaded.
+ */
+export const invitationTokenOf = (
+  { secret }: WithSecret,
+  { runId, expiresAt }: Pick<ImportRow, 'runId' | 'expiresAt'>,
+  email: string,
+): InvitationToken => ({
+  ...derivedToken(secret, `invitation of import ${runId} ${canonicalEmail(email)}`),
+  expiresAt: expiresAt - LIFETIME_MS + INVITATION_LIFETIME_MS,
+})
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

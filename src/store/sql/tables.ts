@@ -455,7 +455,7 @@ export const imports = defineTable('imports', {
   state: text<ImportState>(),
   doneCount: integer(),
   totalCount: integer(),
-  /** Encrypted, because it contains the passwords of new accounts until they have been shown. */
+  /** Encrypted. */
   outcome: optionalText(),
   changedAt: instant(),
   expiresAt: instant(),

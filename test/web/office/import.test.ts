@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeXlsx } from '../../import/workbooks.ts'
+import { startApi } from '../../support/api.ts'
 import { createOffice, findLink, type Office } from '../../support/office.ts'
 import { get, useApi } from '../../support/scenarios.ts'
+import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../support/smtp.ts'
 import { germanCsv, germanHeader, germanRows, germanTable } from '../../support/spreadsheets.ts'
-import type { Page } from '../../support/visitors.ts'
+import { type Page, signInAs, type Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const IMPORT = '/backoffice/import'
@@ -19,7 +21,9 @@ async function germanOffice(): Promise<Office> {
 
 type File = { fileName?: string; bytes: Uint8Array }
 
-const upload = ({ staff }: Office, { fileName = 'Programm.csv', bytes }: File) =>
+type Uploading = { staff: Visitor }
+
+const upload = ({ staff }: Uploading, { fileName = 'Programm.csv', bytes }: File) =>
   staff.upload(IMPORT, {}, [{ field: 'file', name: fileName, bytes: Buffer.from(bytes) }])
 
 /** The fields of the form of columns, as they are suggested. */
@@ -33,7 +37,7 @@ function columnsOf({ text }: Page): Record<string, string> {
 }
 
 /** Uploads a table, accepts the suggested columns, and returns its path and preview. */
-async function preview(office: Office, file: File, choices: Record<string, string> = {}) {
+async function preview(office: Uploading, file: File, choices: Record<string, string> = {}) {
   const { staff } = office
   const sent = await upload(office, file)
   expect(sent.status, sent.text).toBe(303)
@@ -94,15 +98,51 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('passwords of new accounts are shown once', async () => {
+/** Talks of three people who have no accounts. */
+const guestTable = () => germanTable(3).map((row) => row.map((cell) => cell.replace('person-', 'guest-')))
+
+test('new people are invited by link, and their invitations are shown once', async () => {
   const office = await germanOffice()
   const { staff } = office
-  const { path } = await preview(office, { bytes: germanCsv(germanTable(3)) })
+  const { path, page } = await preview(office, { bytes: germanCsv(guestTable()) })
+  expect(page.text).toContain('3 people are invited. You get their invitations to pass on after the import.')
   await staff.post(`${path}/apply`)
-  const shown = await staff.submit(`${path}/passwords`)
-  expect(shown.text.match(/id="password-\d+"/g)).toHaveLength(3)
-  expect((await staff.get(path)).text).not.toContain('/passwords')
-  expect((await staff.post(`${path}/passwords`)).headers.location).toBe(path)
+  const shown = await staff.submit(`${path}/invitations`)
+  const links = new Set(shown.text.match(/\/invitation\/[\w-]{43}/g))
+  expect(links.size).toBe(3)
+  expect(shown.text.toLowerCase()).not.toContain('id="password')
+  for (const link of links) expect((await office.open(link)).text).toContain('name="password"')
+  expect((await staff.get(path)).text).not.toContain('/invitations')
+  expect((await staff.post(`${path}/invitations`)).headers.location).toBe(path)
+})
+
+test('with a mail server, new people are invited by e-mail, but not those without a mailbox', async () => {
+  await using mail = await startMailServer()
+  await using api = await startApi({
+    env: {
+      LECTERN_SMTP_URL: mail.url,
+      LECTERN_MAIL_FROM: 'events@example.org',
+      LECTERN_PUBLIC_URL: 'https://events.example.org',
+    },
+  })
+  const office = { staff: await signInAs(api, 'owner') }
+  const first = await preview(office, { bytes: germanCsv(guestTable()) })
+  expect(first.page.text).toContain('3 people are invited by e-mail.')
+  await office.staff.post(`${first.path}/apply`)
+  expect((await office.staff.get(first.path)).text).toContain('3 people were invited by e-mail.')
+  const emails = await waitForEmails(mail, 3)
+  for (const { content } of emails) {
+    const link = /events\.example\.org(\/invitation\/[\w-]+)/.exec(decodeQuotedPrintable(content))?.[1] ?? ''
+    expect((await api.sendTo('GET', link, { key: null })).status).toBe(200)
+  }
+
+  const nameless =
+    'Titel;Beschreibung;Datum;Beginn;Referent\nOhne Adresse;Text;20.05.2027;09:00;Ida Beispiel\n'
+  const second = await preview(office, { fileName: 'Ohne.csv', bytes: Buffer.from(nameless) })
+  expect(second.page.text).toContain('1 account is created.')
+  await office.staff.post(`${second.path}/apply`)
+  expect((await office.staff.get(second.path)).text).not.toContain('invited')
+  expect(mail.emails).toHaveLength(3)
 })
 
 test('a newer version shows what changes, keeps the mapping, and deletes only what the organizer ticks', async () => {

@@ -1,7 +1,12 @@
 // What an import would change, and the import itself: the same plan, document, and rules as for `lectern push`.
 import { findAccounts } from '../../../domain/office/people.ts'
 import { importProgramme } from '../../../domain/programme/import.ts'
-import { importItems, pruneInput, type Validate } from '../../../domain/programme/import-items.ts'
+import {
+  type DraftInvitations,
+  importItems,
+  pruneInput,
+  type Validate,
+} from '../../../domain/programme/import-items.ts'
 import { claimsOf } from '../../../domain/programme/uploaded-imports.ts'
 import type { PageServices } from '../../../domain/services.ts'
 import { DEFAULT_EMAIL_PATTERN, defaultEmailPattern } from '../../../import/defaults.ts'
@@ -65,7 +70,7 @@ async function namesOf(
 type Sending = {
   isPruning: boolean
   /** Undefined for a dry run. */
-  run?: { runId: string; onProgress: (done: number) => Promise<void> }
+  run?: { runId: string; onProgress: (done: number) => Promise<void>; draftInvitations: DraftInvitations }
   signal: AbortSignal
 }
 export type Sent = { prepared: Prepared; answer: ProgrammeSaved }
@@ -81,7 +86,7 @@ export async function sendPlan(
   const prepared = prepareDocument(plan, { source, kinds, isPruning, isConfirmed: isPruning })
   const validate: Validate = (schema, value) => refusalOf(messages, schema, value)
   const { response: answer } = await importProgramme(services, caller, {
-    items: await importItems(prepared.document, validate),
+    items: await importItems(prepared.document, validate, run?.draftInvitations),
     prune: await pruneInput(prepared.document, validate),
     isAtomic: false,
     isDryRun: run === undefined,

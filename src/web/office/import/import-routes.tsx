@@ -26,12 +26,15 @@ import { displayName } from '../../components/person.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { linkOrigin } from '../people/invitations.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { IMPORT } from '../shared/paths.ts'
 import { among } from '../shared/query-string.ts'
+import { invitationTexts } from '../shared/saved-page.tsx'
 import { showOnce } from '../shared/show-once.ts'
 import { columnField, sendColumnsPage } from './columns-page.tsx'
 import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
+import { draftImportInvitations } from './import-invitations.ts'
 import { type ImportJob, type Planned, planImport, sendPlan } from './import-plan.ts'
 import { type ImportPreview, previewOf } from './import-report.ts'
 import { ImportRuns } from './import-runs.ts'
@@ -122,18 +125,27 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
   })
 
   office.post<Ids>(
-    '/import/:id/passwords',
-    { config: { operation: 'showImportPasswords' } },
+    '/import/:id/invitations',
+    { config: { operation: 'showImportInvitations' } },
     async (request, reply) => {
-      const { id, state, ...row } = await read(request)
-      const outcome = outcomeOf(services, { id, state, ...row }) as FinishedImport | null | undefined
-      if (state !== 'done' || !outcome || outcome.accounts.length === 0)
+      const row = await read(request)
+      const { id, state } = row
+      const outcome = outcomeOf(services, row) as FinishedImport | null | undefined
+      if (state !== 'done' || !outcome || outcome.isEmailed || outcome.invited.length === 0)
         return reply.redirect(`${IMPORT}/${id}`, 303)
+      const emails = outcome.invited
+      const by = { origin: await linkOrigin(options, request), inviter: null }
+      const drafted = draftImportInvitations(services, row, { emails, by })
       const shown = await showOnce(options, request, reply, {
-        kind: 'import',
-        data: { id, accounts: outcome.accounts },
+        kind: 'accounts',
+        data: {
+          title: messagesOf(request).office.imports.result.invitationsTitle,
+          next: `${IMPORT}/${id}`,
+          accounts: await invitationTexts(options, request, emails, drafted),
+          warnings: [],
+        },
       })
-      await endImport(services, callerOf(request), { id, state, outcome: { ...outcome, accounts: [] } })
+      await endImport(services, callerOf(request), { id, state, outcome: { ...outcome, invited: [] } })
       return shown
     },
   )
@@ -262,6 +274,7 @@ async function sendPreview(
     <PreviewPage
       {...{ row, preview, isMakingEmails, csrf, people }}
       notes={programme.notes}
+      isEmailing={services.hasMailer}
       hasColumns={row.choices.table !== null}
       zone={caller.platform.settings.timezone}
     />
@@ -296,11 +309,12 @@ const peopleIn = ({ updated }: ImportPreview): string[] =>
   )
 
 async function apply(
-  { services }: WebOptions,
+  options: WebOptions,
   runs: ImportRuns,
   request: FastifyRequest<Ids>,
   opened: ImportRow,
 ): Promise<void> {
+  const { services } = options
   const caller = callerOf(request)
   const state = importStateOf(opened, services.clock.now())
   if (opened.choices.source === '' || (state !== 'open' && state !== 'stopped')) return
@@ -308,6 +322,8 @@ async function apply(
   const row: ImportRow = { ...opened, choices: { ...opened.choices, isPruning } }
   if (state === 'open') await chooseForImport(services, caller, row.id, row.choices)
   const job: ImportJob = { services, caller, messages: messagesOf(request), row }
+  const inviter = services.hasMailer ? displayName(caller.user) : null
+  const by = { origin: await linkOrigin(options, request), inviter }
   const planned = await planImport(job)
   const { table, source } = row.choices
   const runId = await startImport(services, caller, {
@@ -315,5 +331,5 @@ async function apply(
     totalCount: planned.plan.filter((entry) => 'body' in entry).length,
     habits: { columns: table, format: planned.programme.format, source },
   })
-  if (runId !== null) await runs.start({ job, planned, runId }, request.log)
+  if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
 }

@@ -1,8 +1,10 @@
 // Imports that this process applies in the background. Their progress and outcome are in the store.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { draftsOf, type Inviter } from '../../../domain/access/new-invitations.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { endImport, recordProgress } from '../../../domain/programme/uploaded-imports.ts'
+import { draftImportInvitations, hasMailbox } from './import-invitations.ts'
 import { type ImportJob, type Planned, type Sent, sendPlan } from './import-plan.ts'
 import { outcomeOfImport } from './import-report.ts'
 import type { FinishedImport } from './result-page.tsx'
@@ -11,7 +13,7 @@ import type { FinishedImport } from './result-page.tsx'
 const PATIENCE_MS = 2_000
 const MAX_RETRIES = 20
 
-type Run = { job: ImportJob; planned: Planned; runId: string }
+type Run = { job: ImportJob; planned: Planned; runId: string; by: Inviter }
 
 export class ImportRuns {
   readonly #running = new Set<Promise<void>>()
@@ -33,15 +35,16 @@ export class ImportRuns {
     await Promise.all(this.#running)
   }
 
-  async #apply({ job, planned, runId }: Run): Promise<void> {
+  async #apply(run: Run): Promise<void> {
+    const { job, planned, by } = run
     const { services, caller, row } = job
     try {
-      const sent = await this.#send({ job, planned, runId })
+      const sent = await this.#send(run)
+      const created = sent.answer.accounts.filter(({ password }) => password !== undefined)
       const outcome: FinishedImport = {
         ...outcomeOfImport(planned.plan, sent),
-        accounts: sent.answer.accounts.flatMap(({ email, username, password }) =>
-          password === undefined ? [] : [{ email, password, ...(username ? { username } : {}) }],
-        ),
+        invited: created.map(({ email }) => email).filter(hasMailbox),
+        isEmailed: by.inviter !== null,
       }
       await endImport(services, caller, { id: row.id, state: 'done', outcome })
     } catch (error) {
@@ -51,7 +54,7 @@ export class ImportRuns {
   }
 
   /** Waits while passwords of others are being hashed. The receipts of the run let it continue where it was refused. */
-  async #send({ job, planned, runId }: Run): Promise<Sent> {
+  async #send({ job, planned, runId, by }: Run): Promise<Sent> {
     const { services, caller, row } = job
     const { signal } = this.#stop
     const onProgress = async (doneCount: number) => {
@@ -60,7 +63,10 @@ export class ImportRuns {
     for (let retry = 0; ; retry += 1) {
       try {
         const { isPruning } = row.choices
-        return await sendPlan(job, planned, { isPruning, run: { runId, onProgress }, signal })
+        const draftInvitations = (emails: readonly string[]) =>
+          draftsOf(draftImportInvitations(services, { ...row, runId }, { emails, by }))
+        const run = { runId, onProgress, draftInvitations }
+        return await sendPlan(job, planned, { isPruning, run, signal })
       } catch (error) {
         const seconds = error instanceof Refusal ? error.detail.retryAfterSeconds : undefined
         if (seconds === undefined || retry === MAX_RETRIES) throw error

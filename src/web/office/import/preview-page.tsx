@@ -7,6 +7,7 @@ import { Check, Field, Form } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { IMPORT } from '../shared/paths.ts'
 import { ImportFrame } from './import-frame.tsx'
+import { hasMailbox } from './import-invitations.ts'
 import type { ImportPreview } from './import-report.ts'
 import { importProblemText, pointerText, valueText } from './import-texts.ts'
 import { EntryName, Remarks } from './refused-entries.tsx'
@@ -18,6 +19,8 @@ type PreviewProps = {
   preview: ImportPreview
   notes: readonly ImportProblem[]
   isMakingEmails: boolean
+  /** Whether invitations are e-mailed. */
+  isEmailing: boolean
   hasColumns: boolean
   csrf: string
   zone: string
@@ -30,6 +33,7 @@ export function PreviewPage({
   preview,
   notes,
   isMakingEmails,
+  isEmailing,
   hasColumns,
   csrf,
   zone,
@@ -41,6 +45,7 @@ export function PreviewPage({
   const path = `${IMPORT}/${row.id}`
   const isEmpty = created.length + updated.length + removed.length === 0
   const needsEmails = refused.some(({ problems }) => problems.some(({ code }) => code === 'email_missing'))
+  const invited = accounts.filter(hasMailbox).length
   const view = { zone, people }
   return (
     <ImportFrame step="preview" title={texts.title} hasColumns={hasColumns}>
@@ -60,7 +65,8 @@ export function PreviewPage({
         </div>
       ) : null}
       <Notes>
-        {accounts.length > 0 ? <li>{texts.accounts(accounts.length)}</li> : null}
+        {invited > 0 ? <li>{isEmailing ? texts.emailed(invited) : texts.passedOn(invited)}</li> : null}
+        {accounts.length > invited ? <li>{texts.accounts(accounts.length - invited)}</li> : null}
         {isMakingEmails ? <li>{texts.makesEmails}</li> : null}
         {notes.map((note) => (
           <li>{importProblemText(messages, note)}</li>

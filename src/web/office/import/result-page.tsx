@@ -9,8 +9,10 @@ import type { ImportOutcome } from './import-report.ts'
 import { Remarks } from './refused-entries.tsx'
 
 export type FinishedImport = ImportOutcome & {
-  /** Until they have been shown. */
-  accounts: readonly { email: string; username?: string; password: string }[]
+  /** The e-mails of the people who are invited; none any more once their invitations have been shown. */
+  invited: readonly string[]
+  /** Whether their invitations are e-mailed, and not shown. */
+  isEmailed: boolean
 }
 
 type ResultProps = {
@@ -82,7 +84,7 @@ type DoneProps = { row: ImportRow; outcome: FinishedImport; csrf: string }
 function Done({ row: { id }, outcome, csrf }: DoneProps) {
   const { imports, dashboard } = useMessages().office
   const texts = imports.result
-  const { counts, refused, accounts } = outcome
+  const { counts, refused, invited, isEmailed } = outcome
   const figures = [
     [counts.created, texts.created],
     [counts.updated, texts.updated],
@@ -103,11 +105,12 @@ function Done({ row: { id }, outcome, csrf }: DoneProps) {
         ))}
       </ul>
       <Remarks outcome={outcome} />
-      {accounts.length > 0 ? (
-        <Form action={`${IMPORT}/${id}/passwords`} csrf={csrf}>
-          <p class="quiet">{texts.passwordsHint}</p>
+      {invited.length > 0 && isEmailed ? <p>{texts.invited(invited.length)}</p> : null}
+      {invited.length > 0 && !isEmailed ? (
+        <Form action={`${IMPORT}/${id}/invitations`} csrf={csrf}>
+          <p class="quiet">{texts.invitationsHint}</p>
           <div class="actions">
-            <button type="submit">{texts.passwords(accounts.length)}</button>
+            <button type="submit">{texts.invitations(invited.length)}</button>
           </div>
         </Form>
       ) : null}

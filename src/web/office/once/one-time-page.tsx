@@ -4,7 +4,6 @@ import { emptySlot } from '../../../domain/access/one-time-slots.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { type ApiKeySecret, sendApiKeySecret } from '../access/api-key-secret.tsx'
-import { type ImportPasswords, sendImportPasswords } from '../import/import-passwords.tsx'
 import { type InvitationPage, sendInvitationPage } from '../people/invitations.tsx'
 import { type ResetLinkPage, sendResetLink } from '../people/reset-link-page.tsx'
 import { type CreatedPlatform, sendCreatedPlatform } from '../platforms/created-platform.tsx'
@@ -20,7 +19,6 @@ export type OneTimePage =
   | { kind: 'reset_link'; data: ResetLinkPage }
   | { kind: 'invitation'; data: InvitationPage }
   | { kind: 'platform'; data: CreatedPlatform }
-  | { kind: 'import'; data: ImportPasswords }
 
 type Ids = { Params: { id: string } }
 
@@ -44,7 +42,6 @@ function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: One
   if (page.kind === 'webhook') return sendWebhookSecret(request, reply, page.data)
   if (page.kind === 'reset_link') return sendResetLink(request, reply, page.data)
   if (page.kind === 'invitation') return sendInvitationPage(request, reply, page.data)
-  if (page.kind === 'import') return sendImportPasswords(request, reply, page.data)
   return sendCreatedPlatform(request, reply, page.data)
 }
 

@@ -1,26 +1,23 @@
-// The page that shows the invitations of new accounts, after the object that was saved with them.
+// The page that shows the invitations of new accounts, after the form or the import that has created them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../../schema/problems.ts'
 import { expiryOf } from '../../emails/render-email.ts'
-import type { Messages } from '../../messages/messages.ts'
 import { messagesOf, zoneOf } from '../../pages/visit.ts'
-import type { ObjectArea } from './object-page.tsx'
 import { sendSecretsPage } from './secrets-page.tsx'
 
 /** `text` is that of an invitation, with a link that works until `expiresAt` (epoch milliseconds). */
 export type NewAccount = { id: string; name: string; email: string; text: string; expiresAt: number }
 
 export type NewAccounts = {
-  /** The object that was saved. */
-  area: ObjectArea
-  id: string
-  isCreated: boolean
+  title: string
+  /** The path of the page that follows. */
+  next: string
   accounts: readonly NewAccount[]
   warnings: readonly Notice[]
 }
 
 export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, page: NewAccounts) {
-  const { area, id, isCreated, accounts, warnings } = page
+  const { title, next, accounts, warnings } = page
   const messages = messagesOf(request)
   const { forms, invitations: texts } = messages.office
   const until = expiryOf(
@@ -28,7 +25,6 @@ export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, pa
     Math.min(...accounts.map(({ expiresAt }) => expiresAt)),
     zoneOf(request.visit),
   )
-  const title = forms.saved[area][isCreated ? 'created' : 'saved']
   return sendSecretsPage(request, reply, {
     documentTitle: title,
     head: <h1>{title}</h1>,
@@ -42,17 +38,9 @@ export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, pa
       label: <AccountLabel account={account} />,
       text: account.text,
     })),
-    next: { href: `/backoffice/${area}/${id}`, text: forms.continue },
+    next: { href: next, text: forms.continue },
     children: <Warnings warnings={warnings} texts={forms.warnings} />,
   })
-}
-
-export function PasswordNotice({ count, texts }: { count: number; texts: Messages['office']['forms'] }) {
-  return (
-    <>
-      <strong>{texts.accountsCreated(count)}</strong> {texts.passwordsShownOnce}
-    </>
-  )
 }
 
 function AccountLabel({ account: { id, name, email } }: { account: NewAccount }) {

@@ -5,9 +5,10 @@ import { findAccounts } from '../../../domain/office/people.ts'
 import { canonicalEmail } from '../../../lib/text/email.ts'
 import type { Notice } from '../../../schema/problems.ts'
 import { displayName } from '../../components/person.tsx'
-import { callerOf } from '../../pages/visit.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { textOfInvitation } from '../people/invitations.tsx'
+import type { NewAccount } from './new-accounts-page.tsx'
 import type { ObjectArea } from './object-page.tsx'
 import { withQuery } from './query-string.ts'
 import { showOnce } from './show-once.ts'
@@ -38,10 +39,16 @@ export async function redirectToSaved({ options, request, reply, area, saved, in
   const created = people.filter(({ password }) => password !== undefined)
   const isInvited = invited !== undefined && created.length > 0
   if (isInvited && !options.services.hasMailer) {
-    const accounts = await invitationsOf(options, request, created, invited)
+    const emails = created.map(({ email }) => email)
+    const { saved: titles } = messagesOf(request).office.forms
     return showOnce(options, request, reply, {
       kind: 'accounts',
-      data: { area, id, isCreated, accounts, warnings },
+      data: {
+        title: titles[area][isCreated ? 'created' : 'saved'],
+        next: `/backoffice/${area}/${id}`,
+        accounts: await invitationTexts(options, request, emails, invited),
+        warnings,
+      },
     })
   }
   const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
@@ -52,13 +59,12 @@ export async function redirectToSaved({ options, request, reply, area, saved, in
 }
 
 /** The text that each of the e-mails would have. */
-async function invitationsOf(
+export async function invitationTexts(
   { services }: WebOptions,
   request: FastifyRequest,
-  created: readonly Attached[],
+  emails: readonly string[],
   invited: ReadonlyMap<string, DraftedInvitation>,
-) {
-  const emails = created.map(({ email }) => email)
+): Promise<NewAccount[]> {
   const accounts = await findAccounts(services, callerOf(request), emails)
   return emails.flatMap((email) => {
     const [user, made] = [accounts.get(canonicalEmail(email)), invited.get(canonicalEmail(email))]

@@ -57,8 +57,6 @@ export const forms: Messages['office']['forms'] = {
     users: { created: 'Benutzer erstellt', saved: 'Benutzer gespeichert' },
   },
   accountsCreated: (count) => plural(count, { one: '# Konto erstellt.', other: '# Konten erstellt.' }),
-  passwordsShownOnce:
-    'Jedes Passwort wird nur einmal angezeigt und lässt sich später nicht mehr abrufen. Geben Sie es jetzt weiter: Es muss bei der ersten Anmeldung geändert werden und läuft nach 7 Tagen ab.',
   continue: 'Weiter',
   once: {
     title: 'Bereits angezeigt',

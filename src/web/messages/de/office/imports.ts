@@ -130,8 +130,18 @@ export const imports: Messages['office']['imports'] = {
       'Die Datei enthält für diese Personen keine E-Mail. Sie erhalten deshalb Adressen ohne Postfach, die Sie später ändern können.',
     accounts: (count) =>
       plural(count, {
-        one: '# Konto wird angelegt. Sein Passwort wird nach dem Import einmal angezeigt.',
-        other: '# Konten werden angelegt. Ihre Passwörter werden nach dem Import einmal angezeigt.',
+        one: '# Konto wird angelegt.',
+        other: '# Konten werden angelegt.',
+      }),
+    emailed: (count) =>
+      plural(count, {
+        one: '# Person wird per E-Mail eingeladen.',
+        other: '# Personen werden per E-Mail eingeladen.',
+      }),
+    passedOn: (count) =>
+      plural(count, {
+        one: '# Person wird eingeladen. Nach dem Import erhalten Sie die Einladung zum Weitergeben.',
+        other: '# Personen werden eingeladen. Nach dem Import erhalten Sie die Einladungen zum Weitergeben.',
       }),
     options: 'Optionen',
     source: 'Name des Programms',
@@ -167,14 +177,18 @@ export const imports: Messages['office']['imports'] = {
     unchanged: 'unverändert',
     removed: 'gelöscht',
     refused: 'nicht importiert',
-    passwords: (count) =>
+    invited: (count) =>
       plural(count, {
-        one: 'Passwort von # neuen Konto anzeigen',
-        other: 'Passwörter von # neuen Konten anzeigen',
+        one: '# Person wurde per E-Mail eingeladen.',
+        other: '# Personen wurden per E-Mail eingeladen.',
       }),
-    passwordsHint:
-      'Sie werden einmal angezeigt. Mit einem Link zum Zurücksetzen kann auch jeder selbst ein neues Passwort festlegen.',
-    passwordsTitle: 'Passwörter neuer Konten',
+    invitations: (count) =>
+      plural(count, {
+        one: 'Einladung von # neuen Konto anzeigen',
+        other: 'Einladungen von # neuen Konten anzeigen',
+      }),
+    invitationsHint: 'Sie werden einmal angezeigt. Sie können Personen auch später einzeln einladen.',
+    invitationsTitle: 'Einladungen neuer Konten',
     agenda: 'Agenda ansehen',
     talks: 'Vorträge ansehen',
     another: 'Weitere Datei importieren',

@@ -52,8 +52,6 @@ export const forms = {
   },
   accountsCreated: (count: number) =>
     plural(count, { one: '# account created.', other: '# accounts created.' }),
-  passwordsShownOnce:
-    'Each password is shown once and cannot be retrieved later. Share it now: it must be changed at the first sign-in and expires after 7 days.',
   continue: 'Continue',
   once: {
     title: 'Already shown',

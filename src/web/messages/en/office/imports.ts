@@ -124,8 +124,18 @@ export const imports = {
       'The file has no e-mail for these people, so they get addresses without a mailbox. You can change these later.',
     accounts: (count: number) =>
       plural(count, {
-        one: '# account is created. Its password is shown once after the import.',
-        other: '# accounts are created. Their passwords are shown once after the import.',
+        one: '# account is created.',
+        other: '# accounts are created.',
+      }),
+    emailed: (count: number) =>
+      plural(count, {
+        one: '# person is invited by e-mail.',
+        other: '# people are invited by e-mail.',
+      }),
+    passedOn: (count: number) =>
+      plural(count, {
+        one: '# person is invited. You get the invitation to pass on after the import.',
+        other: '# people are invited. You get their invitations to pass on after the import.',
       }),
     options: 'Options',
     source: 'Name of the programme',
@@ -160,13 +170,18 @@ export const imports = {
     unchanged: 'unchanged',
     removed: 'deleted',
     refused: 'not imported',
-    passwords: (count: number) =>
+    invited: (count: number) =>
       plural(count, {
-        one: 'Show the password of # new account',
-        other: 'Show the passwords of # new accounts',
+        one: '# person was invited by e-mail.',
+        other: '# people were invited by e-mail.',
       }),
-    passwordsHint: 'They are shown once. Anyone can also set a new password with a reset link.',
-    passwordsTitle: 'Passwords of new accounts',
+    invitations: (count: number) =>
+      plural(count, {
+        one: 'Show the invitation of # new account',
+        other: 'Show the invitations of # new accounts',
+      }),
+    invitationsHint: 'They are shown once. You can also invite people later, one by one.',
+    invitationsTitle: 'Invitations of new accounts',
     agenda: 'View the agenda',
     talks: 'View talks',
     another: 'Import another file',

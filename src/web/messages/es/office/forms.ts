@@ -55,8 +55,6 @@ export const forms: Messages['office']['forms'] = {
     users: { created: 'Usuario creado', saved: 'Usuario guardado' },
   },
   accountsCreated: (count) => plural(count, { one: '# cuenta creada.', other: '# cuentas creadas.' }),
-  passwordsShownOnce:
-    'Cada contraseña se muestra una sola vez y no se podrá recuperar después. Compártela ahora: hay que cambiarla en el primer inicio de sesión y caduca a los 7 días.',
   continue: 'Continuar',
   once: {
     title: 'Ya se ha mostrado',

@@ -124,8 +124,18 @@ export const imports: Messages['office']['imports'] = {
       'El archivo no tiene correo para estas personas, así que reciben direcciones sin buzón. Puedes cambiarlas más tarde.',
     accounts: (count) =>
       plural(count, {
-        one: 'Se crea # cuenta. Su contraseña se muestra una vez después de la importación.',
-        other: 'Se crean # cuentas. Sus contraseñas se muestran una vez después de la importación.',
+        one: 'Se crea # cuenta.',
+        other: 'Se crean # cuentas.',
+      }),
+    emailed: (count) =>
+      plural(count, {
+        one: 'Se invita a # persona por correo.',
+        other: 'Se invita a # personas por correo.',
+      }),
+    passedOn: (count) =>
+      plural(count, {
+        one: 'Se invita a # persona. Después de la importación recibirás la invitación para enviarla.',
+        other: 'Se invita a # personas. Después de la importación recibirás las invitaciones para enviarlas.',
       }),
     options: 'Opciones',
     source: 'Nombre del programa',
@@ -160,14 +170,18 @@ export const imports: Messages['office']['imports'] = {
     unchanged: 'sin cambios',
     removed: 'eliminadas',
     refused: 'no importadas',
-    passwords: (count) =>
+    invited: (count) =>
       plural(count, {
-        one: 'Mostrar la contraseña de # cuenta nueva',
-        other: 'Mostrar las contraseñas de # cuentas nuevas',
+        one: 'Se ha invitado a # persona por correo.',
+        other: 'Se ha invitado a # personas por correo.',
       }),
-    passwordsHint:
-      'Se muestran una sola vez. Cada persona también puede elegir una contraseña nueva con un enlace de restablecimiento.',
-    passwordsTitle: 'Contraseñas de las cuentas nuevas',
+    invitations: (count) =>
+      plural(count, {
+        one: 'Mostrar la invitación de # cuenta nueva',
+        other: 'Mostrar las invitaciones de # cuentas nuevas',
+      }),
+    invitationsHint: 'Se muestran una sola vez. También puedes invitar a cada persona más tarde.',
+    invitationsTitle: 'Invitaciones de las cuentas nuevas',
     agenda: 'Ver la agenda',
     talks: 'Ver las charlas',
     another: 'Importar otro archivo',

@@ -59,8 +59,6 @@ export const forms: Messages['office']['forms'] = {
     users: { created: 'Utilisateur créé', saved: 'Utilisateur enregistré' },
   },
   accountsCreated: (count) => plural(count, { one: '# compte créé.', other: '# comptes créés.' }),
-  passwordsShownOnce:
-    'Chaque mot de passe n’est affiché qu’une fois et ne pourra plus être récupéré. Transmettez-le maintenant : il doit être changé à la première connexion et expire après 7 jours.',
   continue: 'Continuer',
   once: {
     title: 'Déjà affiché',

@@ -128,8 +128,18 @@ export const imports: Messages['office']['imports'] = {
       'Le fichier ne contient pas d’e-mail pour ces personnes. Elles reçoivent donc des adresses sans boîte aux lettres, que vous pourrez modifier plus tard.',
     accounts: (count) =>
       plural(count, {
-        one: '# compte est créé. Son mot de passe est affiché une fois après l’importation.',
-        other: '# comptes sont créés. Leurs mots de passe sont affichés une fois après l’importation.',
+        one: '# compte est créé.',
+        other: '# comptes sont créés.',
+      }),
+    emailed: (count) =>
+      plural(count, {
+        one: '# personne est invitée par e-mail.',
+        other: '# personnes sont invitées par e-mail.',
+      }),
+    passedOn: (count) =>
+      plural(count, {
+        one: '# personne est invitée. Vous recevrez l’invitation à transmettre après l’importation.',
+        other: '# personnes sont invitées. Vous recevrez les invitations à transmettre après l’importation.',
       }),
     options: 'Options',
     source: 'Nom du programme',
@@ -165,14 +175,19 @@ export const imports: Messages['office']['imports'] = {
     unchanged: 'inchangées',
     removed: 'supprimées',
     refused: 'non importées',
-    passwords: (count) =>
+    invited: (count) =>
       plural(count, {
-        one: 'Afficher le mot de passe de # nouveau compte',
-        other: 'Afficher les mots de passe de # nouveaux comptes',
+        one: '# personne a été invitée par e-mail.',
+        other: '# personnes ont été invitées par e-mail.',
       }),
-    passwordsHint:
-      'Ils ne sont affichés qu’une fois. Chacun peut aussi choisir un nouveau mot de passe avec un lien de réinitialisation.',
-    passwordsTitle: 'Mots de passe des nouveaux comptes',
+    invitations: (count) =>
+      plural(count, {
+        one: 'Afficher l’invitation de # nouveau compte',
+        other: 'Afficher les invitations de # nouveaux comptes',
+      }),
+    invitationsHint:
+      'Elles ne sont affichées qu’une fois. Vous pouvez aussi inviter chaque personne plus tard.',
+    invitationsTitle: 'Invitations des nouveaux comptes',
     agenda: 'Voir le programme',
     talks: 'Voir les conférences',
     another: 'Importer un autre fichier',
