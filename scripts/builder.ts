@@ -29,6 +29,7 @@ const ENTRIES = [
   'cli/backup-worker',
   'jobs/backup/worker',
   'import/xlsx/worker',
+  'web/office/import/reading-process',
 ]
 const PROGRAM_FILES = 'lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')

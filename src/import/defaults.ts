@@ -10,8 +10,10 @@ export const MAX_SOURCE_LENGTH = 60
 export const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
 
 /** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */
-export const defaultSource = ({ format, source }: Programme, fileName: string): string =>
-  cutAtWord(`${format}:${source || fileName}`, MAX_SOURCE_LENGTH)
+export const defaultSource = (
+  { format, source }: Pick<Programme, 'format' | 'source'>,
+  fileName: string,
+): string => cutAtWord(`${format}:${source || fileName}`, MAX_SOURCE_LENGTH)
 
 /** Undefined if some people have an e-mail, because the missing ones may be a mistake in the file. */
 export function defaultEmailPattern({ events }: Programme): string | undefined {

@@ -36,6 +36,8 @@ const texts = {
   xlsx_invalid: () => 'The file is not an XLSX workbook. Save it as “Excel workbook (.xlsx)” or as CSV.',
   xlsx_too_large: () =>
     'The workbook is too large. Delete sheets and rows that are not part of the programme.',
+  too_complex: () =>
+    'The file takes too long to read or needs too much memory. Divide it into several files.',
   old_spreadsheet: () =>
     'The workbook has a password, or the format of an older spreadsheet program. Save it as “Excel workbook (.xlsx)” without a password.',
   sheet_unknown: ({ sheet, sheets }: { sheet: string; sheets: readonly string[] }) =>

@@ -1,9 +1,9 @@
 // Pictures, re-encoded in a process of their own: one at a time, with limits of time and memory, and in fair turns.
-import { type ChildProcess, fork } from 'node:child_process'
-import { workerModule } from '../../lib/program-files.ts'
+import type { ChildProcess } from 'node:child_process'
 import { FairTurns, type Requester } from '../../lib/security/fair-turns.ts'
 import type { PictureFormat, PictureSize } from '../../lib/web/file-paths.ts'
 import { Refusal } from '../changes/errors.ts'
+import { startProcess } from '../program-processes.ts'
 import type { Drawing } from './drawings.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
 
@@ -35,9 +35,6 @@ const MAX_WAITING = 40
 const RETRY_SECONDS = 10
 /** An idle process costs memory. A new one starts within a few tenths of a second. */
 const IDLE_MS = 30_000
-
-/** What the process needs of the environment. Secrets are not part of it. */
-const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']
 
 export class Pictures {
   readonly #turns = new FairTurns<Waiting>()
@@ -113,18 +110,7 @@ export class Pictures {
 
   #open(): ChildProcess {
     if (this.#process?.connected) return this.#process
-    const names = ENVIRONMENT.filter((name) => process.env[name] !== undefined)
-    const child = fork(workerModule('domain/files/picture-process'), {
-      env: Object.fromEntries(names.map((name) => [name, process.env[name]])),
-      // Not those of the server, such as of a debugger.
-      execArgv: [],
-      // Buffers stay buffers.
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    // It must not keep this process running.
-    child.unref()
-    child.channel?.unref()
+    const child = startProcess('domain/files/picture-process')
     this.#process = child
     return child
   }

@@ -238,6 +238,13 @@ test('files that cannot be imported are refused on the page', async () => {
     ['quotes.csv', Buffer.from('Titel,Raum\n"a,b'), 'a quotation mark is not closed'],
     ['large.csv', Buffer.alloc(8 * 2 ** 20 + 1, 'a'), 'is larger than 8 MB'],
     ['rows.csv', Buffer.from(`Titel\n${'x\n'.repeat(20_001)}`), 'more than 20,000 rows'],
+    ['columns.csv', Buffer.from(`Titel${';x'.repeat(300)}`), 'too long to read or needs too much memory'],
+    // Reading millions of rows needs so much memory that it ends the process that does it.
+    [
+      'blank.csv',
+      Buffer.from(`Titel;Raum\n${';\n'.repeat(4e6)}`),
+      'too long to read or needs too much memory',
+    ],
   ] as const
   for (const [fileName, bytes, text] of refusals) {
     const page = await upload(office, { fileName, bytes })

@@ -1,15 +1,10 @@
 // The columns of a table: what each contains, as its header, its cells, and earlier imports suggest.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readImportHabits } from '../../../domain/programme/uploaded-imports.ts'
-import { ImportFailure } from '../../../import/failure.ts'
 import { itemKinds } from '../../../import/programme.ts'
 import { attributesOf, personAttributes } from '../../../import/readers/csv-attributes.ts'
-import { readMapping, suggestLayout } from '../../../import/readers/csv-columns.ts'
-import type { Table } from '../../../import/readers/csv-table.ts'
 import { personTypes } from '../../../import/readers/read-csv.ts'
-import { chooseTable, type FileContent } from '../../../import/readers/read-file.ts'
-import { cutAtWord } from '../../../lib/text/text.ts'
-import type { ImportChoices, ImportedKind, ImportHabits } from '../../../schema/programme/uploaded-imports.ts'
+import type { ImportChoices, ImportedKind } from '../../../schema/programme/uploaded-imports.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
 import { Choice, Form } from '../../components/form-fields.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -19,45 +14,41 @@ import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { IMPORT } from '../shared/paths.ts'
 import { among, queryOf } from '../shared/query-string.ts'
-import { isTable } from './import-content.ts'
 import { ImportFrame } from './import-frame.tsx'
 import { attributeText, importProblemText } from './import-texts.ts'
-
-type TableContent = Extract<FileContent, { tables: unknown }>
+import { readUpload } from './read-upload.ts'
+import type { TableColumns } from './table-columns.ts'
 
 export const columnField = (index: number): string => `column-${index}`
-const MAX_EXAMPLES = 3
-const MAX_EXAMPLE_LENGTH = 60
 
-type ColumnsPage = { row: ImportRow; content: FileContent; problem?: string | undefined }
+type ColumnsPage = { row: ImportRow; problem?: string | undefined }
 
 export async function sendColumnsPage(
   { services }: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { row, content, problem }: ColumnsPage,
+  { row, problem }: ColumnsPage,
 ) {
   const messages = messagesOf(request)
-  if (!isTable(content)) return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
   const caller = callerOf(request)
   const query = queryOf(request)
-  const shown = shownTable(content, row.choices, {
+  const { content, choices } = row
+  const wanted = {
     kind: among(itemKinds, query('kind')),
-    sheet: content.tables.find(({ name }) => name === query('sheet'))?.name,
+    sheet: query('sheet'),
     habits: await readImportHabits(services, caller),
-  })
-  const failure = shown.failure && importProblemText(messages, shown.failure.problem)
+  }
+  const shown = await readUpload('readColumns', { content, choices, wanted })
+  if (!shown) return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
+  const failure = shown.problem && importProblemText(messages, shown.problem)
   const { title } = messages.office.imports.columns
   const page = { title, scripts: ['office-forms.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <ImportFrame step="columns" title={title}>
       <Problem text={problem ?? failure} />
-      <p class="quiet">{messages.office.imports.columns.intro(row.fileName, shown.table.rows.length)}</p>
-      <TableForm id={row.id} content={content} shown={shown} />
-      <ColumnsForm
-        {...{ csrf, shown, choices: row.choices, id: row.id }}
-        zone={caller.platform.settings.timezone}
-      />
+      <p class="quiet">{messages.office.imports.columns.intro(row.fileName, shown.rowCount)}</p>
+      <TableForm id={row.id} shown={shown} />
+      <ColumnsForm {...{ csrf, shown, choices, id: row.id }} zone={caller.platform.settings.timezone} />
     </ImportFrame>
   ))
 }
@@ -73,59 +64,12 @@ function Problem({ text }: { text: string | undefined }) {
   )
 }
 
-type Shown = {
-  sheet: string
-  table: Table
-  kind: ImportedKind
-  /** The attribute of each column; null if it is not imported. */
-  attributes: (string | null)[]
-  failure: ImportFailure | undefined
-}
-type Wanted = { kind: ImportedKind | undefined; sheet: string | undefined; habits: ImportHabits }
-
-/** What has been chosen, or else what is suggested. */
-function shownTable(content: TableContent, choices: ImportChoices, { kind, sheet, habits }: Wanted): Shown {
-  const chosen = choices.table
-  const { name, table } = chooseTable(content.tables, sheet ?? chosen?.sheet ?? undefined)
-  const isChosen =
-    chosen !== null && (kind ?? chosen.kind) === chosen.kind && (sheet ?? chosen.sheet) === chosen.sheet
-  const suggest = (from: ImportedKind | undefined, columns: Readonly<Record<string, string | null>>) => {
-    const own = Object.fromEntries(
-      Object.entries(columns).filter(([header]) => table.header.includes(header)),
-    )
-    return suggestLayout(table, readMapping({ ...(from ? { kind: from } : {}), columns: own }))
-  }
-  const attempts = [
-    ...(isChosen ? [() => suggest(chosen.kind, chosen.columns)] : []),
-    () => {
-      const found = kind ?? suggest(undefined, {}).kind
-      return suggest(found, habits.columns[found])
-    },
-    () => suggest(kind, {}),
-    () => suggest(kind ?? 'talks', {}),
-  ]
-  let failure: ImportFailure | undefined
-  for (const attempt of attempts) {
-    try {
-      const layout = attempt()
-      const byIndex = new Map(layout.columns.map(({ index, attribute }) => [index, attribute]))
-      const attributes = table.header.map((_, index) => byIndex.get(index) ?? null)
-      return { sheet: name, table, kind: layout.kind, attributes, failure: undefined }
-    } catch (error) {
-      if (!(error instanceof ImportFailure)) throw error
-      failure = error
-    }
-  }
-  const attributes = table.header.map(() => null)
-  return { sheet: name, table, kind: kind ?? 'talks', attributes, failure }
-}
-
-type TableFormProps = { id: string; content: TableContent; shown: Shown }
+type TableFormProps = { id: string; shown: TableColumns }
 
 /** Another sheet, or another kind of rows, has other columns and fields. */
-function TableForm({ id, content, shown }: TableFormProps) {
+function TableForm({ id, shown }: TableFormProps) {
   const texts = useMessages().office.imports.columns
-  const sheets = content.tables.map(({ name }) => [name, name] as const)
+  const sheets = shown.sheets.map((name) => [name, name] as const)
   return (
     <form class="list-search" method="get" action={`${IMPORT}/${id}/columns`}>
       {sheets.length > 1 ? (
@@ -142,11 +86,18 @@ function TableForm({ id, content, shown }: TableFormProps) {
   )
 }
 
-type ColumnsFormProps = { csrf: string; id: string; shown: Shown; choices: ImportChoices; zone: string }
+type ColumnsFormProps = {
+  csrf: string
+  id: string
+  shown: TableColumns
+  choices: ImportChoices
+  zone: string
+}
 
 function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
   const texts = useMessages().office.imports.columns
-  const { table, kind, sheet, attributes } = shown
+  const { kind, sheet, columns } = shown
+  const all = columns.map(({ attribute }) => attribute)
   return (
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
@@ -161,12 +112,8 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
             </tr>
           </thead>
           <tbody>
-            {table.header.map((header, index) => (
-              <ColumnRow
-                {...{ header, index, table, kind }}
-                attribute={attributes[index] ?? null}
-                all={attributes}
-              />
+            {columns.map((column, index) => (
+              <ColumnRow {...{ column, index, kind, all }} />
             ))}
           </tbody>
         </table>
@@ -206,19 +153,17 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
 }
 
 type ColumnRowProps = {
-  header: string
+  column: TableColumns['columns'][number]
   index: number
-  table: Table
   kind: ImportedKind
-  attribute: string | null
   all: readonly (string | null)[]
 }
 
-function ColumnRow({ header, index, table, kind, attribute, all }: ColumnRowProps) {
+function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
   const messages = useMessages()
   const texts = messages.office.imports.columns
+  const { header, attribute, examples } = column
   const name = header || texts.unnamed(index + 1)
-  const examples = examplesOf(table, index)
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -253,17 +198,6 @@ function ColumnRow({ header, index, table, kind, attribute, all }: ColumnRowProp
       </td>
     </tr>
   )
-}
-
-/** The first different cells of a column. */
-function examplesOf({ rows }: Table, index: number): string[] {
-  const found = new Set<string>()
-  for (const { cells } of rows) {
-    const cell = cells[index] ?? ''
-    if (cell !== '') found.add(cutAtWord(cell, MAX_EXAMPLE_LENGTH))
-    if (found.size === MAX_EXAMPLES) break
-  }
-  return [...found]
 }
 
 type Group = readonly [label: string, attributes: readonly string[]]

@@ -17,8 +17,8 @@ export async function unpackContent(text: string): Promise<FileContent> {
   return JSON.parse(bytes.toString()) as FileContent
 }
 
-export const isTable = (content: FileContent): content is Extract<FileContent, { tables: unknown }> =>
-  'tables' in content
+export type TableContent = Extract<FileContent, { tables: unknown }>
+export const isTable = (content: FileContent): content is TableContent => 'tables' in content
 
 /**
  * The programme that the file contains. Times without a zone are in that of the platform, which talks then do not name

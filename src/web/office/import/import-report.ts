@@ -5,6 +5,7 @@ import type { Cut } from '../../../import/plan.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
 import type { Attributes, ItemKind } from '../../../import/programme.ts'
 import type { ValueChange } from '../../../lib/data/diff.ts'
+import { SlicedWork } from '../../../lib/time/slices.ts'
 import type { ProgrammeCounts, ProgrammeSaved } from '../../../schema/programme/import.ts'
 import type { Sent } from './import-plan.ts'
 
@@ -68,14 +69,16 @@ export function outcomeOfImport(plan: readonly Entry[], { prepared, answer }: Se
 }
 
 /** Of a dry run. */
-export function previewOf(plan: readonly Entry[], sent: Sent): ImportPreview {
+export async function previewOf(plan: readonly Entry[], sent: Sent): Promise<ImportPreview> {
   const { prepared, answer } = sent
   const preview: ImportPreview = {
     ...outcomeOfImport(plan, sent),
     ...{ created: [], updated: [], removed: [] },
     accounts: answer.accounts.map(({ email }) => email),
   }
+  const work = new SlicedWork()
   for (const { kind, action, pointer, changes } of answer.changes ?? []) {
+    if (work.isDue) await work.pause()
     const entry = pointer === undefined ? undefined : entryAt(prepared, pointer)?.entry
     if (kind === 'surveys') continue
     if (!entry) preview.removed.push({ kind, title: titleBefore(changes), row: null })

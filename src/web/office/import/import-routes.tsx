@@ -18,7 +18,7 @@ import { ImportFailure } from '../../../import/failure.ts'
 import { itemKinds } from '../../../import/programme.ts'
 import { dateFormats } from '../../../import/readers/local-times.ts'
 import { personTypes } from '../../../import/readers/read-csv.ts'
-import { chooseTable, type FileContent, openFile } from '../../../import/readers/read-file.ts'
+import { MAX_COLUMNS } from '../../../import/xlsx/sheets.ts'
 import { MAX_ITEMS } from '../../../schema/programme/import.ts'
 import { type ImportChoices, newImportChoices } from '../../../schema/programme/uploaded-imports.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
@@ -33,13 +33,13 @@ import { among } from '../shared/query-string.ts'
 import { invitationTexts } from '../shared/saved-page.tsx'
 import { showOnce } from '../shared/show-once.ts'
 import { columnField, sendColumnsPage } from './columns-page.tsx'
-import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
 import { draftImportInvitations } from './import-invitations.ts'
 import { type ImportJob, type Planned, planImport, sendPlan } from './import-plan.ts'
 import { type ImportPreview, previewOf } from './import-report.ts'
 import { ImportRuns } from './import-runs.ts'
 import { importProblemText } from './import-texts.ts'
 import { PreviewPage } from './preview-page.tsx'
+import { readUpload } from './read-upload.ts'
 import { type FinishedImport, ResultPage } from './result-page.tsx'
 import { MAX_IMPORT_BYTES, sendUploadPage } from './upload-page.tsx'
 
@@ -83,7 +83,7 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
     async (request, reply) => {
       const row = await read(request)
       if (row.state !== 'open') return reply.redirect(`${IMPORT}/${row.id}`, 303)
-      return sendColumnsPage(options, request, reply, { row, content: await unpackContent(row.content) })
+      return sendColumnsPage(options, request, reply, { row })
     },
   )
 
@@ -122,6 +122,12 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
   office.post<Ids>('/import/:id/apply', { config: { operation: 'applyImport' } }, async (request, reply) => {
     await apply(options, runs, request, await read(request))
     return reply.redirect(`${IMPORT}/${request.params.id}`, 303)
+  })
+
+  office.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof ImportFailure)) throw error
+    const problem = importProblemText(messagesOf(request), error.problem)
+    return sendUploadPage(options, request, reply.code(422), problem)
   })
 
   office.post<Ids>(
@@ -169,22 +175,18 @@ const nextPage = ({ id, choices }: ImportRow): string =>
 
 async function upload(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services } = options
-  const messages = messagesOf(request)
-  const texts = messages.office.imports
+  const texts = messagesOf(request).office.imports
   const again = (problem: string) => sendUploadPage(options, request, reply.code(422), problem)
   const { fileName = '', bytes } = request.uploads?.find(({ name }) => name === 'file') ?? {}
   if (bytes === undefined || (fileName === '' && bytes.length === 0)) return again(texts.noFile)
   try {
     if (bytes.length > MAX_IMPORT_BYTES) return again(texts.tooLarge(MAX_IMPORT_BYTES / 2 ** 20))
-    const content = await openFile(bytes)
-    if (countRows(content) > MAX_ITEMS) return again(texts.tooMany(MAX_ITEMS))
     const caller = callerOf(request)
+    const zone = caller.platform.settings.timezone
+    const { content, count, programme } = await readUpload('openUpload', { bytes, zone })
+    if (count > MAX_ITEMS) return again(texts.tooMany(MAX_ITEMS))
     const name = baseName(fileName).slice(0, MAX_NAME_LENGTH)
-    // A file that is not a programme is refused here, because no later choice can change that.
-    const programme = isTable(content)
-      ? undefined
-      : programmeOf(content, newImportChoices, caller.platform.settings.timezone)
-    const id = await keepImport(services, caller, { fileName: name, content: await packContent(content) })
+    const id = await keepImport(services, caller, { fileName: name, content })
     if (programme) {
       const { sources } = await readImportHabits(services, caller)
       const source = programme.source ? defaultSource(programme, name) : sources[programme.format]
@@ -194,16 +196,10 @@ async function upload(options: WebOptions, request: FastifyRequest, reply: Fasti
       })
     }
     return reply.redirect(`${IMPORT}/${id}`, 303)
-  } catch (error) {
-    if (error instanceof ImportFailure) return again(importProblemText(messages, error.problem))
-    throw error
   } finally {
     freeBody(bytes)
   }
 }
-
-const countRows = (content: FileContent): number =>
-  isTable(content) ? Math.max(...content.tables.map(({ table }) => table.rows.length)) : 0
 
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
 const withoutExtension = (name: string): string => name.replace(/\.\w+$/, '')
@@ -217,32 +213,27 @@ async function chooseColumns(
   const { services } = options
   const caller = callerOf(request)
   const field = fieldsOf(request)
-  const content = await unpackContent(row.content)
-  if (row.state !== 'open' || !isTable(content)) return reply.redirect(`${IMPORT}/${row.id}`, 303)
-  const sheet = content.tables.find(({ name }) => name === field('sheet'))?.name
-  const { table, name } = chooseTable(content.tables, sheet)
+  if (row.state !== 'open') return reply.redirect(`${IMPORT}/${row.id}`, 303)
   const kind = among(itemKinds, field('kind')) ?? 'talks'
-  const columns = Object.fromEntries(
-    table.header.flatMap((header, index) =>
-      header === '' ? [] : [[header, field(columnField(index)) || null]],
-    ),
-  )
   const { sources } = await readImportHabits(services, caller)
   const choices: ImportChoices = {
     ...row.choices,
-    table: { kind, sheet: name || null, columns },
     source: row.choices.source || (sources[kind] ?? sourceOfTable(kind, row)),
     dateFormat: among(dateFormats, field('dateFormat')) ?? null,
     personType: among(personTypes, field('personType')) ?? null,
   }
-  try {
-    programmeOf(content, choices, caller.platform.settings.timezone)
-  } catch (error) {
-    if (!(error instanceof ImportFailure)) throw error
-    const problem = importProblemText(messagesOf(request), error.problem)
-    return sendColumnsPage(options, request, reply.code(422), { row: { ...row, choices }, content, problem })
+  const attributes = Array.from({ length: MAX_COLUMNS }, (_, index) => field(columnField(index)))
+  const zone = caller.platform.settings.timezone
+  const chosen = { kind, sheet: field('sheet'), attributes }
+  const read = await readUpload('chooseColumns', { content: row.content, choices, zone, chosen })
+  if (read?.problem) {
+    const problem = importProblemText(messagesOf(request), read.problem)
+    return sendColumnsPage(options, request, reply.code(422), {
+      row: { ...row, choices: read.choices },
+      problem,
+    })
   }
-  await chooseForImport(services, caller, row.id, choices)
+  if (read) await chooseForImport(services, caller, row.id, read.choices)
   return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
 }
 
@@ -261,19 +252,18 @@ async function sendPreview(
   const job: ImportJob = { services, caller, messages, row }
   const planned = await plannedOrColumns(options, request, reply, job)
   if ('sent' in planned) return planned.sent
-  const { programme, plan, isMakingEmails } = planned
+  const { notes, plan, isMakingEmails } = planned
   // What is no longer in the file is shown as well, and is removed only if the user chooses so.
   const { signal } = new AbortController()
   const sent = await sendPlan(job, planned, { isPruning: true, signal })
-  const preview = previewOf(plan, sent)
+  const preview = await previewOf(plan, sent)
   const accounts = await accountsByIds(services, caller, peopleIn(preview))
   const people = new Map([...accounts].map(([id, user]) => [id, displayName(user)]))
   const { title } = messages.office.imports.preview
   const page = { title, styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
-      {...{ row, preview, isMakingEmails, csrf, people }}
-      notes={programme.notes}
+      {...{ row, preview, notes, isMakingEmails, csrf, people }}
       isEmailing={services.hasMailer}
       hasColumns={row.choices.table !== null}
       zone={caller.platform.settings.timezone}
@@ -295,8 +285,7 @@ async function plannedOrColumns(
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     const problem = importProblemText(messages, error.problem)
-    const content = await unpackContent(row.content)
-    return { sent: await sendColumnsPage(options, request, reply.code(422), { row, content, problem }) }
+    return { sent: await sendColumnsPage(options, request, reply.code(422), { row, problem }) }
   }
 }
 
@@ -329,7 +318,7 @@ async function apply(
   const runId = await startImport(services, caller, {
     id: row.id,
     totalCount: planned.plan.filter((entry) => 'body' in entry).length,
-    habits: { columns: table, format: planned.programme.format, source },
+    habits: { columns: table, format: planned.format, source },
   })
   if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
 }

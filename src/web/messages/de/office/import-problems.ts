@@ -31,6 +31,8 @@ export const importProblems: Messages['office']['importProblems'] = {
     'Die Arbeitsmappe ist beschädigt. Speichern Sie sie erneut als Excel-Arbeitsmappe (.xlsx) oder als CSV.',
   xlsx_too_large: () =>
     'Die Arbeitsmappe ist zu groß. Löschen Sie Tabellenblätter und Zeilen, die nicht zum Programm gehören.',
+  too_complex: () =>
+    'Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Teilen Sie die Datei auf.',
   old_spreadsheet: () =>
     'Die Arbeitsmappe hat ein Passwort oder ein altes Format. Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) ohne Passwort.',
   sheet_unknown: ({ sheet }) => `Die Arbeitsmappe hat kein Tabellenblatt „${sheet}“.`,

@@ -33,6 +33,8 @@ export const importProblems = {
   xlsx_invalid: () => 'The workbook is damaged. Save it again as an Excel workbook (.xlsx) or as CSV.',
   xlsx_too_large: () =>
     'The workbook is too large. Delete sheets and rows that are not part of the programme.',
+  too_complex: () =>
+    'The file takes too long to read or needs too much memory. Divide it into several files.',
   old_spreadsheet: () =>
     'The workbook has a password or an old format. Save it as an Excel workbook (.xlsx) without a password.',
   sheet_unknown: ({ sheet }: Of<'sheet_unknown'>) => `The workbook has no sheet “${sheet}”.`,

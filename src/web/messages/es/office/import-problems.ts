@@ -29,6 +29,7 @@ export const importProblems: Messages['office']['importProblems'] = {
   xlsx_invalid: () => 'El libro está dañado. Guárdalo de nuevo como libro de Excel (.xlsx) o como CSV.',
   xlsx_too_large: () =>
     'El libro es demasiado grande. Elimina las hojas y filas que no forman parte del programa.',
+  too_complex: () => 'Leer el archivo lleva demasiado tiempo o memoria. Divídelo en varios archivos.',
   old_spreadsheet: () =>
     'El libro tiene contraseña o un formato antiguo. Guárdalo como libro de Excel (.xlsx) sin contraseña.',
   sheet_unknown: ({ sheet }) => `El libro no tiene la hoja «${sheet}».`,

@@ -32,6 +32,8 @@ export const importProblems: Messages['office']['importProblems'] = {
     'Le classeur est endommagé. Enregistrez-le à nouveau comme classeur Excel (.xlsx) ou au format CSV.',
   xlsx_too_large: () =>
     'Le classeur est trop volumineux. Supprimez les feuilles et les lignes qui ne font pas partie du programme.',
+  too_complex: () =>
+    'La lecture du fichier prend trop de temps ou de mémoire. Répartissez son contenu dans plusieurs fichiers.',
   old_spreadsheet: () =>
     'Le classeur a un mot de passe ou un ancien format. Enregistrez-le comme classeur Excel (.xlsx) sans mot de passe.',
   sheet_unknown: ({ sheet }) => `Le classeur n’a pas de feuille « ${sheet} ».`,

@@ -1,0 +1,22 @@
+// Starts processes for work that hostile files could end, so that they do not end the server.
+import { type ChildProcess, fork } from 'node:child_process'
+import { workerModule } from '../lib/program-files.ts'
+
+/** The part of the environment that such a process needs, without secrets. */
+const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']
+
+/** Starts a module, by its path below src/ without the extension. It does not keep this process running. */
+export function startProcess(module: string, execArgv: readonly string[] = []): ChildProcess {
+  const names = ENVIRONMENT.filter((name) => process.env[name] !== undefined)
+  const child = fork(workerModule(module), {
+    env: Object.fromEntries(names.map((name) => [name, process.env[name]])),
+    // Not those of the server, such as of a debugger.
+    execArgv: [...execArgv],
+    // Buffers stay buffers.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
+}

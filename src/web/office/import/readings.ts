@@ -1,0 +1,115 @@
+// The readings of an uploaded file, which run in a process of their own. `zone` is the time zone of the platform, and `content`
+// comes from `openUpload`.
+import { DEFAULT_EMAIL_PATTERN, defaultEmailPattern } from '../../../import/defaults.ts'
+import { type Entry, planProgramme } from '../../../import/document.ts'
+import { personsOf } from '../../../import/emails.ts'
+import { ImportFailure } from '../../../import/failure.ts'
+import { addKnownNames } from '../../../import/known-names.ts'
+import type { ImportProblem } from '../../../import/problems.ts'
+import type { Programme } from '../../../import/programme.ts'
+import type { PersonName } from '../../../import/readers/names.ts'
+import { chooseTable, type FileContent, openFile } from '../../../import/readers/read-file.ts'
+import { MAX_COLUMNS } from '../../../import/xlsx/sheets.ts'
+import { canonicalEmail } from '../../../lib/text/email.ts'
+import { type ImportChoices, newImportChoices } from '../../../schema/programme/uploaded-imports.ts'
+import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
+import { type TableColumns, tableColumns, type Wanted } from './table-columns.ts'
+
+type Kept = { content: string; choices: ImportChoices }
+type Zoned = { zone: string }
+
+/** The process asks the server for names of accounts, by canonical e-mail, and to take the next entries. */
+export type Question = { namesOf: string[] } | { entries: Entry[] }
+export type Ask = (question: Question) => Promise<unknown>
+
+export const readings = { openUpload, readColumns, chooseColumns, planUpload }
+
+/** `programme` is undefined for a table, whose columns have to be chosen first. `count` is the number of rows or entries. */
+type Opened = {
+  content: string
+  count: number
+  programme: Pick<Programme, 'format' | 'source'> | undefined
+}
+
+/** A file that is not a programme is refused, because no later choice can change that. */
+async function openUpload({ bytes, zone }: Zoned & { bytes: Uint8Array }): Promise<Opened> {
+  const opened = await openFile(bytes)
+  const content = await packContent(opened)
+  if (isTable(opened)) return { content, count: countRows(opened.tables), programme: undefined }
+  const { format, source, ...lists } = programmeOf(opened, newImportChoices, zone)
+  const count = lists.events.length + lists.sponsors.length + lists.people.length
+  return { content, count, programme: { format, source } }
+}
+
+type Tables = Extract<FileContent, { tables: unknown }>['tables']
+
+function countRows(tables: Tables): number {
+  if (tables.some(({ table }) => table.header.length > MAX_COLUMNS))
+    throw new ImportFailure({ code: 'too_complex' })
+  return Math.max(...tables.map(({ table }) => table.rows.length))
+}
+
+/** Null for a file that is not a table. */
+async function readColumns({
+  content,
+  choices,
+  wanted,
+}: Kept & { wanted: Wanted }): Promise<TableColumns | null> {
+  const opened = await unpackContent(content)
+  return isTable(opened) ? tableColumns(opened, choices, wanted) : null
+}
+
+/** `attributes` are those of the columns, in their order. */
+type Chosen = { kind: TableColumns['kind']; sheet: string; attributes: readonly string[] }
+
+/** `problem` is why the table cannot be read with these columns. */
+type Choosing = { choices: ImportChoices; problem: ImportProblem | undefined }
+
+/** The choices with the columns that have been chosen. Null for a file that is not a table. */
+async function chooseColumns({
+  content,
+  choices,
+  zone,
+  chosen,
+}: Kept & Zoned & { chosen: Chosen }): Promise<Choosing | null> {
+  const opened = await unpackContent(content)
+  if (!isTable(opened)) return null
+  const sheet = opened.tables.find(({ name }) => name === chosen.sheet)?.name
+  const { table, name } = chooseTable(opened.tables, sheet)
+  const columns = Object.fromEntries(
+    table.header.flatMap((header, index) =>
+      header === '' ? [] : [[header, chosen.attributes[index] || null]],
+    ),
+  )
+  const made = { ...choices, table: { kind: chosen.kind, sheet: name || null, columns } }
+  try {
+    programmeOf(opened, made, zone)
+    return { choices: made, problem: undefined }
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    return { choices: made, problem: error.problem }
+  }
+}
+
+/** `isMakingEmails` if people without an e-mail get one, because nobody in the file has one or because the user chose so. */
+type Summary = Pick<Programme, 'format' | 'kinds' | 'notes'> & { isMakingEmails: boolean }
+
+/** The server takes this many entries at a time, because it copies them. */
+const ENTRIES = 100
+
+async function planUpload({ content, choices, zone }: Kept & Zoned, ask: Ask): Promise<Summary> {
+  const programme = programmeOf(await unpackContent(content), choices, zone)
+  const nameless = programme.events
+    .flatMap(personsOf)
+    .filter(({ name, email }) => name === '' && email !== '')
+  const names = nameless.length > 0 ? await ask({ namesOf: nameless.map(({ email }) => email) }) : []
+  // As `answer` in import-plan.ts returns them.
+  const known = new Map(names as [string, PersonName][])
+  const events = await addKnownNames(programme.events, async (email) => known.get(canonicalEmail(email)))
+  const emailPattern = choices.isMakingEmails ? DEFAULT_EMAIL_PATTERN : defaultEmailPattern(programme)
+  const plan = planProgramme({ ...programme, events }, { emailPattern, isTruncating: choices.isTruncating })
+  for (let start = 0; start < plan.length; start += ENTRIES)
+    await ask({ entries: plan.slice(start, start + ENTRIES) })
+  const { format, kinds, notes } = programme
+  return { format, kinds, notes, isMakingEmails: emailPattern !== undefined }
+}

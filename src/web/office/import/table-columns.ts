@@ -1,0 +1,92 @@
+// The columns of an uploaded table, with the attributes that were chosen, or that headers and earlier imports suggest.
+import { ImportFailure } from '../../../import/failure.ts'
+import type { ImportProblem } from '../../../import/problems.ts'
+import { type Layout, readMapping, suggestLayout } from '../../../import/readers/csv-columns.ts'
+import type { Table } from '../../../import/readers/csv-table.ts'
+import { chooseTable } from '../../../import/readers/read-file.ts'
+import { cutAtWord } from '../../../lib/text/text.ts'
+import type { ImportChoices, ImportedKind, ImportHabits } from '../../../schema/programme/uploaded-imports.ts'
+import type { TableContent } from './import-content.ts'
+
+const MAX_EXAMPLES = 3
+const MAX_EXAMPLE_LENGTH = 60
+
+/** `attribute` is null if the column is not imported. `problem` is why nothing can be suggested. */
+export type TableColumns = {
+  sheet: string
+  sheets: string[]
+  rowCount: number
+  kind: ImportedKind
+  columns: { header: string; attribute: string | null; examples: string[] }[]
+  problem: ImportProblem | undefined
+}
+export type Wanted = { kind: ImportedKind | undefined; sheet: string | undefined; habits: ImportHabits }
+
+export function tableColumns(content: TableContent, choices: ImportChoices, wanted: Wanted): TableColumns {
+  const sheets = content.tables.map(({ name }) => name)
+  const sheet = sheets.find((name) => name === wanted.sheet)
+  const { name, table } = chooseTable(content.tables, sheet ?? choices.table?.sheet ?? undefined)
+  const found = layoutOf(table, choices.table, { ...wanted, sheet })
+  const [layout, problem] = 'code' in found ? [undefined, found] : [found, undefined]
+  const attributes = new Map(layout?.columns.map(({ index, attribute }) => [index, attribute]))
+  return {
+    ...{ sheet: name, sheets, rowCount: table.rows.length },
+    kind: layout?.kind ?? wanted.kind ?? 'talks',
+    columns: table.header.map((header, index) => ({
+      header,
+      attribute: attributes.get(index) ?? null,
+      examples: examplesOf(table, index),
+    })),
+    problem,
+  }
+}
+
+/** The chosen layout, or else a suggested one, or the problem of the last suggestion. */
+function layoutOf(
+  table: Table,
+  chosen: ImportChoices['table'],
+  { kind, sheet, habits }: Wanted,
+): Layout | ImportProblem {
+  const isChosen =
+    chosen !== null && (kind ?? chosen.kind) === chosen.kind && (sheet ?? chosen.sheet) === chosen.sheet
+  const suggest = (from: ImportedKind | undefined, columns: Readonly<Record<string, string | null>>) => {
+    const own = Object.fromEntries(
+      Object.entries(columns).filter(([header]) => table.header.includes(header)),
+    )
+    return suggestLayout(table, readMapping({ ...(from ? { kind: from } : {}), columns: own }))
+  }
+  const last = () => suggest(kind ?? 'talks', {})
+  const attempts = [
+    ...(isChosen ? [() => suggest(chosen.kind, chosen.columns)] : []),
+    () => {
+      const found = kind ?? suggest(undefined, {}).kind
+      return suggest(found, habits.columns[found])
+    },
+    () => suggest(kind, {}),
+  ]
+  for (const attempt of attempts) {
+    const found = layoutOrProblem(attempt)
+    if (!('code' in found)) return found
+  }
+  return layoutOrProblem(last)
+}
+
+function layoutOrProblem(suggest: () => Layout): Layout | ImportProblem {
+  try {
+    return suggest()
+  } catch (error) {
+    if (error instanceof ImportFailure) return error.problem
+    throw error
+  }
+}
+
+/** The first different cells of a column. */
+function examplesOf({ rows }: Table, index: number): string[] {
+  const found = new Set<string>()
+  for (const { cells } of rows) {
+    const cell = cells[index] ?? ''
+    if (cell !== '') found.add(cutAtWord(cell, MAX_EXAMPLE_LENGTH))
+    if (found.size === MAX_EXAMPLES) break
+  }
+  return [...found]
+}
