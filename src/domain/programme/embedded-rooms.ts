@@ -9,7 +9,13 @@ import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
 /** Who enters the room of a talk. Visitors without an account have no name in it. */
-export type RoomVisit = { talk: TalkRow; user: UserRow | null; isModerator: boolean }
+export type RoomVisit = {
+  talk: TalkRow
+  user: UserRow | null
+  isModerator: boolean
+  /** The origin of this site, which serves uploaded pictures. */
+  origin: string
+}
 
 type RoomSettings = Pick<PlatformSettings, 'roomAddress' | 'rooms'>
 
@@ -31,8 +37,11 @@ const providers: Record<RoomProvider, Provider> = {
     url: ({ roomAddress }, talkId) => roomAt(roomAddress, talkId),
     token: ({ settings, url, key, ...visit }) =>
       tokenFor(visit, {
-        claims: { aud: 'jitsi', iss: settings.rooms.appId ?? '', sub: url.hostname, room: roomName(url) },
-        person: { moderator: visit.isModerator, affiliation: visit.isModerator ? 'owner' : 'member' },
+        claims: {
+          ...{ aud: 'jitsi', iss: settings.rooms.appId ?? '', room: roomName(url) },
+          sub: tenantOf(url) ?? url.hostname,
+        },
+        person: { affiliation: visit.isModerator ? 'owner' : 'member' },
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .sign(Buffer.from(key)),
@@ -44,7 +53,6 @@ const providers: Record<RoomProvider, Provider> = {
     token: ({ settings: { rooms }, url, key, ...visit }) =>
       tokenFor(visit, {
         claims: { aud: 'jitsi', iss: 'chat', sub: rooms.appId ?? '', room: roomName(url) },
-        person: { moderator: String(visit.isModerator) },
       })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: rooms.keyId ?? '' })
         .sign(createPrivateKey(key)),
@@ -54,23 +62,33 @@ const providers: Record<RoomProvider, Provider> = {
 /** Clocks of servers differ by this much at most, in seconds. */
 const LEEWAY_S = 60
 
-type Token = { claims: JWTPayload; person: object }
+type Token = { claims: JWTPayload; person?: object }
 
-/** A token for the time of the talk, without a signature yet. */
-function tokenFor({ talk, user }: Omit<RoomVisit, 'isModerator'>, { claims, person }: Token): SignJWT {
+/** A token for the time of the talk, without a signature yet. Servers expect texts in `context.user`, not booleans. */
+function tokenFor({ talk, user, isModerator, origin }: RoomVisit, { claims, person }: Token): SignJWT {
   const named = user && {
     id: user.id,
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
-    ...(user.avatar === null ? {} : { avatar: user.avatar }),
+    ...(user.avatar === null ? {} : { avatar: new URL(user.avatar, origin).href }),
   }
-  return new SignJWT({ ...claims, context: { user: { ...named, ...person } } })
+  const moderator = String(isModerator)
+  return new SignJWT({ ...claims, context: { user: { ...named, moderator, ...person } } })
     .setNotBefore(Math.floor(talk.startAt / 1000) - LEEWAY_S)
     .setExpirationTime(Math.ceil(talk.endAt / 1000))
 }
 
-/** The last part of the path, in which servers do not distinguish upper and lower case. */
-const roomName = ({ pathname }: URL): string =>
-  decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? '').toLowerCase()
+/** The parts of a path, in which servers do not distinguish upper and lower case. */
+const partsOf = ({ pathname }: URL): string[] =>
+  pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decodeURIComponent(part).toLowerCase())
+
+/** The last part of the path. */
+const roomName = (url: URL): string => partsOf(url).at(-1) ?? ''
+
+/** The part of the path before the name of the room; undefined if there is none. */
+const tenantOf = (url: URL): string | undefined => partsOf(url).at(-2)
 
 // Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
 const HOST = /^[a-z0-9._:[\]-]+$/

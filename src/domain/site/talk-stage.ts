@@ -86,17 +86,18 @@ function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | nu
   return /^rtmps?:/i.test(talk.video) ? 'relay' : 'media'
 }
 
-/** A digest, because the page carries it. */
+/** A digest, because the page carries it. It includes the type: a recording can be at the address of its stream. */
 function keyOf(
   { platform: { settings }, talk }: OfTalk,
   { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
 ): string {
   const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
-  const text = JSON.stringify(source === null ? [phase, talk.startAt] : [source, where, price])
+  const text = JSON.stringify(source === null ? [phase, talk.startAt] : [talk.type, source, where, price])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
-type Opening = OfTalk & { user: UserRow | null }
+/** `origin` is that of this site. */
+type Opening = OfTalk & { user: UserRow | null; origin: string }
 
 /** An opened stage, with its address. */
 export type OpenStage = Stage & { source: SourceKind; url: string }
@@ -109,7 +110,7 @@ export type LockedStage = Stage & { lock: CreditLock }
  */
 export async function requireStage(
   services: Reading & { secret: Buffer },
-  { platform, talk, user }: Opening,
+  { platform, talk, user, origin }: Opening,
 ): Promise<OpenStage | LockedStage> {
   if (stageAccess({ platform, talk }, user) !== 'open') throw new Refusal('watching_restricted')
   const stage = await readStage(services, { platform, talk })
@@ -117,16 +118,17 @@ export async function requireStage(
   if (source === null) throw new Refusal('not_found')
   const lock = await readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
-  const url = source === 'room' ? await openRoom(services, { platform, talk, user }) : talk.video
+  const url = source === 'room' ? await openRoom(services, { platform, talk, user, origin }) : talk.video
   if (url == null) throw new Refusal('not_found')
   return { ...stage, source, url }
 }
 
-async function openRoom(services: Reading & { secret: Buffer }, { platform, talk, user }: Opening) {
+async function openRoom(services: Reading & { secret: Buffer }, { platform, talk, user, origin }: Opening) {
   const attached = await services.store.read(attachedIds('talk', platform.id, { by: 'id', value: talk.id }))
   return roomUrlFor(services, platform, {
     talk,
     user,
+    origin,
     isModerator: user !== null && isModerator(user, attached),
   })
 }

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { summaryProblems } from '../../support/office.ts'
+import { png } from '../../support/pictures.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, cspDirective, signInAtSite } from '../../support/sites.ts'
 import type { Page, Visitor } from '../../support/visitors.ts'
@@ -42,16 +43,21 @@ async function createTalk() {
 const roomOf = ({ text }: Page) =>
   new URL((/<iframe class="screen" src="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&'))
 
+const jitsiPayload = async (room: URL, subject: string) =>
+  (
+    await jwtVerify(room.searchParams.get('jwt') ?? '', Buffer.from(SECRET), {
+      ...{ audience: 'jitsi', issuer: 'lectern', subject },
+      currentDate: new Date('2027-03-01T12:00:00Z'),
+    })
+  ).payload
+
 test('each person enters a Jitsi room with a token of their own, valid for the talk', async () => {
   const { site, admin, moderator, id, player } = await createTalk()
   expect((await admin.post(PATH, JITSI)).headers.location).toBe(`${PATH}?done=saved`)
   const tokenOf = async (who: Visitor) => {
     const room = roomOf(await player(who))
     expect(`${room.origin}${room.pathname}`).toBe(`https://meet.example.org/lectern-${id}`)
-    const { payload } = await jwtVerify(room.searchParams.get('jwt') ?? '', Buffer.from(SECRET), {
-      ...{ audience: 'jitsi', issuer: 'lectern', subject: 'meet.example.org' },
-      currentDate: new Date('2027-03-01T12:00:00Z'),
-    })
+    const payload = await jitsiPayload(room, 'meet.example.org')
     expect(payload).toMatchObject({
       room: `lectern-${id}`,
       nbf: Date.parse('2027-03-01T11:59:00Z') / 1000,
@@ -60,8 +66,9 @@ test('each person enters a Jitsi room with a token of their own, valid for the t
     return (payload.context as { user: object }).user
   }
   const attendee = await signInAtSite(site)
-  const asMember = { moderator: false, affiliation: 'member' }
-  const asOwner = { moderator: true, affiliation: 'owner' }
+  // Jitsi puts these values into XML: other types than texts and numbers make some versions fail.
+  const asMember = { moderator: 'false', affiliation: 'member' }
+  const asOwner = { moderator: 'true', affiliation: 'owner' }
   const nameOf = ({ account }: typeof attendee) => ({
     id: account.id,
     name: expect.stringContaining('Robin Sample'),
@@ -70,6 +77,25 @@ test('each person enters a Jitsi room with a token of their own, valid for the t
   expect(await tokenOf(moderator)).toEqual({ ...nameOf(moderator), avatar: AVATAR, ...asOwner })
   expect(await tokenOf(admin)).toEqual({ ...nameOf(admin), ...asOwner })
   expect(await tokenOf(site.visitor)).toEqual(asMember)
+})
+
+test('the subject of the token of a Jitsi room is the tenant in its address, if there is one', async () => {
+  const { admin, id, player } = await createTalk()
+  await admin.post(PATH, { ...JITSI, roomAddress: 'https://meet.example.org/Events/Lectern-{id}' })
+  const room = roomOf(await player(admin))
+  expect(await jitsiPayload(room, 'events')).toMatchObject({ room: `lectern-${id}` })
+})
+
+test('the token of a person with an uploaded picture has the absolute URL of the picture', async () => {
+  const { site, admin, player } = await createTalk()
+  await admin.post(PATH, JITSI)
+  const { body } = await site.tenant.send('POST', '/files', {
+    raw: await png({ width: 320, height: 320 }),
+    headers: { 'content-type': 'image/png' },
+  })
+  const person = await signInAtSite(site, 'attendee', { avatar: body.path })
+  const payload = await jitsiPayload(roomOf(await player(person)), 'meet.example.org')
+  expect(payload.context).toMatchObject({ user: { avatar: `https://${site.host}${body.path}` } })
 })
 
 test('a JaaS room needs no room URL, and its tokens name the key', async () => {
@@ -145,7 +171,7 @@ test('rooms that open while people watch follow the settings', async () => {
   expect(before).not.toBe(await keyOf())
 })
 
-test('without rooms, saving an embedded talk warns, and the dashboard counts the talks that are not over', async () => {
+test('without rooms, saving an embedded talk warns, and the dashboard warns until all of them are over', async () => {
   const { site, admin } = await createTalk()
   await site.talk('Later', { start: '2027-03-02T12:00:00Z' })
   await site.talk('Over', { start: '2027-02-01T12:00:00Z' })

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { type OpenStage, requireStage } from '../../../domain/site/talk-stage.ts'
+import { originOf } from '../../../http/server/hosts.ts'
 import { Picture } from '../../components/picture.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
@@ -21,7 +22,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const { visit } = request
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
-    const stage = await requireStage(services, { platform, talk, user })
+    const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
     const { stage: texts } = messagesOf(request)
     const title = stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)
     return publicPage(
