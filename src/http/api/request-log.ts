@@ -43,7 +43,8 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
     durationUs: Math.round(reply.elapsedTime * 1000),
     errorCode: request.refusal?.code ?? null,
     problems: problemsOf(request, key),
-    body: request.body,
+    // The log keeps no files.
+    body: Buffer.isBuffer(request.body) ? undefined : request.body,
     response: responseOf(request, reply),
   }
 }

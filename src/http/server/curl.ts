@@ -36,11 +36,14 @@ export function curlCommand({ url, key, caPath, body }: CurlRequest): string {
   return `curl ${trust}-H 'Authorization: Bearer ${key}' ${sending}${quoted(url)}`
 }
 
-/** The same for a request with any method and body (JSON), and a place for the key. */
-export function requestCommand({ method, url, body }: { method: string; url: string; body: string | null }) {
-  const content =
-    body === null ? '' : ` \\\n  -H 'Content-Type: application/json' \\\n  --data ${quoted(body)}`
-  return `curl -X ${method} -H 'Authorization: Bearer YOUR_API_KEY'${content} \\\n  ${quoted(url)}`
+type LoggedRequest = { method: string; url: string; body: string | null; isUpload: boolean }
+
+/** The same for a request with any method and body (JSON, or a file for an upload), and a place for the key. */
+export function requestCommand({ method, url, body, isUpload }: LoggedRequest): string {
+  const json = body === null ? [] : ["-H 'Content-Type: application/json'", `--data ${quoted(body)}`]
+  const file = ["-H 'Content-Type: application/octet-stream'", '--data-binary @FILE']
+  const parts = [`curl -X ${method} -H 'Authorization: Bearer YOUR_API_KEY'`, ...(isUpload ? file : json)]
+  return [...parts, quoted(url)].join(' \\\n  ')
 }
 
 /** Quotes a word for the shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */

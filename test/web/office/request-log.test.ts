@@ -6,6 +6,7 @@ import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { waitForRequests } from '../../support/logged-requests.ts'
 import { decoded } from '../../support/office.ts'
+import { pdf } from '../../support/pictures.ts'
 import { recordReads } from '../../support/reads.ts'
 import { startPlatform } from '../../support/shared-servers.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -61,6 +62,25 @@ describe('the pages of the request log', () => {
     expect(data).toBe(logged.find((request) => request.id === id)?.body)
     expect(JSON.parse(data)).toMatchObject({ title: body.title, start: body.start })
     expect(page.text).not.toContain(api.platform.standard)
+  })
+
+  test('show no body of an uploaded file, and a command that sends one', async () => {
+    const sent = await api.send('POST', '/files', {
+      key: api.platform.standard,
+      raw: pdf(),
+      headers: { 'content-type': 'application/pdf' },
+    })
+    const page = await waitUntil(
+      () => owner.get(`/backoffice/requests/${sent.headers['x-request-id']}`),
+      ({ text }) => text.includes('uploadFile'),
+    )
+    expect(page.text).toContain('No readable body.')
+    const [, command = ''] = /<code id="curl">(.*?)<\/code>/s.exec(page.text) ?? []
+    expect(wordsOf(decoded(command))).toEqual([
+      ...['-X', 'POST', '-H', 'Authorization: Bearer YOUR_API_KEY'],
+      ...['-H', 'Content-Type: application/octet-stream', '--data-binary', '@FILE'],
+      `${api.url}/api/external/v1/files`,
+    ])
   })
 
   test('find a request by its id', async () => {

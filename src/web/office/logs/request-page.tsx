@@ -86,6 +86,7 @@ function Logged({ request, zone, origin }: LoggedProps & { origin: string }) {
             method: request.method,
             url: `${origin}${request.path}`,
             body: request.body,
+            isUpload: request.operation === 'uploadFile',
           })}
         />
         <p class="quiet">{texts.curlHint}</p>
