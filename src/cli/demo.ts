@@ -1,20 +1,13 @@
 // The demo content of a first start: a fictional conference, created with the same operations as through the API.
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
-import { execute, executeCommand } from '../domain/changes/commands.ts'
+import { executeCommand } from '../domain/changes/commands.ts'
 import { Refusal } from '../domain/changes/errors.ts'
 import { saveEncodedPictureCommand } from '../domain/files/files.ts'
 import type { EncodedPictures } from '../domain/files/pictures.ts'
-import { postMessageOperation, reactOperation } from '../domain/live/chat/chat.ts'
-import { changeLiveOperation } from '../domain/live/live-settings.ts'
-import { listSurveys } from '../domain/live/surveys/read-surveys.ts'
-import { answerSurvey } from '../domain/live/surveys/survey-answers.ts'
-import { openSurveyCommand } from '../domain/live/surveys/survey-lifecycle.ts'
-import { saveSurvey } from '../domain/live/surveys/surveys.ts'
 import { reviewRegistration } from '../domain/people/registrations.ts'
 import { changeRole } from '../domain/people/roles.ts'
 import { createOwner, saveUser } from '../domain/people/users.ts'
 import { changeSettings } from '../domain/platforms/platforms.ts'
-import { listUpcomingTalks } from '../domain/programme/read-talks.ts'
 import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, FileServices, Services } from '../domain/services.ts'
@@ -22,18 +15,15 @@ import { systemCaller } from '../domain/services.ts'
 import { HashQueue } from '../lib/security/hash-queue.ts'
 import { hashPassword, MIN_COST } from '../lib/security/passwords.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { latestMessages } from '../store/live/chat.ts'
 import { someOwners, userObjects } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
-import { chat } from './demo/chat.ts'
 import { firstDay } from './demo/first-day.ts'
+import { seedLiveTalk } from './demo/live-talk.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
 import { readFace, readLogo } from './demo/pictures.ts'
-import { seedQuestions } from './demo/questions.ts'
 import { secondDay } from './demo/second-day.ts'
 import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
-import { answers, survey } from './demo/surveys.ts'
 import { bodyOf as talkBody } from './demo/talk.ts'
 import { createTimetable } from './demo/timetable.ts'
 import { type DemoVisitor, visitors } from './demo/visitors.ts'
@@ -83,9 +73,7 @@ async function seedMissing(
   await seedAccounts({ ...services, hashes: cheapHashes(services.clock) }, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
-  await seedChat(services, caller)
-  await seedSurvey(services, caller)
-  await seedQuestions(services, caller, configured)
+  await seedLiveTalk(services, caller, configured)
   onProgress('owner and API key')
   const owner = await seedOwner(services, caller)
   if (!owner) return undefined
@@ -174,65 +162,6 @@ async function savePicture(
 ): Promise<string> {
   const command = saveEncodedPictureCommand(services, caller, picture)
   return (await executeCommand(services, caller, command)).response.path
-}
-
-/** Messages in the chat of a talk that is live now. */
-async function seedChat(services: DemoServices, caller: Caller): Promise<void> {
-  const { items } = await listUpcomingTalks(services, caller, { limit: 5 })
-  const talk = items.find(({ features }) => features.chat)
-  if (
-    !talk ||
-    (await services.store.read(latestMessages(talk.id, { before: 1_000_000, limit: 1 }))).length > 0
-  )
-    return
-  const reference = { by: 'id' as const, value: talk.id }
-  const ids: string[] = []
-  for (const { from, text, replyTo, reactions = {}, isPinned } of chat) {
-    const author = { user: { by: 'external_id' as const, value: `demo-${from}` } }
-    const answered = replyTo === undefined ? null : (ids[replyTo] ?? null)
-    const { id } = await execute(services, caller, postMessageOperation, {
-      talk: reference,
-      author,
-      text,
-      replyTo: answered,
-    })
-    ids.push(id)
-    for (const [emoji, keys = []] of Object.entries(reactions))
-      for (const key of keys) {
-        const as = await callerAs(services, caller, key)
-        if (as)
-          await execute(services, as, reactOperation, { talk: reference, messageId: id, emoji, isOn: true })
-      }
-    const change = { pinnedMessageId: id }
-    if (isPinned) await execute(services, caller, changeLiveOperation, { talk: reference, change })
-  }
-}
-
-/** A person of the demo as a caller. */
-async function callerAs(services: DemoServices, caller: Caller, key: string): Promise<Caller | undefined> {
-  const found = { by: 'external_id' as const, value: `demo-${key}` }
-  const person = await services.store.read(userObjects.find(caller.platform.id, found))
-  return person && { ...caller, actor: { kind: 'user', id: person.id, level: 'standard' } }
-}
-
-/** A survey with answers at a talk that is live now. */
-async function seedSurvey(services: DemoServices, caller: Caller): Promise<void> {
-  const reference = 'ext:demo-survey'
-  const { items: earlier } = await listSurveys(services, caller, { externalId: 'demo-survey', state: 'open' })
-  if (earlier.length > 0) return
-  const { items } = await listUpcomingTalks(services, caller, { limit: 5 })
-  const talk = items.find(({ features }) => features.surveys)
-  const { response } = await saveSurvey(services, caller, reference, {
-    ...survey,
-    talkId: talk?.id ?? null,
-  })
-  await executeCommand(services, caller, openSurveyCommand({ reference }))
-  for (const [key, [choice, more, pace, text]] of Object.entries(answers)) {
-    const as = await callerAs(services, caller, key)
-    if (!as) continue
-    const sent = [[String(choice)], more.map(String), [String(pace)], [text]]
-    await answerSurvey(services, as, { surveyId: response.id, sent })
-  }
 }
 
 /** The e-mail of the demo owner who still has the generated password, which is lost if a start ended before it was shown. */

@@ -15,6 +15,9 @@ import { visitors } from '../../src/cli/demo/visitors.ts'
 import { type DemoAccess, seedDemo } from '../../src/cli/demo.ts'
 import { findApiKey, listKeys } from '../../src/domain/access/api-keys.ts'
 import { FileStorage } from '../../src/domain/files/file-storage.ts'
+import { listMessages } from '../../src/domain/live/chat/messages.ts'
+import { listApiQuestions } from '../../src/domain/live/questions/read-questions.ts'
+import { listSurveys, readSurveyResults } from '../../src/domain/live/surveys/read-surveys.ts'
 import { openStore, readSecret } from '../../src/domain/open-store.ts'
 import { listUsers } from '../../src/domain/people/read-users.ts'
 import { ensurePlatform, readPlatform } from '../../src/domain/platforms/platforms.ts'
@@ -165,6 +168,31 @@ describe('the demo content', () => {
     expect((await readPlatform(seeding.services, seeding.platform.id))?.settings.timezone).toBe(TIMEZONE)
   })
 
+  it('has one live talk with a chat, questions with votes, and an open survey with answers', async () => {
+    const { services, platform } = seeding
+    const caller = systemCaller(platform)
+    const { talks } = await readAll(seeding)
+    const { items: surveys } = await listSurveys(services, caller, {})
+    const found = []
+    for (const talk of talks.filter(({ features }) => features.chat && features.questions)) {
+      const messages = await listMessages(services, caller, talk.id, {})
+      const questions = await listApiQuestions(services, caller, talk.id, {})
+      if (messages.items.length + questions.items.length > 0)
+        found.push({
+          title: talk.title,
+          time: when(talk),
+          messages: messages.items.length,
+          votes: questions.items.map(({ votes }) => votes).sort(),
+          surveys: surveys.filter(({ talkId }) => talkId === talk.id).map(({ state }) => state),
+        })
+    }
+    const title = 'Arrows People Follow'
+    expect(found).toEqual([
+      { title, time: 'present', messages: 8, votes: [1, 2, 3, 4, 5], surveys: ['open'] },
+    ])
+    expect((await readSurveyResults(services, caller, 'ext:demo-survey')).responses).toBe(7)
+  })
+
   it('includes an owner who can sign in and a standard API key', async () => {
     const { services, platform } = seeding
     const owner = await services.store.read(
@@ -231,6 +259,10 @@ describe('the bodies of the demo', () => {
   })
 })
 
+/** Chat, questions, and surveys are on unless a demo talk turns them off. */
+const hasEverythingLive = ({ type, features = {} }: (typeof firstDay)[number]): boolean =>
+  type !== 'replay' && ![features.chat, features.questions, features.surveys].includes(false)
+
 describe('the timetable', () => {
   const day = (text: string) =>
     Temporal.Instant.from(text).toZonedDateTimeISO(TIMEZONE).toPlainDate().toString()
@@ -244,7 +276,7 @@ describe('the timetable', () => {
     noInvalidDate: true,
   })
 
-  it('has one or two live talks, and past and upcoming talks of each type, at any time of day', () => {
+  it('has one or two live talks, one with everything live, and past and upcoming talks of each type, at any time of day', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const now = moment.getTime()
@@ -254,6 +286,9 @@ describe('the timetable', () => {
         const coming = placed.filter(({ begin }) => begin > now)
         const live = placed.length - over.length - coming.length
         expect(live === 1 || live === 2).toBe(true)
+        const isLive = ({ begin, duration }: (typeof placed)[number]) =>
+          begin <= now && now < begin + duration * 60_000
+        expect(placed.some((talk) => isLive(talk) && hasEverythingLive(talk))).toBe(true)
         expect(distinct(over.map((talk) => talk.type))).toEqual([...talkTypes].sort())
         expect(distinct(coming.map((talk) => talk.type))).toEqual([...talkTypes].sort())
       }),

@@ -1,4 +1,4 @@
-// The chat of the talk that is live in the demo.
+// The chat of the live talk of the demo.
 import type { PersonKey } from './people.ts'
 import type { visitors } from './visitors.ts'
 
@@ -28,7 +28,7 @@ export const chat: readonly Line[] = [
     reactions: { '❤️': ['fatou', 'ottoline'] },
   },
   { from: 'valentina', text: 'The drawing of the handle is going straight onto my wall.' },
-  { from: 'ravi', text: '@ottoline are you going to the session on captions later?' },
+  { from: 'ravi', text: '@ottoline are you coming to the repair corner later?' },
   { from: 'ottoline', text: 'Of course. I am told there will be biscuits.', replyTo: 5 },
   {
     from: 'fatou',

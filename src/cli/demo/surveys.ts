@@ -1,4 +1,4 @@
-// The survey of the talk that is live in the demo, with the answers of some people.
+// The survey of the live talk of the demo, with the answers of some people.
 import type { SurveyBody } from '../../schema/live/surveys.ts'
 import type { PersonKey } from './people.ts'
 import type { visitors } from './visitors.ts'
