@@ -18,6 +18,7 @@ import { sendErrorPage } from './pages/error-page.tsx'
 import { fileRoutes } from './pages/files.ts'
 import { languageRoutes } from './pages/language-routes.ts'
 import { PublicPages } from './pages/public-pages.ts'
+import { themeRoutes } from './pages/theme.ts'
 import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
 
@@ -37,6 +38,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)
+    await files.register(themeRoutes)
     await files.register(fileRoutes, options)
     routes.refuseOtherMethods()
   })

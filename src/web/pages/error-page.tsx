@@ -1,41 +1,95 @@
 // Error pages: what happened, what to do, and the request ID for the operator.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../http/problems/problems.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
+import { defaultSettings } from '../../schema/platforms/platforms.ts'
+import { messagesFor } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
+import { languageWithoutPlatform } from './language.ts'
 import { Layout } from './layout.tsx'
 import { localizedRefusal, refusalText } from './refusal-texts.ts'
 import { sendPrivatePage } from './render.tsx'
+import { themedPath } from './theme.ts'
 import { messagesOf } from './visit.ts'
 
 /** Sends an error as a page to browsers, and as problem+json to other clients. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
-  if (!wantsPage || !request.visit) {
+  if (!wantsPage) {
     const shown = request.visit ? localizedRefusal(messagesOf(request), refusal) : refusal
     sendProblem(request, reply, error, shown)
     return
   }
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
-  const messages = messagesOf(request)
-  const { errors: texts } = messages
-  const { title, text } = refusalText(messages, refusal)
-  const { status } = refusal
-  reply.code(status).headers(problemHeaders(refusal))
-  void sendPrivatePage(reply, (nonce) => (
-    <Layout visit={request.visit} title={title} path={request.url} nonce={nonce}>
+  const { visit } = request
+  const language = visit?.language ?? languageWithoutPlatform(request)
+  const { title, text } = refusalText(messagesFor(language), refusal)
+  reply.code(refusal.status).headers(problemHeaders(refusal))
+  const page = <Explanation {...{ title, text, refusal, request }} />
+  void sendPrivatePage(
+    reply,
+    (nonce) =>
+      visit ? (
+        <Layout visit={visit} title={title} path={request.url} nonce={nonce}>
+          {page}
+        </Layout>
+      ) : (
+        <BarePage language={language} title={title}>
+          {page}
+        </BarePage>
+      ),
+    language,
+  )
+}
+
+type ExplanationProps = { title: string; text: string; refusal: Refusal; request: FastifyRequest }
+
+function Explanation({ title, text, refusal: { status }, request: { id, method, url } }: ExplanationProps) {
+  const { errors: texts } = useMessages()
+  return (
+    <>
       <h1>{title}</h1>
       <p>{text}</p>
       {status === 404 ? <Suggestions /> : null}
+      {status === 503 && method === 'GET' ? (
+        <p>
+          <a class="button primary" href={`?${url.split('?')[1] ?? ''}`}>
+            {texts.tryAgain}
+          </a>
+        </p>
+      ) : null}
       <p>
         <a href="/">{texts.home}</a>
       </p>
       <p class="quiet">
-        {texts.requestId} <code>{request.id}</code>
+        {texts.requestId} <code>{id}</code>
       </p>
-    </Layout>
-  ))
+    </>
+  )
+}
+
+type BareProps = { language: Language; title: string; children: ComponentChildren }
+
+/** A page without anything of the platform, because the store cannot be reached. */
+function BarePage({ language, title, children }: BareProps) {
+  return (
+    <html lang={language} data-scheme={defaultSettings.scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={themedPath('common.css', defaultSettings)} />
+      </head>
+      <body>
+        <main id="main" class="wrap">
+          {children}
+        </main>
+      </body>
+    </html>
+  )
 }
 
 /** A search for a page that was not found. */

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { offeredLanguages } from '../../domain/people/languages.ts'
 import { preferredLanguage } from '../../lib/web/accept-language.ts'
-import type { Language } from '../../schema/platforms/languages.ts'
+import { type Language, languages } from '../../schema/platforms/languages.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 
 const COOKIE = '__Host-language'
@@ -24,6 +24,17 @@ export function languageOf(request: FastifyRequest, platform: PlatformRow, user:
     [named, user?.language, request.cookies[COOKIE]].find(isOffered) ??
     preferredLanguage(request.headers['accept-language'], offered) ??
     platform.settings.language
+  )
+}
+
+/** The same while the platform is unknown, because the store cannot be reached. */
+export function languageWithoutPlatform({ query, cookies, headers }: FastifyRequest): Language {
+  const { [LANGUAGE_PARAMETER]: named } = query as Record<string, unknown>
+  return (
+    languages.find((language) => language === named) ??
+    languages.find((language) => language === cookies?.[COOKIE]) ??
+    preferredLanguage(headers['accept-language'], languages) ??
+    'en'
   )
 }
 

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Language } from '../../schema/platforms/languages.ts'
+import { messagesFor } from '../messages/messages.ts'
 import { MessagesProvider } from '../messages/use-messages.tsx'
 import type { PublicDocument } from './public-response.ts'
-import { messagesOf } from './visit.ts'
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). `'self'` stands for this site. */
@@ -26,7 +27,7 @@ type PageOptions = Sources & Pick<PublicDocument, 'periodMs'>
 export function publicPage(request: FastifyRequest, page: VNode, options: PageOptions = {}): PublicDocument {
   const { periodMs, ...sources } = options
   return {
-    content: toHtml(request, page),
+    content: toHtml(request.visit.language, page),
     type: 'text/html; charset=utf-8',
     headers: {
       'content-language': request.visit.language,
@@ -41,23 +42,26 @@ export function publicPage(request: FastifyRequest, page: VNode, options: PageOp
 }
 
 /** Sends a page for one user. It is never stored, and its scripts need the nonce that `page` gets. */
-export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
+export function sendPrivatePage(
+  reply: FastifyReply,
+  page: (nonce: string) => VNode,
+  language = reply.request.visit.language,
+) {
   const nonce = randomBytes(16).toString('base64url')
   return (
     reply
-      .header('content-language', reply.request.visit.language)
+      .header('content-language', language)
       .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
       .header('permissions-policy', permissions({}))
       // Addresses may contain a one-time token. Not `no-referrer`, with which browsers send forms without an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(toHtml(reply.request, page(nonce)))
+      .send(toHtml(language, page(nonce)))
   )
 }
 
-/** The page in the language of the visit. */
-function toHtml(request: FastifyRequest, page: VNode): string {
-  const html = renderToString(<MessagesProvider messages={messagesOf(request)}>{page}</MessagesProvider>)
+function toHtml(language: Language, page: VNode): string {
+  const html = renderToString(<MessagesProvider messages={messagesFor(language)}>{page}</MessagesProvider>)
   return `<!doctype html>${html}`
 }
 

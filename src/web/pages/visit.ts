@@ -9,12 +9,11 @@ import { findPlatform, readPlatformByHost } from '../../domain/platforms/platfor
 import type { Caller, Services } from '../../domain/services.ts'
 import { hostNameOf, originOf } from '../../http/server/hosts.ts'
 import { isSecure } from '../../http/server/trusted-proxies.ts'
-import { preferredLanguage } from '../../lib/web/accept-language.ts'
-import { type Language, languages } from '../../schema/platforms/languages.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import type { Stars } from '../components/star.tsx'
 import { type Messages, messagesFor } from '../messages/messages.ts'
-import { languageOf } from './language.ts'
+import { languageOf, languageWithoutPlatform } from './language.ts'
 
 export type Visit = {
   platform: PlatformRow
@@ -63,9 +62,9 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
 }
 
 /** In a language of the browser, because the platform and its languages are not known yet. */
-function httpsRequired({ headers }: FastifyRequest): Refusal {
-  const language = preferredLanguage(headers['accept-language'], languages) ?? 'en'
-  return new Refusal('https_required', { message: messagesFor(language).errors.pages.https_required.text })
+function httpsRequired(request: FastifyRequest): Refusal {
+  const { pages } = messagesFor(languageWithoutPlatform(request)).errors
+  return new Refusal('https_required', { message: pages.https_required.text })
 }
 
 /** The platform with this host name, else the default platform. */

@@ -1,6 +1,5 @@
 // The public site: the programme, its people and sponsors, and the feeds.
 import type { FastifyPluginAsync } from 'fastify'
-import { themeRoutes } from '../pages/theme.ts'
 import type { WebOptions } from '../website.ts'
 import { agendaRoutes } from './agenda/agenda.tsx'
 import { cardRoutes } from './cards.ts'
@@ -22,7 +21,6 @@ import { playerRoutes } from './talk/player.tsx'
 import { talkRoutes } from './talk/talk.tsx'
 
 export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  await site.register(themeRoutes)
   await site.register(homeRoutes, options)
   await site.register(agendaRoutes, options)
   await site.register(favoriteRoutes, options)

@@ -76,6 +76,27 @@ describe.runIf(inject('store') === 'postgres')('an outage of PostgreSQL', () => 
     await expectNothingLost()
   })
 
+  test('shows visitors a page in their language, with a link that tries again', async () => {
+    await proxy.cut()
+    const headers = { accept: 'text/html', 'accept-language': 'de' }
+    const page = await api.sendTo('GET', '/agenda?day=2027-05-20', { key: null, headers })
+    expect(page).toMatchObject({
+      status: 503,
+      headers: {
+        'retry-after': '2',
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': 'de',
+        'cache-control': 'no-store',
+      },
+    })
+    expect(page.text).toContain('<html lang="de"')
+    expect(page.text).toContain('Vorübergehend nicht verfügbar')
+    expect(page.text).toContain('href="?day=2027-05-20">Erneut versuchen</a>')
+    const [, sheet = ''] = /rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? []
+    expect(await statusAt(api, sheet)).toBe(200)
+    await recover()
+  })
+
   test('leaves no broken connections behind, even several times in a row', async () => {
     for (let round = 0; round < 3; round++) {
       await proxy.cut()

@@ -55,7 +55,7 @@ export const errors: Messages['errors'] = {
     },
     unavailable: {
       title: 'Vorübergehend nicht verfügbar',
-      text: 'Der Server erreicht seine Datenbank nicht. Versuchen Sie es später erneut.',
+      text: 'Der Server erreicht seine Datenbank nicht. Versuchen Sie es in einigen Sekunden erneut.',
     },
     message_not_found: { title: 'Nachricht nicht gefunden', text: 'Diese Nachricht gibt es nicht.' },
     question_not_found: { title: 'Frage nicht gefunden', text: 'Diese Frage gibt es nicht.' },
@@ -174,6 +174,7 @@ export const errors: Messages['errors'] = {
   moved: 'Vielleicht wurde sie verschoben. Durchsuchen Sie stattdessen das Programm:',
   search: 'Vortrag, Speaker oder Thema',
   submit: 'Suchen',
+  tryAgain: 'Erneut versuchen',
   home: 'Zur Startseite',
   requestId: 'Anfrage-ID',
 }

@@ -43,7 +43,7 @@ export const errors = {
     },
     unavailable: {
       title: 'Temporarily unavailable',
-      text: 'The server cannot reach its database. Try again later.',
+      text: 'The server cannot reach its database. Try again in a few seconds.',
     },
     message_not_found: { title: 'Message not found', text: 'This message does not exist.' },
     question_not_found: { title: 'Question not found', text: 'This question does not exist.' },
@@ -142,6 +142,7 @@ export const errors = {
   moved: 'It may have moved. Search the programme instead:',
   search: 'Talk, speaker, or topic',
   submit: 'Search',
+  tryAgain: 'Try again',
   home: 'Go to the home page',
   requestId: 'Request ID',
 }

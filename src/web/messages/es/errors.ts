@@ -52,7 +52,7 @@ export const errors: Messages['errors'] = {
     },
     unavailable: {
       title: 'No disponible temporalmente',
-      text: 'El servidor no puede acceder a su base de datos. Inténtalo más tarde.',
+      text: 'El servidor no puede acceder a su base de datos. Inténtalo de nuevo en unos segundos.',
     },
     message_not_found: { title: 'Mensaje no encontrado', text: 'Este mensaje no existe.' },
     question_not_found: { title: 'Pregunta no encontrada', text: 'Esta pregunta no existe.' },
@@ -171,6 +171,7 @@ export const errors: Messages['errors'] = {
   moved: 'Puede que se haya movido. Busca en el programa:',
   search: 'Charla, ponente o tema',
   submit: 'Buscar',
+  tryAgain: 'Intentar de nuevo',
   home: 'Ir a la página de inicio',
   requestId: 'ID de solicitud',
 }

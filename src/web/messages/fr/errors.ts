@@ -49,7 +49,7 @@ export const errors: Messages['errors'] = {
     },
     unavailable: {
       title: 'Temporairement indisponible',
-      text: 'Le serveur ne parvient pas à joindre sa base de données. Réessayez plus tard.',
+      text: 'Le serveur ne parvient pas à joindre sa base de données. Réessayez dans quelques secondes.',
     },
     message_not_found: { title: 'Message introuvable', text: 'Ce message n’existe pas.' },
     question_not_found: { title: 'Question introuvable', text: 'Cette question n’existe pas.' },
@@ -168,6 +168,7 @@ export const errors: Messages['errors'] = {
   moved: 'Elle a peut-être été déplacée. Recherchez plutôt dans le programme :',
   search: 'Conférence, intervenant ou thème',
   submit: 'Rechercher',
+  tryAgain: 'Réessayer',
   home: 'Aller à la page d’accueil',
   requestId: 'ID de requête',
 }
