@@ -3,15 +3,16 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
 type EmptyProps = {
-  icon: IconName
-  children: ComponentChildren /** What to do next. */
+  icon?: IconName
+  children: ComponentChildren
+  /** What to do next. */
   advice?: ComponentChildren
 }
 
 export function Empty({ icon, children, advice }: EmptyProps) {
   return (
     <div class="empty">
-      <Icon name={icon} />
+      {icon ? <Icon name={icon} /> : null}
       <p>{children}</p>
       {advice ? <p>{advice}</p> : null}
     </div>

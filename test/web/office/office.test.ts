@@ -190,9 +190,9 @@ describe('a new platform', () => {
       ['registrations', 'No registrations to review.', 'No matching registrations.'],
     ] as const) {
       expect([path, (await empty(path)).startsWith(nothing)]).toEqual([path, true])
-      expect([path, await empty(`${path}?q=fir`)]).toEqual([path, notFound])
+      expect([path, await empty(`${path}?q=fir`)]).toEqual([path, `${notFound} Clear filters`])
     }
-    expect(await empty('talks?mark=keynote')).toBe('No matching talks.')
+    expect(await empty('talks?mark=keynote')).toBe('No matching talks. Clear filters')
   })
 })
 

@@ -8,6 +8,10 @@ export const surveys: Messages['surveys'] = {
   heading: 'Umfragen',
   empty: 'Noch keine Umfragen.',
   noneOpen: 'Zurzeit ist keine Umfrage geöffnet.',
+  noneOpenAdvice: (agenda) => [
+    'Umfragen zu einem Vortrag stehen auf dessen Seite. ',
+    agenda('Programm ansehen'),
+  ],
   states: { draft: 'Entwurf', open: 'Offen', closed: 'Geschlossen' },
   anonymous: 'Anonym',
   anonymousHint: 'Antworten werden ohne Namen und Zeiten gespeichert.',
@@ -48,6 +52,10 @@ export const surveys: Messages['surveys'] = {
     responses: 'Antworten',
     responsesTitle: (survey) => `Antworten auf „${survey}“`,
     noResponses: 'Noch keine Antworten.',
+    noResponsesAdvice: (view) => [
+      'Sie erscheinen hier, solange die Umfrage geöffnet ist. ',
+      view('Umfrage ansehen'),
+    ],
     someone: 'Anonym',
     deleted: 'Gelöschtes Konto',
     noAnswer: 'Keine Antwort',

@@ -1,4 +1,5 @@
 // Surveys on the public site: answering them, their results, and what moderators do.
+import type { Wrap } from '../messages.ts'
 import { formats, plural } from './formats.ts'
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' })
@@ -7,6 +8,7 @@ export const surveys = {
   heading: 'Surveys',
   empty: 'No surveys yet.',
   noneOpen: 'No survey is open.',
+  noneOpenAdvice: (agenda: Wrap) => ['Surveys about a talk are on its page. ', agenda('View the agenda')],
   states: { draft: 'Draft', open: 'Open', closed: 'Closed' },
   anonymous: 'Anonymous',
   anonymousHint: 'Answers are stored without names and times.',
@@ -46,6 +48,7 @@ export const surveys = {
     responses: 'Responses',
     responsesTitle: (survey: string) => `Responses to “${survey}”`,
     noResponses: 'No responses yet.',
+    noResponsesAdvice: (view: Wrap) => ['They appear here while the survey is open. ', view('View survey')],
     someone: 'Anonymous',
     deleted: 'Deleted account',
     noAnswer: 'No answer',

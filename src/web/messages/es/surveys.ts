@@ -8,6 +8,10 @@ export const surveys: Messages['surveys'] = {
   heading: 'Encuestas',
   empty: 'Aún no hay encuestas.',
   noneOpen: 'No hay ninguna encuesta abierta.',
+  noneOpenAdvice: (agenda) => [
+    'Las encuestas sobre una charla están en su página. ',
+    agenda('Ver el programa'),
+  ],
   states: { draft: 'Borrador', open: 'Abierta', closed: 'Cerrada' },
   anonymous: 'Anónima',
   anonymousHint: 'Las respuestas se guardan sin nombres ni horas.',
@@ -47,6 +51,10 @@ export const surveys: Messages['surveys'] = {
     responses: 'Respuestas',
     responsesTitle: (survey) => `Respuestas a “${survey}”`,
     noResponses: 'Aún no hay respuestas.',
+    noResponsesAdvice: (view) => [
+      'Aparecen aquí mientras la encuesta está abierta. ',
+      view('Ver la encuesta'),
+    ],
     someone: 'Anónimo',
     deleted: 'Cuenta eliminada',
     noAnswer: 'Sin respuesta',

@@ -6,6 +6,10 @@ export const surveys: Messages['surveys'] = {
   heading: 'Sondages',
   empty: 'Aucun sondage pour le moment.',
   noneOpen: 'Aucun sondage n’est ouvert.',
+  noneOpenAdvice: (agenda) => [
+    'Les sondages sur une conférence se trouvent sur sa page. ',
+    agenda('Voir le programme'),
+  ],
   states: { draft: 'Brouillon', open: 'Ouvert', closed: 'Fermé' },
   anonymous: 'Anonyme',
   anonymousHint: 'Les réponses sont enregistrées sans nom ni heure.',
@@ -49,6 +53,10 @@ export const surveys: Messages['surveys'] = {
     responses: 'Réponses',
     responsesTitle: (survey) => `Réponses à « ${survey} »`,
     noResponses: 'Aucune réponse pour le moment.',
+    noResponsesAdvice: (view) => [
+      'Elles apparaissent ici tant que le sondage est ouvert. ',
+      view('Voir le sondage'),
+    ],
     someone: 'Anonyme',
     deleted: 'Compte supprimé',
     noAnswer: 'Sans réponse',

@@ -2,6 +2,7 @@
 import { canRetry, type EmailPage } from '../../../domain/people/emails.ts'
 import { type EmailState, emailStates } from '../../../schema/people/emails.ts'
 import type { EmailRow } from '../../../store/sql/tables.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { Form } from '../../components/form-fields.tsx'
 import { LogPager } from '../../components/pager.tsx'
@@ -13,6 +14,7 @@ import { DataTable } from '../lists/data-table.tsx'
 import type { Column, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { SectionHead } from '../lists/list-page.tsx'
+import { NoMatches } from '../lists/no-matches.tsx'
 import { EMAILS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -50,7 +52,13 @@ export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
         columns={columnsOf(texts, csrf)}
         rows={emails}
         view={view}
-        empty={<p>{state === undefined ? texts.none : texts.noMatches}</p>}
+        empty={
+          state === undefined ? (
+            <Empty>{texts.none}</Empty>
+          ) : (
+            <NoMatches text={texts.noMatches} path={EMAILS} />
+          )
+        }
       />
       <LogPager older={next === null ? undefined : withQuery(EMAILS, { state, after: next })} />
     </section>

@@ -29,7 +29,7 @@ export function DataTable<Row>({
   bulk,
   selectable = bulk,
 }: TableProps<Row>) {
-  if (rows.length === 0) return <div class="empty">{empty}</div>
+  if (rows.length === 0) return <>{empty}</>
   return (
     <div class="table-frame list-table">
       <table>

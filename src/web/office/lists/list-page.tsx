@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { OfficeList } from '../../../domain/office/lists.ts'
 import { isId } from '../../../lib/data/ids.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { Form } from '../../components/form-fields.tsx'
 import { Pager } from '../../components/pager.tsx'
@@ -18,6 +19,7 @@ import { DataTable } from './data-table.tsx'
 import type { Choices, ListDefinition, ListView } from './list-definition.ts'
 import { FilterForm, FilterSelects, SearchBox, SortSelect } from './list-filters.tsx'
 import { isFiltered, type ListState, listUrl } from './list-query.ts'
+import { NoMatches } from './no-matches.tsx'
 
 type ListContent<Row> = {
   list: ListDefinition<Row>
@@ -134,15 +136,6 @@ export function SectionHead({ id, title, children }: SectionHeadProps) {
   )
 }
 
-function NoRows({ title, advice }: ListDefinition<unknown>['empty']) {
-  return (
-    <>
-      <p>{title}</p>
-      {advice ? <p>{advice}</p> : null}
-    </>
-  )
-}
-
 type RowsProps<Row> = Pick<ListPageProps<Row>, 'list' | 'rows' | 'state' | 'view' | 'csrf'>
 
 function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
@@ -153,7 +146,13 @@ function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
       columns={columns}
       rows={rows}
       view={view}
-      empty={isFiltered(state) ? <p>{empty.noMatches}</p> : <NoRows {...empty} />}
+      empty={
+        isFiltered(state) ? (
+          <NoMatches text={empty.noMatches} path={path} />
+        ) : (
+          <Empty advice={empty.advice}>{empty.title}</Empty>
+        )
+      }
       order={{ sort: state.sort, href: (sort) => listUrl(state, { sort }) }}
       bulk={bulk}
       selectable={bulk ?? bulkEdit}

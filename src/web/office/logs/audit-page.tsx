@@ -1,6 +1,7 @@
 // The page of the audit log.
 import type { PossibleActor } from '../../../domain/office/audit.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -8,6 +9,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import type { Filters, ListView } from '../lists/list-definition.ts'
 import { FilterDate, FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
+import { NoMatches } from '../lists/no-matches.tsx'
 import { AUDIT } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import type { AuditFilters } from './audit-filters.ts'
@@ -47,15 +49,18 @@ export function AuditPage({ events, actors, filters, view, older, newest }: Page
         {filters.object ? <input type="hidden" name="object" value={filters.object} /> : null}
       </FilterForm>
       {events.length === 0 ? (
-        <div class="empty">
-          <p>{isFiltered ? texts.noMatches : office.changes.noChanges}</p>
-        </div>
+        <NoChanges isFiltered={isFiltered} />
       ) : (
         <ChangeList events={events} zone={view.zone} />
       )}
       <LogPager newest={newest} older={older} />
     </>
   )
+}
+
+function NoChanges({ isFiltered }: { isFiltered: boolean }) {
+  const { audit, noChanges } = useMessages().office.changes
+  return isFiltered ? <NoMatches text={audit.noMatches} path={AUDIT} /> : <Empty>{noChanges}</Empty>
 }
 
 type ChosenActor = { id: string | undefined; name: string | undefined }

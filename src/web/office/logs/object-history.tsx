@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readObjectHistory } from '../../../domain/office/object-history.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
+import { Empty } from '../../components/empty.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
@@ -38,7 +39,7 @@ export async function sendHistory(
     <>
       <ObjectHead area={area} id={id} title={title} current="history" isDeleted={name === undefined} />
       <p class="quiet">{history.intro(time.zone(services.clock.now(), zone))}</p>
-      {events.length === 0 ? <p class="empty">{noChanges}</p> : null}
+      {events.length === 0 ? <Empty>{noChanges}</Empty> : null}
       <ol class="history">
         {events.map((event) => (
           <li>

@@ -2,6 +2,7 @@
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { API } from '../../../http/api/responses.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -11,6 +12,7 @@ import { DataTable } from '../lists/data-table.tsx'
 import type { Column, Filters, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
+import { NoMatches } from '../lists/no-matches.tsx'
 import { API_DOCUMENTATION, REQUESTS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -70,7 +72,7 @@ export function RequestTable(props: TableProps) {
         columns={requestColumns(office)}
         rows={requests}
         view={view}
-        empty={isFiltered ? <p>{texts.noMatches}</p> : <NoRequestsYet />}
+        empty={isFiltered ? <NoMatches text={texts.noMatches} path={REQUESTS} /> : <NoRequestsYet />}
       />
       <LogPager newest={newest} older={older} />
     </>
@@ -173,13 +175,8 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
 function NoRequestsYet() {
   const texts = useMessages().office.requests
   return (
-    <>
-      <p>{texts.noRequests}</p>
-      <p>
-        {texts.noRequestsAdvice((text) => (
-          <a href={API_DOCUMENTATION}>{text}</a>
-        ))}
-      </p>
-    </>
+    <Empty advice={texts.noRequestsAdvice((text) => <a href={API_DOCUMENTATION}>{text}</a>)}>
+      {texts.noRequests}
+    </Empty>
   )
 }

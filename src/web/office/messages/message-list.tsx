@@ -1,6 +1,7 @@
 // The messages that were sent, and the progress of one.
 import type { SentMessage } from '../../../domain/people/group-messages.ts'
 import { emailStates } from '../../../schema/people/emails.ts'
+import { Empty } from '../../components/empty.tsx'
 import { Markdown } from '../../components/prose.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -27,7 +28,11 @@ export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view
         columns={columnsOf(texts)}
         rows={sent}
         view={view}
-        empty={<p>{texts.none}</p>}
+        empty={
+          <Empty icon="mail" advice={<a href={`${MESSAGES}/new`}>{texts.newMessage}</a>}>
+            {texts.none}
+          </Empty>
+        }
       />
     </>
   )
@@ -91,7 +96,7 @@ export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: strin
       <section class="card">
         <Markdown text={message?.text ?? ''} />
       </section>
-      <p>
+      <p class="actions">
         <a href={EMAILS}>{texts.queue}</a>
       </p>
     </>

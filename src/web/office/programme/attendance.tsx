@@ -7,6 +7,7 @@ import {
 } from '../../../domain/live/viewers/attendance-report.ts'
 import { watchedTime } from '../../../domain/live/viewers/read-attendance.ts'
 import type { PersonAttendance } from '../../../store/live/attendance.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { type FileColumn, tableFileRoutes, timeCell } from '../../pages/table-files.ts'
@@ -60,7 +61,7 @@ function AttendancePage({ report, view }: PageProps) {
   return (
     <>
       <ObjectHead area="talks" id={talk.id} title={talk.title} current="attendance" />
-      {isWatched ? <Figures report={report} /> : <p class="empty">{texts.none}</p>}
+      {isWatched ? <Figures report={report} /> : <Empty>{texts.none}</Empty>}
       {hasLive ? (
         <section class="panel" aria-labelledby="live-viewers">
           <h2 id="live-viewers">{texts.live}</h2>

@@ -12,6 +12,7 @@ import { DELETION_RETENTION_MS } from '../../../domain/programme/deletion.ts'
 import { TalkUpdate } from '../../../schema/programme/talks.ts'
 import type { ListedDeletion } from '../../../store/programme/deleted-objects.ts'
 import type { DeletableKind, DeletedObjectRow } from '../../../store/sql/tables.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { Field, Form } from '../../components/form-fields.tsx'
 import { LogPager } from '../../components/pager.tsx'
@@ -61,7 +62,7 @@ export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office
           columns={columnsOf(messages, csrf)}
           rows={rows}
           view={view}
-          empty={<p>{messages.office.deletions.empty}</p>}
+          empty={<Empty icon="trash">{messages.office.deletions.empty}</Empty>}
         />
         <LogPager
           newest={cursor === undefined ? undefined : DELETED}

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/programme/proposals.ts'
 import { changesBetween } from '../../../lib/data/diff.ts'
 import type { OpenProposal } from '../../../store/programme/proposals.ts'
+import { Empty } from '../../components/empty.tsx'
 import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { displayName } from '../../components/person.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
@@ -84,7 +85,7 @@ function reasonProblems(reason: string): Problem[] {
 
 function ProposalList({ open, zone }: { open: readonly OpenProposal[]; zone: string }) {
   const { proposals: texts } = useMessages().office
-  if (open.length === 0) return <p class="quiet">{texts.empty}</p>
+  if (open.length === 0) return <Empty icon="check">{texts.empty}</Empty>
   return (
     <ul class="rows">
       {open.map(({ talk, user, proposal }) => (

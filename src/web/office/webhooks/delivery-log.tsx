@@ -1,5 +1,6 @@
 // The deliveries of a webhook, filtered by state.
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
+import { Empty } from '../../components/empty.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { LogPager } from '../../components/pager.tsx'
 import type { Messages } from '../../messages/messages.ts'
@@ -9,6 +10,7 @@ import { DataTable } from '../lists/data-table.tsx'
 import type { Column, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { SectionHead } from '../lists/list-page.tsx'
+import { NoMatches } from '../lists/no-matches.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -50,7 +52,13 @@ export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProp
         columns={deliveryColumns(texts)}
         rows={deliveries}
         view={view}
-        empty={<p>{state === undefined ? texts.noDeliveries : texts.noMatches}</p>}
+        empty={
+          state === undefined ? (
+            <Empty>{texts.noDeliveries}</Empty>
+          ) : (
+            <NoMatches text={texts.noMatches} path={path} />
+          )
+        }
       />
       <LogPager older={older === null ? undefined : withQuery(path, { state, after: older })} />
     </section>

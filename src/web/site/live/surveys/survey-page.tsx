@@ -11,6 +11,7 @@ import type { SentAnswers } from '../../../../domain/live/surveys/survey-answers
 import { isProtectedRole } from '../../../../domain/people/roles.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
+import { Empty } from '../../../components/empty.tsx'
 import { ExportMenu } from '../../../components/export-menu.tsx'
 import { ProblemSummary } from '../../../components/form-fields.tsx'
 import { displayName, EmailText } from '../../../components/person.tsx'
@@ -138,7 +139,14 @@ export function sendResponsesPage(
   return sendLivePage(request, reply, { title: texts.responsesTitle(survey.title), talk }, () => (
     <>
       <BackToSurvey survey={survey} />
-      {items.length === 0 ? <p class="quiet">{texts.noResponses}</p> : null}
+      {items.length === 0 ? (
+        <Empty
+          icon="chart-no-axes-column"
+          advice={texts.noResponsesAdvice((text) => <a href={`/surveys/${survey.id}`}>{text}</a>)}
+        >
+          {texts.noResponses}
+        </Empty>
+      ) : null}
       <ul class="survey-responses">
         {items.map((response) => (
           <Response survey={survey} response={response} />

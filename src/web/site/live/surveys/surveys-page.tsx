@@ -1,6 +1,7 @@
 // The page with the surveys about the whole event that are open.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventSurvey } from '../../../../domain/live/surveys/event-surveys.ts'
+import { Empty } from '../../../components/empty.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
 import { messagesOf } from '../../../pages/visit.ts'
 import { sendLivePage } from '../live-page.tsx'
@@ -8,7 +9,16 @@ import { sendLivePage } from '../live-page.tsx'
 export function sendSurveysPage(request: FastifyRequest, reply: FastifyReply, found: readonly EventSurvey[]) {
   const { surveys: texts } = messagesOf(request)
   return sendLivePage(request, reply, { title: texts.heading, talk: null, path: '/surveys' }, () =>
-    found.length === 0 ? <p class="notice">{texts.noneOpen}</p> : <EventSurveys found={found} />,
+    found.length === 0 ? (
+      <Empty
+        icon="chart-no-axes-column"
+        advice={texts.noneOpenAdvice((text) => <a href="/agenda">{text}</a>)}
+      >
+        {texts.noneOpen}
+      </Empty>
+    ) : (
+      <EventSurveys found={found} />
+    ),
   )
 }
 

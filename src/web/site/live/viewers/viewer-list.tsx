@@ -1,6 +1,7 @@
 // The people who watch a talk now and agreed to be listed, page by page.
 import { VIEWERS_PER_PAGE } from '../../../../domain/live/viewers/viewers.ts'
 import type { ListedPage } from '../../../../store/live/viewers.ts'
+import { Empty } from '../../../components/empty.tsx'
 import { NumberedPager } from '../../../components/pager.tsx'
 import { Avatar, displayName } from '../../../components/person.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
@@ -46,10 +47,12 @@ export function ViewerList({ talkId, found: { people, total }, search: { words, 
         </form>
       </search>
       {people.length === 0 ? (
-        <p class="notice">{words === '' ? texts.nobody : texts.noMatches}</p>
+        <Empty icon="users" advice={words === '' ? null : <a href={path}>{search.clear}</a>}>
+          {words === '' ? texts.nobody : texts.noMatches}
+        </Empty>
       ) : (
         <>
-          <p>
+          <p class="active-filters">
             <strong>{texts.total(total)}</strong>
           </p>
           <ul class="viewer-list">
