@@ -89,8 +89,9 @@ describe.each([
     expect((await accountOf(site, person.account.email)).role).toBe('admin')
     expect(await theirs.open('/backoffice')).toBe(200)
     await link(office, officeTexts.objects.tabs.history).click()
-    await says(office, 'attendee')
-    await says(office, 'admin')
+    const changes = office.page.getByRole('table')
+    for (const role of [texts.names.roles.attendee, texts.names.roles.admin])
+      await changes.getByText(role, { exact: true }).first().waitFor()
     // An admin cannot make anyone an admin or owner, and does not see these roles.
     await theirs.open(`/backoffice/users/${(await signInAtSite(site)).account.id}/access`)
     const offered = await theirs.page

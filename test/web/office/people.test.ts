@@ -287,8 +287,8 @@ describe('the history of an object', () => {
     expect(latest).toBe(
       'Updated Mar 1, 2027, 12:01:00 · version 2 · by key standard · Request' +
         ' Field Before After' +
-        ' speakers Ada Sample (ada@example.org) Bea Sample (bea@example.org)' +
-        ' track – Workbench',
+        ' Speakers Ada Sample (ada@example.org) Bea Sample (bea@example.org)' +
+        ' Track – Workbench',
     )
     expect(created).toContain('Created Mar 1, 2027, 12:00:00 · version 1 · by key standard')
   })
@@ -299,7 +299,7 @@ describe('the history of an object', () => {
     await office.staff.post(`/backoffice/users/${id}/role`, { role: 'admin' })
     const [latest = ''] = await entries(office, `/backoffice/users/${id}/history`)
     expect(latest).toMatch(/^Updated .* · version 2 · by Robin Sample \d+/)
-    expect(latest).toContain('role attendee admin')
+    expect(latest).toContain('Role Attendee Admin')
   })
 
   test('describes events of an account that change no attribute', async () => {

@@ -72,6 +72,18 @@ test('a survey with questions of several kinds is created and changed', async ()
   expect(visibleText((await admin.get('/backoffice/surveys')).text)).toContain('No surveys yet.')
 })
 
+test('the history names what happened to a survey, its state, and its times', async () => {
+  const site = await createSite(server)
+  const admin = await signInAtSite(site, 'admin')
+  const { id } = await put(site.tenant, '/surveys/ext:sample', survey({ title: 'How was it?' }))
+  await site.tenant.send('POST', `/surveys/${id}/open`)
+  const { text } = await admin.get(`/backoffice/surveys/${id}/history`)
+  expect(visibleText(text)).toContain(
+    'Opened Mar 1, 2027, 12:00:00 · version 2 · by key standard · Request Field Before After' +
+      ' Opened – Mar 1, 2027, 12:00:00 State Draft Open',
+  )
+})
+
 test('problems are shown at their fields, and nothing is saved', async () => {
   const site = await createSite(server)
   const admin = await signInAtSite(site, 'admin')

@@ -6,6 +6,8 @@ import { displayName } from '../../components/person.tsx'
 import { smallPicture } from '../../components/picture.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { Timestamp } from '../shared/timestamp.tsx'
+import type { HistoryNames } from './history-names.ts'
 
 /** Accounts by id. */
 export type People = ReadonlyMap<string, UserRow>
@@ -14,11 +16,11 @@ type TableProps = {
   changes: readonly ValueChange[]
   columns: readonly ('before' | 'after')[]
   people: People
-  /** What readers who do not know the API call its attributes. */
-  labels?: Readonly<Record<string, string>>
+  names: HistoryNames
+  zone: string
 }
 
-export function ChangeTable({ changes, columns, people, labels }: TableProps) {
+export function ChangeTable({ changes, columns, people, names, zone }: TableProps) {
   const { history } = useMessages().office.changes
   return (
     <div class="table-frame list-table">
@@ -34,10 +36,10 @@ export function ChangeTable({ changes, columns, people, labels }: TableProps) {
         <tbody>
           {changes.map((change) => (
             <tr>
-              <th scope="row">{labels?.[change.pointer.slice(1)] ?? fieldName(change.pointer)}</th>
+              <th scope="row">{names.attributes[pathOf(change.pointer)] ?? fieldName(change.pointer)}</th>
               {columns.map((column) => (
                 <td data-column={history[column]}>
-                  <Value value={change[column]} pointer={change.pointer} people={people} />
+                  <Value value={change[column]} pointer={change.pointer} {...{ people, names, zone }} />
                 </td>
               ))}
             </tr>
@@ -48,7 +50,9 @@ export function ChangeTable({ changes, columns, people, labels }: TableProps) {
   )
 }
 
-/** `/options/displayInLobby` as `options › displayInLobby`: the names of the API, which its users know. */
+const pathOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.')
+
+/** An attribute without a name, as in the API: `/socials/mastodon` as `socials › mastodon`. */
 const fieldName = (pointer: string): string =>
   pointer
     .slice(1)
@@ -58,15 +62,20 @@ const fieldName = (pointer: string): string =>
 
 type Texts = Messages['office']['changes']
 
-function Value({ value, pointer, people }: { value: unknown; pointer: string; people: People }) {
+const times: ReadonlySet<string> = new Set(['/start', '/openedAt', '/closedAt'])
+
+type ValueProps = Pick<TableProps, 'people' | 'names' | 'zone'> & { value: unknown; pointer: string }
+
+function Value({ value, pointer, people, names, zone }: ValueProps) {
   const texts = useMessages().office.changes
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>
+  if (times.has(pointer)) return <Timestamp at={Date.parse(String(value))} zone={zone} />
   if (isPicturePath(String(value)))
     return <img class="change-picture" src={smallPicture(String(value), 320)} alt={String(value)} />
   const isPeople = Array.isArray(value) && (pointer === '/speakers' || pointer === '/moderators')
   const text = isPeople
     ? value.map((id) => personText(String(id), people, texts)).join('\n') || texts.none
-    : valueText(value, texts)
+    : (names.values?.[pathOf(pointer)]?.[String(value)] ?? valueText(value, texts))
   return (
     <span dir="auto" class="value">
       {text}

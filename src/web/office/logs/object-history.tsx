@@ -14,6 +14,7 @@ import { queryOf, withQuery } from '../shared/query-string.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
 import { ChangeOrigin, useActionName } from './change-origin.tsx'
 import { ChangeTable, type People } from './change-table.tsx'
+import { type HistoryNames, historyNames } from './history-names.ts'
 
 /** `title` is undefined if the object is deleted. */
 export type HistoryOf = { area: ObjectArea; id: string; title: string | undefined }
@@ -30,10 +31,16 @@ export async function sendHistory(
   const object = { kind: kinds[area], id }
   const { events, next, people } = await readObjectHistory(services, callerOf(request), object, cursor)
   if (name === undefined && events.length === 0) throw new Refusal('not_found')
-  const { time, office } = messagesOf(request)
+  const messages = messagesOf(request)
+  const { time, office } = messages
   const { history, noChanges } = office.changes
   const title = name ?? office.objects[area].deleted
   const zone = zoneOf(request.visit)
+  const shared = {
+    zone,
+    people: new Map(people.map((user) => [user.id, user])),
+    names: historyNames(area, messages),
+  }
   const older = next === null ? undefined : withQuery(`/backoffice/${area}/${id}/history`, { after: next })
   return sendOfficePage(request, reply, { title: history.title(title) }, () => (
     <>
@@ -43,7 +50,7 @@ export async function sendHistory(
       <ol class="history">
         {events.map((event) => (
           <li>
-            <HistoryEntry event={event} zone={zone} people={new Map(people.map((user) => [user.id, user]))} />
+            <HistoryEntry event={event} {...shared} />
           </li>
         ))}
       </ol>
@@ -52,33 +59,34 @@ export async function sendHistory(
   ))
 }
 
-type EntryProps = { event: AuditEvent; zone: string; people: People }
+type EntryProps = { event: AuditEvent; zone: string; people: People; names: HistoryNames }
 
-function HistoryEntry({ event, zone, people }: EntryProps) {
+function HistoryEntry({ event, ...shared }: EntryProps) {
   const { version } = useMessages().office.changes.history
   const actionName = useActionName()
   return (
     <article>
       <h2>{actionName(event.type)}</h2>
       <p class="quiet">
-        <Timestamp at={event.at} zone={zone} /> · {version(event.version)} · <ChangeOrigin event={event} />
+        <Timestamp at={event.at} zone={shared.zone} /> · {version(event.version)} ·{' '}
+        <ChangeOrigin event={event} />
       </p>
-      <Changes event={event} people={people} />
+      <Changes event={event} {...shared} />
     </article>
   )
 }
 
 /** A creation has only values after it, a deletion only values before: many, and rarely needed. */
-function Changes({ event: { type, changes }, people }: { event: AuditEvent; people: People }) {
+function Changes({ event: { type, changes }, ...shared }: EntryProps) {
   const { values } = useMessages().office.changes
   if (changes.length === 0) return null
   const isWhole = type.endsWith('.created') || type.endsWith('.deleted')
-  if (!isWhole) return <ChangeTable changes={changes} columns={['before', 'after']} people={people} />
+  if (!isWhole) return <ChangeTable changes={changes} columns={['before', 'after']} {...shared} />
   const column = type.endsWith('.created') ? 'after' : 'before'
   return (
     <details>
       <summary>{values(changes.length)}</summary>
-      <ChangeTable changes={changes} columns={[column]} people={people} />
+      <ChangeTable changes={changes} columns={[column]} {...shared} />
     </details>
   )
 }

@@ -112,7 +112,7 @@ async function showProposal(
   const { talk, proposal } = await readOpenProposal(services, callerOf(request), id)
   const { proposals: texts, talks } = messagesOf(request).office
   const { title, description, details, language, files } = talks.form
-  const labels = { title, description, details, language, files }
+  const attributes = { title, description, details, language, files, image: texts.picture }
   const current = textsOf(talk)
   const changes = changesBetween(current, { ...current, ...proposal.changes })
   return sendOfficePage(request, reply, { title: talk.title }, (csrf) => (
@@ -127,7 +127,8 @@ async function showProposal(
           changes={changes}
           columns={['before', 'after']}
           people={new Map()}
-          labels={{ ...labels, image: texts.picture }}
+          names={{ attributes }}
+          zone={zoneOf(request.visit)}
         />
         <Form action={`${PROPOSALS}/${talk.id}`} csrf={csrf}>
           <input type="hidden" name="proposal" value={proposal.id} />

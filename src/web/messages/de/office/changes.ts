@@ -51,6 +51,8 @@ export const changes: Messages['office']['changes'] = {
     change_rejected: 'Änderung abgelehnt',
     removed: 'Entfernt',
     completed: 'Abgeschlossen',
+    opened: 'Geöffnet',
+    closed: 'Geschlossen',
     reported: 'Gemeldet',
     muted: 'Stummgeschaltet',
     unmuted: 'Stummschaltung aufgehoben',

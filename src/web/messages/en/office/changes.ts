@@ -50,6 +50,8 @@ export const changes = {
     change_rejected: 'Change rejected',
     removed: 'Removed',
     completed: 'Completed',
+    opened: 'Opened',
+    closed: 'Closed',
     reported: 'Reported',
     muted: 'Muted',
     unmuted: 'Unmuted',

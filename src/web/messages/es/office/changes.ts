@@ -52,6 +52,8 @@ export const changes: Messages['office']['changes'] = {
     change_rejected: 'Cambio rechazado',
     removed: 'Retirada',
     completed: 'Finalización',
+    opened: 'Apertura',
+    closed: 'Cierre',
     reported: 'Denuncia',
     muted: 'Persona silenciada',
     unmuted: 'Persona no silenciada',

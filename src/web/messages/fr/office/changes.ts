@@ -52,6 +52,8 @@ export const changes: Messages['office']['changes'] = {
     change_rejected: 'Modification refusée',
     removed: 'Retrait',
     completed: 'Achèvement',
+    opened: 'Ouverture',
+    closed: 'Clôture',
     reported: 'Signalement',
     muted: 'Personne rendue muette',
     unmuted: 'Parole rendue',
