@@ -76,6 +76,16 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(await field(screen).inputValue()).toBe('Two')
   })
 
+  test('the address of an open page selects its tab', async () => {
+    const site = await createSite(server)
+    const screen = await browser.screen(site)
+    await screen.open(`/talks/${await site.talk('Talk')}`)
+    await screen.page.locator('#chat').waitFor()
+    await screen.page.evaluate(() => location.assign('#questions'))
+    await screen.page.locator('#questions').waitFor()
+    expect(await screen.page.getByRole('tab', { selected: true }).textContent()).toBe('Questions')
+  })
+
   test('seven tabs of one browser are live, and stay so when the first closes', async () => {
     const site = await createSite(server)
     const [id, other] = [await site.talk('Talk'), await site.talk('Other')]

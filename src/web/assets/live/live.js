@@ -229,6 +229,11 @@ function setUpTabs(bar, chosen) {
   )
 }
 
+addEventListener('hashchange', () => {
+  const tabs = [...(panel?.querySelectorAll('[role="tab"]') ?? [])]
+  tabs.find(({ dataset }) => dataset.section === location.hash.slice(1))?.click()
+})
+
 // --- Forms: sent without leaving the page ---
 
 addEventListener('submit', async (event) => {
