@@ -84,15 +84,35 @@ test('all registrations can be selected at once, on a phone and on a desktop', a
   }
 })
 
-test('every tab of the settings is visible on a phone', async () => {
+test.each([
+  ['/backoffice/settings/retention', 'Settings', 'Retention', 10],
+  ['/account/password', 'Account', 'Password', 9],
+] as const)('the pages beside %s are a menu on a phone, and in full on a desktop', async (...row) => {
+  const [path, area, current, count] = row
   const { site, signedIn } = await officeOf()
-  const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
-  await open('/backoffice/settings/advanced')
-  const rights = await page
-    .locator('.tabs a')
-    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().right))
-  expect(rights.length).toBeGreaterThan(4)
-  expect(rights.filter((right) => right > 390)).toEqual([])
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, open } = await browser.screen(site, { signedIn, ...PHONE, javaScriptEnabled })
+    await open(path)
+    const pages = page.getByRole('navigation', { name: area, exact: true })
+    expect(await pages.getByRole('link').count()).toBe(0)
+    expect((await pages.boundingBox())?.height).toBeLessThan(60)
+    await pages.getByText(current, { exact: true }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pages.getByRole('link').count()).toBe(count)
+    const boxes = await pages.getByRole('link').evaluateAll((links) =>
+      links.map((link) => {
+        const { right, height } = link.getBoundingClientRect()
+        return right <= innerWidth && height >= 44
+      }),
+    )
+    expect(boxes).toEqual(Array(count).fill(true))
+  }
+  const { page, open } = await browser.screen(site, { signedIn })
+  await open(path)
+  const links = page.getByRole('navigation', { name: area, exact: true }).getByRole('link')
+  expect(await links.count()).toBe(count)
+  expect(await links.filter({ visible: true }).count()).toBe(count)
+  expect(await page.locator('.page-menu summary').isVisible()).toBe(false)
 })
 
 test('a long word does not push a column of a list out of its frame', async () => {

@@ -4,9 +4,10 @@ import type { ComponentChildren } from 'preact'
 import { canUseTwoFactor } from '../../domain/access/two-factor.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
+import { PageMenu } from '../components/page-menu.tsx'
 import { StarForm } from '../components/star.tsx'
 import type { Messages } from '../messages/messages.ts'
-import { Layout, NavLink } from '../pages/layout.tsx'
+import { Layout } from '../pages/layout.tsx'
 import { sendPrivatePage } from '../pages/render.tsx'
 import { callerOf, messagesOf, pathOf } from '../pages/visit.ts'
 
@@ -62,13 +63,12 @@ export function sendAccountPage(
     >
       <div class="account">
         <div class="account-side">
-          <nav class="account-nav" aria-label={account.navigation}>
-            {pagesFor({ user, hasProvider: platform.settings.openId !== null }, messages).map(
-              ([href, text]) => (
-                <NavLink href={href} text={text} isCurrent={href === path} />
-              ),
-            )}
-          </nav>
+          <PageMenu
+            label={account.navigation}
+            links={pagesFor({ user, hasProvider: platform.settings.openId !== null }, messages)}
+            current={path}
+            class="account-nav"
+          />
           <Form action="/sign-out" csrf={csrf}>
             <button type="submit">{layout.signOut}</button>
           </Form>

@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { canManagePlatforms } from '../../../domain/platforms/tenants.ts'
 import { ProblemSummary } from '../../components/form-fields.tsx'
+import { PageMenu } from '../../components/page-menu.tsx'
 import { uploadAssets } from '../../components/upload-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { NavLink } from '../../pages/layout.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
@@ -68,12 +68,6 @@ export const settingsTabsFor = (isOperator: boolean): SettingsTab[] =>
 
 function Tabs({ current, isOperator }: { current: SettingsTab; isOperator: boolean }) {
   const { settings } = useMessages().office
-  const shown = settingsTabsFor(isOperator)
-  return (
-    <nav class="tabs" aria-label={settings.title}>
-      {shown.map((tab) => (
-        <NavLink href={settingsTabs[tab]} text={settings.tabs[tab]} isCurrent={tab === current} />
-      ))}
-    </nav>
-  )
+  const links = settingsTabsFor(isOperator).map((tab) => [settingsTabs[tab], settings.tabs[tab]] as const)
+  return <PageMenu label={settings.title} links={links} current={settingsTabs[current]} class="tabs" />
 }

@@ -113,7 +113,9 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
           </a>
           <SearchLink />
           <details class="office-menu">
-            <summary class="office-menu-button">{current ? frame.areas[current] : frame.menu}</summary>
+            <summary class="office-menu-button menu-button">
+              {current ? frame.areas[current] : frame.menu}
+            </summary>
             <Areas path={path} />
             <SignedIn visit={visit} csrf={csrf} />
           </details>
