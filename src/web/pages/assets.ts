@@ -33,6 +33,8 @@ const BUNDLES = {
     ...['public.css', 'favorites.css', 'home.css', 'people.css', 'sponsors.css', 'agenda.css'],
     ...['talk.css', 'stage.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css'],
   ],
+  /** With two sheets, the frame of the player would move when the second arrives. */
+  'player.css': [...COMMON_SHEETS, 'player.css'],
 } satisfies Record<string, readonly string[]>
 /** The pages of an account need it as well. */
 const ALSO_ALONE = 'favorites.css'
@@ -46,20 +48,26 @@ const trackColors = readTrackColors()
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
   sources.set('timetable.css', `${sources.get('timetable.css')}\n${timetableSheet()}`)
-  const bundled = new Set(BUNDLES['site.css'].filter((name) => name !== ALSO_ALONE))
+  const bundled = new Set(Object.values(BUNDLES).flat())
+  bundled.delete(ALSO_ALONE)
   for (const [name, text] of sources)
     if (!bundled.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(text, found))))
   return found
 }
 
-/** Our own assets by name, because addresses have no folders. */
+/** Our own assets by name, because addresses have no folders. Sheets are sent without comments. */
 function readSources(): Map<string, string> {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8')
   return new Map(
     paths
       .filter((path) => extname(path) in TYPES)
-      .map((path) => [basename(path), readFileSync(join(FOLDER, path), 'utf8')]),
+      .map((path) => [basename(path), extname(path) === '.css' ? withoutComments(read(path)) : read(path)]),
   )
+}
+
+function withoutComments(sheet: string): string {
+  return sheet.replaceAll(/\/\*[\s\S]*?\*\/\n?/g, '')
 }
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */

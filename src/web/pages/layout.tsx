@@ -164,6 +164,14 @@ function TabIcon({ icon }: { icon: string | null }) {
   )
 }
 
+// Pages work without their scripts, so style sheets and the font come first.
+const AFTER_STYLES = { fetchpriority: 'low' }
+
+type PageProps = Omit<LayoutProps, 'path' | 'isFull'> & {
+  /** Chromium lays out a frame before it has its style sheet, and then moves it. Hidden until the sheet shows it, nothing moves. */
+  isInFrame?: boolean
+}
+
 /** The document without a header or footer, for pages with their own frame. */
 export function Page({
   visit,
@@ -174,8 +182,9 @@ export function Page({
   styles = [],
   nonce,
   head,
+  isInFrame = false,
   children,
-}: Omit<LayoutProps, 'path' | 'isFull'>) {
+}: PageProps) {
   const { platform } = visit
   const { layout: texts } = useMessages()
   const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
@@ -186,6 +195,11 @@ export function Page({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{fullTitle}</title>
         {description ? <meta name="description" content={description} /> : null}
+        <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
+        {styles.map((style) => (
+          <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
+        ))}
+        {/* After the style sheets, which need the connection of the page more. */}
         <link
           rel="preload"
           href={assetPath(fontFile('latin'))}
@@ -193,17 +207,13 @@ export function Page({
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
-        {styles.map((style) => (
-          <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
-        ))}
         <TabIcon icon={platform.settings.icon} />
         {scripts.map((name) => (
-          <script type="module" src={assetPath(name)} {...(nonce ? { nonce } : {})} />
+          <script type="module" src={assetPath(name)} {...AFTER_STYLES} {...(nonce ? { nonce } : {})} />
         ))}
         {head}
       </head>
-      <body>
+      <body {...(isInFrame ? { hidden: true } : {})}>
         <a class="skip-link" href="#main">
           {texts.skipToContent}
         </a>

@@ -9,6 +9,7 @@ const SHEET = 'text/css; charset=utf-8'
 const hashes: Record<Bundle, string> = {
   'common.css': new StaticFile(bundleText('common.css'), SHEET).hash,
   'site.css': new StaticFile(bundleText('site.css'), SHEET).hash,
+  'player.css': new StaticFile(bundleText('player.css'), SHEET).hash,
 }
 /** So many sheets are kept in memory, compressed. */
 const MAX_KEPT = 64

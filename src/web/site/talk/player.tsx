@@ -30,7 +30,8 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       <Page
         visit={visit}
         title={title}
-        styles={['player.css']}
+        sheet="player.css"
+        isInFrame
         scripts={stage.source === 'media' && !('lock' in stage) ? ['player.js'] : []}
       >
         <main id="main" class="player">

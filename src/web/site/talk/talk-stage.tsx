@@ -46,6 +46,7 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
       src={`/talks/${talk.id}/player?key=${key}`}
       title={source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
       allow={RIGHTS}
+      loading="lazy"
       allowFullScreen
     ></iframe>
   )

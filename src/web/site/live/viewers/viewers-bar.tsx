@@ -8,17 +8,16 @@ type Props = { viewers: ShownViewers; talkId: string }
 export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
   const { viewers: texts } = useMessages()
   const names = listed?.listed.map((person) => person.firstName ?? displayName(person)) ?? []
-  // Nobody reads that nobody is watching: the reader counts in a moment. The lines keep their place until then.
-  const isEmpty = (count ?? names.length) === 0
   return (
     <div class="viewers">
-      {count === null ? null : <p class="viewers-count">{isEmpty ? null : texts.count(count)}</p>}
+      {/* Nobody reads that nobody is watching: the reader counts in a moment. The line keeps its place until then. */}
+      {count === null ? null : <p class="viewers-count">{count === 0 ? null : texts.count(count)}</p>}
       {listed ? (
         <p class="viewers-names quiet">
-          {names.length > 0 ? (
-            <span dir="auto">{texts.names(names, listed.listedCount - names.length)}</span>
-          ) : null}
-          {isEmpty ? null : <a href={`/talks/${talkId}/viewers`}>{texts.showList}</a>}
+          <span dir="auto">
+            {names.length > 0 ? texts.names(names, listed.listedCount - names.length) : null}
+          </span>
+          <a href={`/talks/${talkId}/viewers`}>{texts.showList}</a>
         </p>
       ) : null}
     </div>
