@@ -226,10 +226,7 @@ const areas = {
   office: (path: string) => path.startsWith('/backoffice'),
 }
 
-/**
- * What axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone, and pages that are wider
- * than the screen.
- */
+/** The faults that axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone. */
 export async function faultsInArea(
   server: ReturnType<typeof useApi>,
   browser: ReturnType<typeof useBrowser>,

@@ -101,6 +101,25 @@ test('cards are as tall as their talks are long, and names and hours stay in vie
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
+test('on a phone, talks below the screen are not laid out yet, and links to hours lead to them', async () => {
+  const { page, open } = await browser.screen(await largeSite(), views.phone)
+  await open('/agenda?day=2027-03-02')
+  const title = page.locator('.slot-talks .talk h3').last()
+  const isLaidOut = () =>
+    title.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+
+  await page.locator('.hours a', { hasText: '11:00' }).click()
+  const hours = await page.locator('.hours').boundingBox()
+  const time = page.locator('#at-1100')
+  await expect
+    .poll(async () => Math.round((await time.boundingBox())?.y ?? 0))
+    .toBe(Math.round(hours?.height ?? 0))
+
+  await title.scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
+})
+
 test('the line at the current time moves with the clock', async () => {
   const { page, open } = await browser.screen(await largeSite(), views.desktop)
   await page.clock.install({ time: new Date('2027-03-01T12:00:00Z') })

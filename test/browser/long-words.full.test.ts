@@ -32,6 +32,7 @@ async function wordySite() {
   const id = await talk(`${WORD} heute`, ENDLESS.slice(0, 60), { keynote: true })
   await talk(ENDLESS, WORD, { start: '2027-03-01T13:00:00Z', duration: 1440 })
   await talk(`${WORD} ${ENDLESS}`, 'Short', { start: '2027-03-01T13:00:00Z' })
+  const survey = await addLiveContent(site, id)
   const sponsor = await site.sponsor(`${WORD} ${ENDLESS}`, {
     ...{ hasPage: true, pageContent: `<h2>${ENDLESS}</h2><p>${WORD}${ENDLESS}</p>`, website: ADDRESS },
     ...{ speakers: [person], options: { highlight: true, displayInLobby: true } },
@@ -39,7 +40,14 @@ async function wordySite() {
   const { id: speaker } = (await get(site.tenant, `/talks/${id}`)).speakers[0]
   const guest = [
     ...['/', '/agenda', '/agenda?view=list', `/agenda?q=${WORD}`, '/speakers', '/sponsors'],
-    ...[`/talks/${id}`, `/speakers/${speaker}`, `/sponsors/${sponsor}`, '/sign-in'],
+    ...[
+      `/talks/${id}`,
+      `/talks/${id}/stage`,
+      `/surveys/${survey}`,
+      `/speakers/${speaker}`,
+      `/sponsors/${sponsor}`,
+      '/sign-in',
+    ],
     ...['/embed/agenda', '/embed/speakers', '/nothing/here'],
   ]
   const office = [
@@ -55,9 +63,48 @@ async function wordySite() {
       '/settings',
     ],
     ...['/settings/advanced', '/settings/webhooks', `/talks/${id}`, `/talks/${id}/history`],
+    ...['/surveys', `/surveys/${survey}`],
     ...[`/talks/${id}/delete`, `/sponsors/${sponsor}`, `/users/${speaker}`, `/users/${speaker}/delete`],
   ].map((path) => `/backoffice${path}`)
-  return { site, guest, office: [...office, '/account', '/account/profile'] }
+  const live = ['chat', 'questions', 'surveys'].map((tab) => `/talks/${id}?from=${tab}#${tab}`)
+  const signedIn = [...live, `/talks/${id}/moderation`, `/surveys/${survey}`, '/leaderboard']
+  return {
+    site,
+    guest: [...guest, ...live],
+    office: [...office, ...signedIn, '/account', '/account/profile'],
+  }
+}
+
+/** A chat, a question on stage, and a survey with results. Returns the id of the survey. */
+async function addLiveContent(site: Awaited<ReturnType<typeof createSite>>, id: string): Promise<string> {
+  const api = async (method: string, path: string, body: object = {}) => {
+    const answer = await site.tenant.send(method, path, { body })
+    expect([200, 201], answer.text).toContain(answer.status)
+    return String(answer.body.id)
+  }
+  const label = ENDLESS.slice(0, 60)
+  const pinnedMessageId = await api('POST', `/talks/${id}/messages`, { label, text: ENDLESS })
+  await api('POST', `/talks/${id}/messages`, { label, text: ADDRESS, replyTo: pinnedMessageId })
+  const question = await api('POST', `/talks/${id}/questions`, { label, text: ENDLESS })
+  const stage = { kind: 'question', id: question }
+  await api('PUT', `/talks/${id}/live`, { pinnedMessageId, stage })
+  await api('POST', `/talks/${id}/questions`, { label, text: `${WORD} ${ENDLESS}` })
+  const survey = await api('POST', '/surveys', {
+    ...{ title: `${WORD} ${ENDLESS}`, description: ENDLESS, talkId: id },
+    questions: [
+      { kind: 'single', text: `${WORD} ${ENDLESS}`, options: [`${WORD} ${WORD} ${WORD}`, ENDLESS] },
+      { kind: 'scale', text: ENDLESS, scale: { min: 1, max: 10, minLabel: WORD, maxLabel: WORD } },
+      { kind: 'text', text: ENDLESS },
+    ],
+  })
+  await api('POST', `/surveys/${survey}/open`)
+  const person = await signInAtSite(site, 'attendee', { lastName: ENDLESS })
+  await person.post(`/surveys/${survey}/answers`, {
+    'answers/0': '0',
+    'answers/1': '4',
+    'answers/2': ENDLESS,
+  })
+  return survey
 }
 
 const views = [

@@ -46,6 +46,19 @@ export async function faultsInBothViews(screen: Screen, where: string, rules?: s
   return faultsIn(screen, { where, views, rules, impacts: ['serious', 'critical'] })
 }
 
+/** On a phone in light mode, the faults that depend on the length of words, and the width of the page if it exceeds the screen. */
+export async function faultsOnPhone(screen: Screen, where: string): Promise<string[]> {
+  const { page } = screen
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const violations = await violationsOf(screen, appearanceRules)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [
+    ...violations.map(({ id, targets }) => `${where}: ${id} at ${targets.join(', ')}`),
+    ...(excess > 0 ? [`${where}: ${excess} pixels wider than the screen`] : []),
+  ]
+}
+
 /** In both modes on a desktop and a phone, and also what is less than serious. */
 export const faultsInAllViews = (screen: Screen, where: string): Promise<string[]> =>
   faultsIn(screen, {

@@ -67,14 +67,16 @@ function Moderation({
       <section aria-labelledby="chat-settings">
         <h2 id="chat-settings">{live.chat.heading}</h2>
         <Form action={`${path}/moderation`} csrf={csrf}>
-          <fieldset>
+          <fieldset class="choices">
             <legend>{texts.mode}</legend>
-            {chatModes.map((mode) => (
-              <label class="choice">
-                <input type="radio" name="chatMode" value={mode} checked={context.live.chatMode === mode} />{' '}
-                {texts.modes[mode]}
-              </label>
-            ))}
+            <div class="choice-list">
+              {chatModes.map((mode) => (
+                <label class="choice">
+                  <input type="radio" name="chatMode" value={mode} checked={context.live.chatMode === mode} />
+                  {texts.modes[mode]}
+                </label>
+              ))}
+            </div>
           </fieldset>
           <Field
             name="slowSeconds"
