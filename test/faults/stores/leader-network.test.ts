@@ -47,7 +47,6 @@ async function loseLeader(): Promise<number> {
     sharedStore: store,
     env: { LECTERN_DATABASE_URL: network.url, ...ALLOW_LOOPBACK },
   })
-  await using other = await startApi({ sharedStore: store, env: ALLOW_LOOPBACK })
   await using webhook = await openWebhook(tenantOf(leader), { types: ['talk.*'] })
   const { endpoint } = webhook
   const held: ServerResponse[] = []
@@ -56,6 +55,8 @@ async function loseLeader(): Promise<number> {
   const operations = names.map((name) => ({ method: 'PUT', path: `/talks/ext:${name}`, body: talk() }))
   await leader.send('POST', '/batch', { body: { operations, atomic: true } })
   await endpoint.waitForCount(IN_FLIGHT)
+  // Only now: nodes campaign as soon as there is a webhook, and either could win.
+  await using other = await startApi({ sharedStore: store, env: ALLOW_LOOPBACK })
 
   network.stall()
   const lostAt = performance.now()
