@@ -104,22 +104,29 @@ const beside = (measured: Contender, other: Contender): Contender => ({
   },
 })
 
-type Place = { port: number; ca: string; programme: Programme }
-type Ours = Place & { server: Server; bareCopy: string }
+type Place = { port: number; ca?: string; programme: Pick<Programme, 'key'> }
+type Ours = Place & { ca: string; programme: Programme; server: Server; bareCopy: string }
 type Send = (name: string, place: Place, templates: Template[], connections?: number) => Contender
 
-/** All requests come from one child process. */
-function loader(stack: AsyncDisposableStack): Send {
+/** All requests come from one child process, over TLS if the place has a certificate. */
+export function loader(stack: AsyncDisposableStack): Send {
   const child = stack.use(startChild('load'))
   return (name, { port, ca, programme: { key } }, templates, connections = CONNECTIONS) => ({
     name,
     unit: 'requests',
     measure: (seconds) =>
-      child.ask<Measured>({ port, ca, key, templates, connections, seconds } satisfies Load),
+      child.ask<Measured>({
+        port,
+        ...(ca === undefined ? {} : { ca }),
+        key,
+        templates,
+        connections,
+        seconds,
+      } satisfies Load),
   })
 }
 
-async function startOurs(stack: AsyncDisposableStack, kind: StoreKind): Promise<Ours> {
+export async function startOurs(stack: AsyncDisposableStack, kind: StoreKind): Promise<Ours> {
   const testStore = stack.use(await createTestStore(kind, { isDurable: true }))
   const programme = await fill(testStore)
   const bareCopy = join(testStore.folder, 'bare.db')

@@ -13,6 +13,7 @@ import { changeSettings, ensurePlatform } from '../src/domain/platforms/platform
 import { saveTalk } from '../src/domain/programme/talks.ts'
 import { type Caller, systemCaller } from '../src/domain/services.ts'
 import { newId } from '../src/lib/data/ids.ts'
+import { type SearchText, textsOfTalk, textsOfUser } from '../src/lib/text/search-texts.ts'
 import { userObjects } from '../src/store/people/users.ts'
 import { talkObjects } from '../src/store/programme/talks.ts'
 import type { StoredRow } from '../src/store/sql/columns.ts'
@@ -31,10 +32,8 @@ const ROWS_AT_ONCE = 1_000
 /** The name of one talk, which no other has. */
 export const RARE_WORD = 'quartzite'
 
-export type Filled = {
-  key: string
-  /** The cookie of a signed-in owner. */
-  cookie: string
+/** Names that the paths of the requests contain. */
+export type Named = {
   talkIds: string[]
   /** Everything was stored before. */
   filledAt: string
@@ -45,7 +44,13 @@ export type Filled = {
   day: string
 }
 
-/** Fills an empty store with so many talks and as many people. Half of the programme is over. */
+export type Filled = Named & {
+  key: string
+  /** The cookie of a signed-in owner. */
+  cookie: string
+}
+
+/** Fills an empty store with so many talks, speakers, and attendees. Half of the programme is over. */
 export async function fillProgramme(testStore: TestStore, size: number): Promise<Filled> {
   const { config, secrets } = readConfig(settingsOf(testStore))
   await using installation = await openInstallation(config, secrets)
@@ -72,13 +77,17 @@ export async function fillProgramme(testStore: TestStore, size: number): Promise
   )
   if (!modelRow || !user || !ownerRow) throw new Error('The models were not saved.')
   const people = Array.from({ length: size }, (_none, index) => personRow(user, index))
+  const attendees = Array.from({ length: size }, (_none, index) => attendeeRow(user, index))
+  const accounts = [...people, ...attendees]
   const from = Math.floor(clock.now() / DAY_MS - size / TALKS_A_DAY / 2) * DAY_MS
   const programme = Array.from({ length: size }, (_none, index) => talkRow(modelRow, index, from))
   await insertAll(testStore, [
-    ['users', people.map((row) => ({ ...users.encode(row), search_key: users.derived.search_key(row) }))],
+    ['users', accounts.map((row) => ({ ...users.encode(row), search_key: users.derived.search_key(row) }))],
     ['talks', programme.map((row) => ({ ...talks.encode(row), search_key: talks.derived.search_key(row) }))],
     ['talk_people', programme.flatMap(({ id }, index) => speakersOf(id, index, people))],
     ['talk_tags', programme.flatMap(tagsOf)],
+    ['talk_texts', programme.flatMap((row) => searchTexts(row, textsOfTalk(row)))],
+    ['user_texts', accounts.flatMap((row) => searchTexts(row, textsOfUser(row)))],
   ])
   const device = { address: '127.0.0.1', agent: 'bench' }
   const session = await openSession(installation, platform, {
@@ -120,6 +129,21 @@ const personRow = (model: UserRow, index: number): UserRow => ({
   tags: [`Topic ${index % TAGS}`],
 })
 
+/** Someone who never speaks, and whose name comes before those of the speakers. */
+const attendeeRow = (model: UserRow, index: number): UserRow => ({
+  ...model,
+  id: newId(),
+  role: 'attendee',
+  announced: false,
+  attached: false,
+  email: `attendee-${index}@example.org`,
+  emailKey: `attendee-${index}@example.org`,
+  username: `guest${index}.first${index}`,
+  usernameKey: `guest${index}.first${index}`,
+  firstName: `First${index}`,
+  lastName: `Guest${index}`,
+})
+
 function talkRow(model: TalkRow, index: number, from: number): TalkRow {
   const slot = Math.floor((index % TALKS_A_DAY) / ROOMS) % SLOTS
   const startAt = from + Math.floor(index / TALKS_A_DAY) * DAY_MS + 8 * 3_600_000 + slot * 3_600_000
@@ -149,6 +173,9 @@ const speakersOf = (talkId: string, index: number, people: readonly UserRow[]): 
 const tagsOf = ({ id, platformId, tags }: TalkRow): StoredRow[] =>
   tags.map((tag) => ({ talk_id: id, tag, platform_id: platformId, is_hidden: 0 }))
 
+const searchTexts = (row: { id: string; platformId: string }, texts: SearchText<string>[]): StoredRow[] =>
+  texts.map((one) => ({ object_id: row.id, platform_id: row.platformId, ...one }))
+
 type TableRows = [table: string, rows: StoredRow[]]
 
 const insertAll = ({ location }: TestStore, tables: TableRows[]): Promise<void> =>
@@ -174,12 +201,18 @@ async function insertInPostgres(url: string, tables: TableRows[]): Promise<void>
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    // An index of texts is made faster in one go.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes where indexdef ilike '% using gin %'`,
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
     for (const [table, rows] of tables) {
       const columns = Object.keys(rows[0] ?? {}).join(', ')
       const insert = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
         await client.query(insert, [JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))])
     }
+    for (const { definition } of indexes) await client.query(definition)
     await client.query('analyze')
   } finally {
     await client.end()

@@ -1,10 +1,13 @@
-// `npm run bench -- growth`: how long requests take with 1,000, 10,000, and 100,000 talks and as many people, on both
-// stores, over one connection. `--million` adds 1,000,000. The medians go to bench/results.json.
+// `npm run bench -- growth`: how long requests take with 1,000, 10,000, and 100,000 talks, as many speakers, and as many
+// attendees, on both stores, over one connection. Other sizes can follow, such as `-- growth 1000 100000`, and `--million`
+// adds 1,000,000. The medians go to bench/results.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestStore, type StoreKind } from '../test/support/stores.ts'
-import { type Filled, fillProgramme, RARE_WORD } from './growth-data.ts'
+import { createTestStore, type StoreKind, type TestStore } from '../test/support/stores.ts'
+import { type Filled, fillProgramme, type Named, RARE_WORD } from './growth-data.ts'
 import { startServer } from './server.ts'
 
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url))
@@ -16,11 +19,12 @@ const MAX_ROW_MS = 20_000
 
 type Row = {
   name: string
-  path(filled: Filled): string
+  path(named: Named): string
   /** Sent from memory until something changes. */
   isKept?: boolean
 }
-const rows: Row[] = [
+/** Also counted by `test/process/query-costs.full.test.ts`. */
+export const growthRows: Row[] = [
   { name: 'GET /talks/:id', path: ({ talkIds }) => api(`/talks/${talkIds.at(-1)}`), isKept: true },
   { name: 'GET /talks?limit=50', path: () => api('/talks?limit=50'), isKept: true },
   { name: 'GET /talk/upcoming', path: () => api('/talk/upcoming') },
@@ -39,14 +43,22 @@ const rows: Row[] = [
   { name: '/agenda?day=', path: ({ day }) => `/agenda?day=${day}`, isKept: true },
   { name: '/agenda?tag=', path: ({ tag }) => `/agenda?tag=${encodeURIComponent(tag)}`, isKept: true },
   { name: '/agenda?q=', path: () => `/agenda?q=${RARE_WORD}`, isKept: true },
+  { name: '/agenda?q=, a common word', path: () => '/agenda?q=programme', isKept: true },
+  { name: '/agenda?q=, two letters', path: () => `/agenda?q=${RARE_WORD.slice(0, 2)}`, isKept: true },
+  { name: '/agenda?q=, misspelled', path: () => '/agenda?q=programmme', isKept: true },
   { name: '/talks/:id', path: ({ talkIds }) => `/talks/${talkIds.at(-1)}`, isKept: true },
   { name: '/speakers', path: () => '/speakers', isKept: true },
+  { name: '/speakers?q=', path: () => '/speakers?q=last77', isKept: true },
   { name: '/speakers/:id', path: ({ speakerId }) => `/speakers/${speakerId}`, isKept: true },
   { name: '/schedule.json', path: () => '/schedule.json', isKept: true },
   { name: '/backoffice', path: () => '/backoffice', isKept: true },
   { name: '/backoffice/talks', path: () => '/backoffice/talks' },
+  { name: '/backoffice/talks?sort=title', path: () => '/backoffice/talks?sort=title' },
+  { name: '/backoffice/talks?needs=', path: () => '/backoffice/talks?needs=conflict' },
   { name: '/backoffice/talks?q=', path: () => `/backoffice/talks?q=${RARE_WORD}` },
+  { name: '/backoffice/search?q=', path: () => `/backoffice/search?q=${RARE_WORD}` },
   { name: '/backoffice/speakers', path: () => '/backoffice/speakers' },
+  { name: '/backoffice/speakers?profile=', path: () => '/backoffice/speakers?profile=incomplete' },
 ]
 
 const api = (path: string) => `/api/external/v1${path}`
@@ -55,7 +67,9 @@ const api = (path: string) => `/api/external/v1${path}`
 type Results = Record<string, Record<string, Record<string, number>>>
 
 export async function measureGrowth(args: readonly string[]): Promise<void> {
-  const sizes = args.includes('--million') ? [...SIZES, MILLION] : SIZES
+  const chosen = args.map(Number).filter((size) => size > 0)
+  const million = args.includes('--million') ? [MILLION] : []
+  const sizes = [...(chosen.length > 0 ? chosen : SIZES), ...million]
   const results: Results = {}
   for (const store of ['sqlite', 'postgres'] as const) {
     const ofStore: Results[string] = {}
@@ -72,10 +86,11 @@ async function measureStore(kind: StoreKind, size: number, into: Results[string]
   await using testStore = await createTestStore(kind, { isDurable: true })
   const filled = await fillProgramme(testStore, size)
   await using server = await startServer(testStore)
+  await waitForIndex(testStore)
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: readFileSync(server.certPath) })
   const send = (method: string, path: string, body?: object) =>
     answer({ agent, port: server.port, method, path, filled, body })
-  for (const { name, path, isKept = false } of rows) {
+  for (const { name, path, isKept = false } of growthRows) {
     const times: number[] = []
     const endMs = performance.now() + MAX_ROW_MS
     // The first two prepare statements and compile code.
@@ -92,6 +107,17 @@ async function measureStore(kind: StoreKind, size: number, into: Results[string]
     process.stderr.write(`${kind} ${size} ${name}: ${median.toFixed(1)} ms\n`)
   }
   agent.destroy()
+}
+
+/** SQLite adds new texts to the search index in the background. */
+async function waitForIndex({ location }: TestStore): Promise<void> {
+  if (location.dialect === 'postgres') return
+  const db = new DatabaseSync(location.path, { readOnly: true })
+  const waiting = db.prepare(
+    'select 1 from talk_texts_pending union all select 1 from user_texts_pending limit 1',
+  )
+  while (waiting.get() !== undefined) await sleep(100)
+  db.close()
 }
 
 type Sending = {

@@ -1,12 +1,14 @@
-// Generates load in its own process: TLS connections, each with one request in progress and all requests different.
-import { connect, type TLSSocket } from 'node:tls'
+// Generates load in its own process: connections, each with one request in progress and all requests different.
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { answerQuestions } from './child.ts'
 
 /** A request. Its body is the parts, joined by the number of the request. Without parts, there is no body. */
 export type Template = { method: string; path: string; bodyAroundNumber: string[] }
 export type Load = {
   port: number
-  ca: string
+  /** Undefined for plain HTTP. */
+  ca?: string
   key: string
   templates: Template[]
   connections: number
@@ -38,9 +40,13 @@ answerQuestions<Load>(async (load) => {
   } satisfies Measured
 })
 
-function open({ port, ca }: Load): Promise<TLSSocket> {
-  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>()
-  const socket = connect({ host: '127.0.0.1', port, ca, ALPNProtocols: ['http/1.1'] }, () => resolve(socket))
+function open({ port, ca }: Load): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const address = { host: '127.0.0.1', port }
+  const socket: Socket =
+    ca === undefined
+      ? connect(address, () => resolve(socket))
+      : connectTls({ ...address, ca, ALPNProtocols: ['http/1.1'] }, () => resolve(socket))
   socket.once('error', reject).setNoDelay(true)
   return promise
 }
@@ -59,7 +65,7 @@ function writer({ method, path, bodyAroundNumber: parts }: Template, { port, key
 
 /** Sends one request after the other until `endMs`. Rejects if a response is not 2xx. */
 function keepBusy(
-  socket: TLSSocket,
+  socket: Socket,
   writers: readonly (() => string)[],
   endMs: number,
   latencies: number[],
@@ -83,7 +89,7 @@ function keepBusy(
 }
 
 /** Calls back after the last byte of each response, with its headers if it is not 2xx. */
-function onResponses(socket: TLSSocket, callback: (problem: string | undefined) => void): void {
+function onResponses(socket: Socket, callback: (problem: string | undefined) => void): void {
   let head = ''
   let missing = 0
   socket.on('data', (chunk: Buffer) => {

@@ -1,11 +1,15 @@
 // `npm run bench`: starts everything that is compared, measures it in turns, and prints the ratios of medians next to
-// the goals. Writes bench/results.json and docs/performance.svg. BENCH_SECONDS is the length of one measurement.
+// the goals. Writes bench/results.json, and its figures into the documents (documents.ts). BENCH_SECONDS is the length of one
+// measurement. With `-- growth` (growth.ts), `-- nodes` (nodes.ts), or `-- peers` (peers/compare.ts), it measures something
+// else, and with `-- docs` nothing: it only writes the documents again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
+import { type Results, writeDocuments } from './documents.ts'
 import { measureGrowth } from './growth.ts'
-import { plotOf } from './plot.ts'
-import { type Measurements, reportOf, textOf } from './report.ts'
+import { measureNodes, textOfNodes } from './nodes.ts'
+import { startPeers } from './peers/compare.ts'
+import { compare, type Measurements, reportOf, textOf } from './report.ts'
 
 if (process.argv[2] === 'growth') {
   await measureGrowth(process.argv.slice(3))
@@ -18,13 +22,6 @@ const WARM_UP_SECONDS = 1
 
 const seconds = secondsOf(process.env.BENCH_SECONDS ?? '2')
 const loadBefore = loadavg()[0] ?? 0
-
-await using stack = new AsyncDisposableStack()
-say('Starting and filling everything that is compared …')
-const { contenders, absent, footprint } = await startContenders(stack)
-for (const line of absent) say(`Skipped: ${line}`)
-const measurements = await measureInTurns(contenders)
-const report = reportOf(measurements, footprint())
 const machine = {
   node: process.version,
   cores: availableParallelism(),
@@ -34,11 +31,53 @@ const machine = {
   seconds,
   loadBefore,
 }
-// Those of `-- growth` stay.
-const earlier = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as object) : {}
-writeFileSync(RESULTS, `${JSON.stringify({ ...earlier, ...report, absent, machine }, null, 2)}\n`)
-writeFileSync(new URL('../docs/performance.svg', import.meta.url), plotOf(report))
+
+if (process.argv[2] === 'peers') {
+  await comparePeers()
+  process.exit()
+}
+
+if (process.argv[2] === 'docs') {
+  writeDocuments(readResults())
+  process.exit()
+}
+
+if (process.argv[2] === 'nodes') {
+  const costs = await measureNodes(seconds)
+  keep({ nodes: { costs, machine } })
+  process.stdout.write(`${textOfNodes(costs)}\n`)
+  process.exit()
+}
+
+await using stack = new AsyncDisposableStack()
+say('Starting and filling everything that is compared …')
+const { contenders, absent, footprint } = await startContenders(stack)
+for (const line of absent) say(`Skipped: ${line}`)
+const measurements = await measureInTurns(contenders)
+const report = reportOf(measurements, footprint())
+keep({ ...report, absent, machine })
+writeDocuments(readResults())
 process.stdout.write(`\n${textOf(report)}\n${notes()}`)
+
+async function comparePeers(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  say('Installing, starting, and filling the peers. The first time, this takes several minutes …')
+  const { contenders, goals } = await startPeers(stack)
+  const peers = compare(await measureInTurns(contenders), goals)
+  keep({ peers: { ...peers, machine } })
+  writeDocuments(readResults())
+  process.stdout.write(`\n${textOf({ ...peers, limits: [] })}\n${notes()}`)
+}
+
+/** Adds results to those of other commands. */
+function keep(results: object): void {
+  writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), ...results }, null, 2)}\n`)
+}
+
+/** The results of all commands so far. Only this program writes the file. */
+function readResults(): Results {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {}
+}
 
 /** Each round measures every contender once and begins with a different one. A warm-up round is not counted. */
 async function measureInTurns(all: readonly Contender[]): Promise<Measurements> {

@@ -63,10 +63,10 @@ const COPY_PEOPLE = `insert into talk_people (talk_id, kind, position, user_id)
 
 /** The values that differ between transactions, by the names of their pgbench variables. */
 const varying = (transaction: Recorded) => ({
-  talk: valueIn(transaction, 'events.insert', 'objectId'),
+  talk: valueIn(transaction, 'events.insert', 'object_id'),
   event: valueIn(transaction, 'events.insert', 'id'),
   now: valueIn(transaction, 'events.insert', 'at'),
-  emails: valueIn(transaction, 'users.by_emails', 'emailKeys'),
+  emails: valueIn(transaction, 'users.attachable', 'emailKeys'),
 })
 
 /** All other values are constants. They are variables, too, so that they are sent as parameters like in Lectern. */

@@ -19,7 +19,7 @@ const STYLE = `
 
 type Bar = { label: string; note: string; share: number; isMet: boolean }
 
-export function plotOf({ ratios, limits }: Report): string {
+export function plotOf({ ratios, limits }: Pick<Report, 'ratios' | 'limits'>): string {
   const bars: Bar[] = [
     ...ratios.flatMap(({ ours, against, ratio, goal }) =>
       goal === null

@@ -10,8 +10,8 @@ import type { TestStore } from '../test/support/stores.ts'
 import type { Template } from './load.ts'
 import { type Recorded, recordTransaction } from './transaction.ts'
 
-const TALKS = 200
-const PEOPLE = 60
+export const TALKS = 200
+export const PEOPLE = 60
 const SPEAKERS = 3
 /** The placeholder for the number of a request. */
 const NUMBER = '\u{1f51f}'
@@ -78,15 +78,24 @@ async function transactionsOf(
 }
 
 const talkBody = (talk: number, title: string): TalkBody => ({
+  ...talkFields(talk, title),
+  speakers: speakersOf(talk).map(personBody),
+})
+
+/** A talk without its speakers. Without a title, each request has another one. */
+export const talkFields = (talk: number, title = NUMBER) => ({
   title: `Talk ${talk} ${title}`,
   description: 'A typical description of a talk: a few sentences about its audience. '.repeat(3),
-  speakers: Array.from({ length: SPEAKERS }, (_none, place) => person((talk * SPEAKERS + place) % PEOPLE)),
   start: new Date(Date.UTC(2030, 4, 1 + (talk % 3), 9 + (talk % 8))).toISOString(),
   duration: 45,
   track: `Track ${talk % 4}`,
 })
 
-const person = (number: number) => ({
+/** The numbers of its speakers, from 0 to `PEOPLE` − 1. */
+export const speakersOf = (talk: number): number[] =>
+  Array.from({ length: SPEAKERS }, (_none, place) => (talk * SPEAKERS + place) % PEOPLE)
+
+export const personBody = (number: number) => ({
   email: `speaker-${number}@example.org`,
   firstName: 'Speaker',
   lastName: `Number${number}`,
@@ -94,15 +103,19 @@ const person = (number: number) => ({
   company: 'Example',
 })
 
-const userBody = {
+/** Each request has another one. */
+export const userBody = {
   email: `user-${NUMBER}@example.org`,
   type: 'Attendee',
   firstName: 'User',
   lastName: NUMBER,
 }
 
-const template = (method: string, path: string, body?: object): Template => ({
+const template = (method: string, path: string, body?: object): Template =>
+  templateOf(method, `/api/external/v1${path}`, body)
+
+export const templateOf = (method: string, path: string, body?: object): Template => ({
   method,
-  path: `/api/external/v1${path}`,
+  path,
   bodyAroundNumber: body === undefined ? [] : JSON.stringify(body).split(NUMBER),
 })

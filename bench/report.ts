@@ -1,10 +1,11 @@
 // The report: medians, and their ratios next to the goals, as tables and as JSON.
 import { type Contender, type Figure, type Footprint, names } from './contenders.ts'
 
-type Goal = { ours: string; against: string; goal: number | null }
+/** `goal` is the ratio that ours should have to the other; null if a comparison is only for information. */
+export type Goal = { ours: string; against: string; goal: number | null }
 
-/** The goals of the design, or null if a comparison is only for information. */
-const goals: Goal[] = [
+/** The goals of the design. */
+const goalsAlone: Goal[] = [
   { ours: names.putSqlite, against: names.onePerCommit, goal: 1.5 },
   { ours: names.putSqlite, against: names.manyPerCommit, goal: 0.5 },
   { ours: names.putPostgres, against: names.pgbench, goal: 1 },
@@ -30,7 +31,24 @@ export type Ratio = Goal & { ratio: number; isMet: boolean | null }
 export type Limit = { name: string; value: number; unit: string; goal: number; isMet: boolean }
 export type Report = { figures: Row[]; ratios: Ratio[]; limits: Limit[] }
 
+/** Compares Lectern with what limits it. */
 export function reportOf(measurements: Measurements, footprint: Footprint): Report {
+  const { figures, ratios } = compare(measurements, goalsAlone)
+  const beside = figures.find(({ name }) => name === names.beside)?.p99Ms ?? Number.NaN
+  const limits = [
+    limit('p99 of others while users are created', beside, 'ms', 50),
+    limit('start until ready', footprint.startMs, 'ms', 500),
+    limit('memory when idle', footprint.idleMb, 'MB', 150),
+    limit('memory after the load', footprint.afterLoadMb, 'MB', 300),
+  ]
+  return { figures, ratios, limits }
+}
+
+/** The medians, and their ratios. */
+export function compare(
+  measurements: Measurements,
+  goals: readonly Goal[],
+): Pick<Report, 'figures' | 'ratios'> {
   const figures = [...measurements].map(([{ name, unit }, rounds]) => ({
     name,
     unit,
@@ -47,14 +65,7 @@ export function reportOf(measurements: Measurements, footprint: Footprint): Repo
     const ratio = rounded(ours / against, 3)
     return [{ ...goal, ratio, isMet: goal.goal === null ? null : ratio >= goal.goal }]
   })
-  const beside = figures.find(({ name }) => name === names.beside)?.p99Ms ?? Number.NaN
-  const limits = [
-    limit('p99 of others while users are created', beside, 'ms', 50),
-    limit('start until ready', footprint.startMs, 'ms', 500),
-    limit('memory when idle', footprint.idleMb, 'MB', 150),
-    limit('memory after the load', footprint.afterLoadMb, 'MB', 300),
-  ]
-  return { figures, ratios, limits }
+  return { figures, ratios }
 }
 
 const limit = (name: string, value: number, unit: string, goal: number): Limit => ({
@@ -98,13 +109,12 @@ export function textOf({ figures, ratios, limits }: Report): string {
   return [
     table(['Lectern', 'compared to', 'ratio', 'goal', ''], ratioRows),
     '',
-    table(['Lectern', '', 'goal', ''], limitRows),
-    '',
+    ...(limits.length === 0 ? [] : [table(['Lectern', '', 'goal', ''], limitRows), '']),
     table(['median of the rounds', '', 'median latency', 'p99 latency', 'each round'], figureRows),
   ].join('\n')
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

@@ -11,6 +11,7 @@ const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const MAX_START_MS = 20_000
 
 export type Server = {
+  pid: number
   port: number
   certPath: string
   keyPath: string
@@ -20,14 +21,20 @@ export type Server = {
   memoryMb(): number
 } & AsyncDisposable
 
-/** Starts the server on a filled store. BENCH_NODE_OPTIONS sets options of Node, for example for a profile. */
-export async function startServer(testStore: TestStore): Promise<Server> {
+/**
+ * Starts the server on a filled store, with more settings if it is one of several nodes. BENCH_NODE_OPTIONS sets options of
+ * Node, for example for a profile.
+ */
+export async function startServer(
+  testStore: TestStore,
+  settings: Record<string, string> = {},
+): Promise<Server> {
   const logPath = join(testStore.folder, 'server.log')
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_'))
   const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '')
   const startedMs = performance.now()
   const child = spawn(process.execPath, [...options, MAIN, 'serve', '--json'], {
-    env: { ...Object.fromEntries(others), ...settingsOf(testStore) },
+    env: { ...Object.fromEntries(others), ...settingsOf(testStore), ...settings },
     stdio: ['ignore', openSync(logPath, 'w'), 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -36,6 +43,7 @@ export async function startServer(testStore: TestStore): Promise<Server> {
   const port = await portIn(logPath, () => child.exitCode !== null)
   const startMs = performance.now() - startedMs
   return {
+    pid: child.pid ?? Number.NaN,
     port,
     startMs,
     memoryMb: () => memoryMbOf(child.pid),

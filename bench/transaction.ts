@@ -30,7 +30,9 @@ export async function recordTransaction<State, Input, Answer>(
   const writes = writesOf(decision, deciding)
   return {
     reads: queries.map((query) => recorded(dialect, query)),
-    writes: writes.map((write) => recorded(dialect, write)),
+    writes: writes.map(({ narrow, ...write }) =>
+      recorded(dialect, { ...write, statement: (dialect === 'sqlite' && narrow) || write.statement }),
+    ),
   }
 }
 
