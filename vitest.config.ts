@@ -19,7 +19,10 @@ export const files = {
   /** Only limits of time and memory, which need a machine that does nothing else. */
   limits: 'test/faults/**/*.limits.test.ts',
   /** These ask for a server or a program on the store of their project. */
-  onStore: ['test/{api,web}/**/*.test.ts', 'test/process/{cli,push,costs,webhooks}.test.ts'],
+  onStore: [
+    'test/{api,web}/**/*.test.ts',
+    'test/process/{cli,push,costs,webhooks,migrations.full,query-costs.full}.test.ts',
+  ],
 }
 
 export const isPostgresUp = await hasPostgres()
