@@ -84,7 +84,8 @@ describe.runIf(await hasPostgres())('on both stores', () => {
     const names = [...statements, ...filteredQueries.map(({ statement }) => statement)].map(
       ({ name }) => name,
     )
-    const patterns = namesInSource()
+    // Writes of the columns that differ are defined when a change needs them.
+    const patterns = namesInSource().filter(({ source }) => !source.includes('replace\\.\\w+'))
     expect(patterns.length).toBeGreaterThan(300)
     expect(patterns.filter((pattern) => !names.some((name) => pattern.test(name)))).toEqual([])
     expect(Object.keys(OF_STATEMENT).filter((name) => !names.includes(name))).toEqual([])

@@ -27,8 +27,11 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/process/push.test.ts': 'the program',
   'test/process/serve.test.ts': 'the program',
   'test/process/webhooks.test.ts': 'the program',
+  'test/process/workers.test.ts': 'the program',
   'test/store/query-plans.test.ts': 'statistics of a store',
   'test/store/sqlite-writer.test.ts': 'a durable store',
+  'test/store/statements.test.ts': 'stores with the same rows',
+  'test/store/unique-keys.test.ts': 'an empty store',
   'test/web/account/email-changes.test.ts': 'a mail server',
   'test/web/account/invitations.test.ts': 'a mail server',
   'test/web/account/proposal-decisions.test.ts': 'a mail server',
@@ -40,12 +43,15 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/web/live/nodes.stores.test.ts': 'nodes with a Redis that goes away',
   'test/web/office/email-texts.test.ts': 'a mail server',
   'test/web/office/emails.test.ts': 'mail servers that fail',
+  'test/web/office/import.test.ts': 'a mail server',
   'test/web/office/messages.test.ts': 'a mail server',
   'test/web/office/one-time-pages.test.ts': 'the default platform, whose owners add others',
   'test/web/office/reset-link-email.test.ts': 'a mail server',
   'test/web/office/settings.test.ts': 'the default platform, whose owners add others',
   'test/web/office/talk-announcements.test.ts': 'a mail server',
+  'test/web/search-texts.stores.test.ts': 'texts that only its own server indexes',
   'test/web/site/languages.test.ts': 'a mail server',
+  'test/web/statistics.stores.test.ts': 'tables that grow',
 }
 
 /** Throws in a test file that starts something of its own and is not listed. */

@@ -29,7 +29,9 @@ export type Schema = ReadonlyMap<string, readonly Column[]>
 export function readSchema(db: DatabaseSync): Schema {
   const names = db
     .prepare(
-      `select name from sqlite_schema where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
+      // Not what SQLite needs for its index of texts.
+      `select name from pragma_table_list where schema = 'main' and type = 'table'
+        and name not like 'kysely%' and name not like 'sqlite%' and name not like '%_pending'`,
     )
     .all()
     .map(({ name }) => String(name))
@@ -46,7 +48,7 @@ export function readSchema(db: DatabaseSync): Schema {
     const unique = db
       .prepare(
         `select (select group_concat(name) from pragma_index_info(list.name)) as columns
-         from pragma_index_list(?) as list where "unique" = 1`,
+         from pragma_index_list(?) as list where "unique" = 1 and partial = 0`,
       )
       .all(table)
       .map(({ columns }) => String(columns).replace('platform_id,', ''))
@@ -57,7 +59,10 @@ export function readSchema(db: DatabaseSync): Schema {
       table,
       columns
         // The stores number these rows.
-        .filter(({ name }) => !(name === 'seq' && ['events', 'request_log'].includes(table)))
+        .filter(
+          ({ name }) =>
+            !(name === 'seq' && ['events', 'request_log', 'talk_texts', 'user_texts'].includes(table)),
+        )
         .map(({ name, type, is_required, pk }) => ({
           name: String(name),
           type: String(type),
@@ -94,6 +99,8 @@ export function rowsOf(schema: Schema, table: string): StoredRow[] {
 }
 
 const FOUR: readonly StoredRow[] = [{}, {}, {}, {}]
+/** What searches find `a` and `rge` in. */
+const FOLDED = 'arger 100%_a'
 /** A talk that goes on for half an hour. */
 const LIVE = { kind: 'talk', state: 'published', start_at: NOW - HOUR / 2, end_at: NOW + HOUR / 2, room: 'Ü' }
 const TIMES = [NOW - HOUR, NOW, NOW, NOW + HOUR, NOW + 2 * HOUR]
@@ -177,10 +184,12 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   installation: [{ id: 1 }],
   leases: [{ name: DELIVERY_LEASE }],
   mailings: [
-    { kind: 'talk_changes', start_at: LIVE.start_at },
+    { kind: 'talk_changes', start_at: LIVE.start_at, prepared_to: null },
     { kind: 'message', audience: 'everyone' },
-    { kind: 'message', audience: 'sender' },
-    { kind: 'talk_reminder', start_at: LIVE.start_at },
+    { kind: 'message', audience: 'sender', prepared_to: null },
+    // A platform has at most one that is being prepared.
+    { kind: 'talk_reminder', start_at: LIVE.start_at, prepared_to: '' },
+    { prepared_to: null },
   ],
   one_time_links: [{ purpose: 'invitation' }],
   points: [{ kind: 'granted' }, {}, {}, {}, { user_id: 'users-1', talk_id: 'talks-1' }],
@@ -208,6 +217,11 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { kind: 'speaker', talk_id: 'talks-2', user_id: 'users-1', position: 1 },
     { kind: 'moderator', talk_id: 'talks-1', user_id: 'users-3', position: 0 },
   ],
+  talk_texts: ['programme', 'description', 'external_id', 'programme'].map((part) => ({
+    part,
+    text: FOLDED,
+  })),
+  user_texts: ['name', 'company', 'profile', 'account'].map((part) => ({ part, text: FOLDED })),
   talk_proposals: [{ state: 'open' }, { state: 'rejected' }, { state: 'rejected' }, { state: 'open' }],
   talks: [
     { ...LIVE, type: 'embedded', video: 'v' },
@@ -228,7 +242,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { role: 'owner', registration_status: 'in_review' },
     { role: 'attendee', registration_status: 'accepted' },
     { role: 'speaker', registration_status: 'accepted' },
-    { role: 'speaker', registration_status: 'accepted' },
+    { role: 'speaker', registration_status: 'accepted', avatar: null },
   ].map((row) => ({ registration_status: 'accepted', ...row })),
   webhook_deliveries: [
     { state: 'pending' },

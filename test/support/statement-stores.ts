@@ -42,6 +42,10 @@ export async function openTwinStores(): Promise<TwinStores> {
       await client.query(`${into} (${columns.map((_column, index) => `$${index + 1}`)})`, Object.values(row))
     }
   }
+  // What the server does with new texts when it has nothing else to do.
+  for (const table of ['talk_texts', 'user_texts'])
+    db.exec(`insert into ${table}_index (rowid, text) select seq, text || '  ' from ${table};
+      delete from ${table}_pending`)
   db.exec('commit')
   await client.query('commit')
   db.close()

@@ -62,6 +62,12 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
 const REDELIVERED = { position: 0, lastSeq: 100, fromAt: 0, toAt: NOW + 9 * HOUR }
 const NOT_FILTERED = { actor: null, objectKind: null, action: null, objectId: null }
 
+/** A word in the texts, as a search for it. */
+const WORD = { word: 'rge', after: 'rge\x7f', grams: '"rge"', like: '%rge%' }
+const FREQUENCIES = ['talk_texts', 'user_texts', 'talk_texts_and_user_texts'].flatMap((tables) =>
+  ['usual', 'marks', 'short'].map((kind) => [`${tables}.frequency_${kind}`, WORD] as const),
+)
+
 /** By statement; with several, it runs on each. */
 export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByParameter[]>> = {
   'chat_messages.page': { states: ['visible', 'held'], updatedSince: NOW - HOUR },
@@ -83,6 +89,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'events.of_object': { id: 'talks-1', kind: 'talk' },
   'imports.progress': { doneCount: 7 },
   'listed_viewers.page': { word0: 'zoe', word1: 'arg', word2: '', word3: '', word4: '' },
+  'mailings.preparing': { platformId: idOf('platforms', 2) },
   'mailings.recipients_sender': { senderId: 'users-1' },
   'mailings.count_sender': { senderId: 'users-1' },
   'platform_hosts.claims': { hosts: ['Ärger 100%_a1'] },
@@ -108,12 +115,14 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'talk_announcements.due': { changedBefore: NOW, notedBefore: 0 },
   'talks.starts_without_reminder': { after: NOW - 9 * HOUR, upTo: NOW + 9 * HOUR },
   'talks.upcoming': { afterStart: 0, afterId: '' },
+  'users.attachable': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },
   'users.by_emails': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },
   'users.by_emails.locked': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },
   'users.set_language': { language: 'de' },
   'users.taken_usernames': { keys: ['Ärger 100%_a1', 'ärger 100%_a1'] },
   'webhook_redeliveries.count_events': { first: '', end: '~' },
   'webhook_redeliveries.next_events': REDELIVERED,
+  ...Object.fromEntries(FREQUENCIES),
 }
 
 /** The values of each run of a statement. A write that can meet an existing row runs on a new and on an existing one. */

@@ -1,9 +1,10 @@
 // The module of a SQLite writer thread that runs single statements.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { runWriter } from '../../src/store/sqlite/writer.ts'
 import { defineStatements, operations, refusals } from './statement-operations.ts'
 
-if (!parentPort) throw new Error('This module runs as a worker thread.')
-const { path } = workerData as { path: string }
+const port = parentPort
+if (!port) throw new Error('This module runs as a worker thread.')
+// The port keeps the message until somebody listens.
 await defineStatements()
-runWriter({ path, port: parentPort, operations, refusals })
+port.once('message', (path: string) => runWriter({ path, port, operations, refusals }))
