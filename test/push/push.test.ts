@@ -503,7 +503,7 @@ describe('a push that is interrupted', () => {
     child.stderr.on('data', (chunk) => (printed.stderr += chunk))
     const exited = once(child, 'close')
     const shows = (text: string) =>
-      vi.waitFor(() => expect(printed.stdout + printed.stderr).toContain(text), { timeout: 20_000 })
+      vi.waitFor(() => expect(printed.stdout + printed.stderr).toContain(text), { timeout: 60_000 })
     const end = async (signal: NodeJS.Signals) => {
       child.kill(signal)
       const [code, by] = await exited
@@ -547,7 +547,7 @@ describe('a push that is interrupted', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     api.hold = promise
     const running = await start('id,title\n1,One\n', ...flags)
-    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 60_000 })
     const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('lectern-push-'))
     const key = api.calls[0]?.idempotencyKey
     expect(running.printed.stderr).toContain(
@@ -567,7 +567,7 @@ describe('a push that is interrupted', () => {
   ] as const)('exits immediately: %j, on signal %i', async (flags, times) => {
     api.hold = new Promise(() => {})
     const running = await start('id,title\n1,One\n', ...flags)
-    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 60_000 })
     const ended = running.end('SIGINT')
     if (times > 1) {
       await running.shows('stopping after this push; press Ctrl-C again to stop immediately')

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
-import { JoblessClock, openApi, type Send, type TestApi, type TestPlatform } from './api.ts'
+import { JoblessClock, openApi, type Send, type TestApi, type TestNode, type TestPlatform } from './api.ts'
 import type { StoreKind } from './stores.ts'
 import { ALLOW_LOOPBACK } from './webhooks.ts'
 
@@ -51,13 +51,17 @@ export async function startPlatform({
 /** Another platform of the same server. Its host name leads to it, but has no address: requests go through `sendTo`. */
 export async function addSite(api: TestApi, settings: Partial<PlatformSettings> = {}): Promise<TestApi> {
   const platform = await addOwnPlatform(api, settings)
-  const url = new URL(api.url)
-  url.hostname = `${platform.caller.platform.id}.example.org`
-  const claim = { hosts: [url.hostname], ownHost: null }
+  const host = `${platform.caller.platform.id}.example.org`
+  const claim = { hosts: [host], ownHost: null }
   await execute(api.installation, platform.caller, claimHostsOperation, claim)
-  const asSite =
+  const lead =
     (send: Send): Send =>
     (method, path, { headers, ...sending } = {}) =>
-      send(method, path, { key: platform.standard, ...sending, headers: { host: url.host, ...headers } })
-  return { ...api, url: url.origin, platform, send: asSite(api.send), sendTo: asSite(api.sendTo) }
+      send(method, path, { key: platform.standard, ...sending, headers: { host, ...headers } })
+  const asSite = <Node extends TestNode>(node: Node): Node => {
+    const url = new URL(node.url)
+    url.hostname = host
+    return { ...node, url: url.origin, send: lead(node.send), sendTo: lead(node.sendTo) }
+  }
+  return { ...asSite(api), platform, addNode: async () => asSite(await api.addNode()) }
 }

@@ -1,14 +1,13 @@
 // The request log: content, redaction, filters, traffic counts, and retention.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
 import { listLoggedRequests, logRequests, readRecentTraffic } from '../../../src/domain/office/request-log.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { startRequestLog } from '../../../src/jobs/request-log.ts'
 import { newId } from '../../../src/lib/data/ids.ts'
 import type { LoggedRequest, RequestFilter } from '../../../src/store/office/request-log.ts'
-import type { TestApi, TestPlatform } from '../../support/api.ts'
+import { startApi, type TestApi, type TestPlatform } from '../../support/api.ts'
 import { anyRequest, waitForRequests } from '../../support/logged-requests.ts'
-import { startPlatform } from '../../support/shared-servers.ts'
 import { waitUntil } from '../../support/until.ts'
 import { signInAs } from '../../support/visitors.ts'
 
@@ -17,8 +16,9 @@ const DAY_MS = 24 * 3_600_000
 let api: TestApi
 let platform: TestPlatform
 beforeAll(async () => {
-  api = await startPlatform()
+  api = await startApi()
 })
+afterAll(() => api[Symbol.asyncDispose]())
 let platforms = 0
 beforeEach(async () => {
   platforms += 1

@@ -1,17 +1,14 @@
 // Tenants: a platform and its first owner are created together or not at all.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
 import { createTenant, type FirstOwner } from '../../../src/domain/platforms/tenants.ts'
-import type { TestApi } from '../../support/api.ts'
-import { startPlatform } from '../../support/shared-servers.ts'
+import { useApi } from '../../support/scenarios.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startPlatform()
-})
+const server = useApi()
 
 test('a refused owner creates no platform, and the refusal says why', async () => {
-  const { installation, platform } = api
+  // The default platform, whose owners add others.
+  const { installation, platform } = (await server.createTenant()).api
   const owner = { email: 'olga@example.org', firstName: 'Olga' } as FirstOwner
   await expect(
     createTenant(installation, platform.caller, { slug: 'summer', name: 'Summer School', owner }),
@@ -23,7 +20,8 @@ test('a refused owner creates no platform, and the refusal says why', async () =
 })
 
 test('of several with the same slug at the same time, one is created, and the others are refused at the slug', async () => {
-  const { installation, platform } = api
+  // The default platform, whose owners add others.
+  const { installation, platform } = (await server.createTenant()).api
   const create = (i: number) =>
     createTenant(installation, platform.caller, {
       ...{ slug: 'winter', name: `Winter ${i}` },

@@ -154,7 +154,7 @@ test('a push that is killed before its response arrives loses no passwords, even
   const url = ['--url', `https://127.0.0.1:${proxy.port}`]
   proxy.isHolding = true
   const running = await start('cut.json', makeExport([event]), ...url)
-  await vi.waitFor(async () => expect((await get('/talks')).items.length).toBe(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await get('/talks')).items.length).toBe(1), { timeout: 60_000 })
   running.kill('SIGKILL')
   await once(running, 'close')
   proxy.isHolding = false

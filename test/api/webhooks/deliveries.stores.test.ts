@@ -145,6 +145,7 @@ describe('a delivery', () => {
 
   test('has two signatures for a day after a rotation, and then one', async () => {
     const tenant = await server.createTenant()
+    tenant.api.clock.set(Date.now())
     await using webhook = await openWebhook(tenant)
     const { secret } = await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/rotate`, {})
     await addUser(tenant, 'ada')

@@ -15,7 +15,8 @@ import {
 import { sendPrivileged } from '../../support/webhooks.ts'
 
 const server = useApi()
-const serverWithoutList = useApi()
+// Shared servers have a list.
+const serverWithoutList = useApi({ env: {} })
 const url = 'https://crm.example.org/hooks'
 const MASKED = 'must contain the values of its query instead of •••, or be the URL as it is shown'
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'

@@ -6,11 +6,10 @@ import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
-import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
 import { hashPassword } from '../../../src/lib/security/passwords.ts'
 import type { TestApi } from '../../support/api.ts'
 import { hashCheaply } from '../../support/cheap-hash.ts'
-import { startPlatform } from '../../support/shared-servers.ts'
+import { addSite, startPlatform } from '../../support/shared-servers.ts'
 import { recordVerified } from '../../support/verifications.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
@@ -251,14 +250,8 @@ describe('a session', () => {
   })
 
   test('is valid only on its own platform', async () => {
-    const other = await api.addPlatform('elsewhere')
-    await claimHosts(api.installation, api.platform.caller, {
-      platformId: other.caller.platform.id,
-      hosts: ['elsewhere.example.org'],
-      currentHost: '127.0.0.1',
-    })
     const visitor = await signInAs(api)
-    const there = new Visitor(api, { host: 'elsewhere.example.org' })
+    const there = new Visitor(await addSite(api))
     for (const [name, value] of visitor.cookies) there.cookies.set(name, value)
     expect([await isIn(visitor), await isIn(there)]).toEqual([true, false])
     expect((await there.signIn(visitor.account.email)).status).toBe(422)

@@ -1,21 +1,21 @@
 // The pages of the request log.
 import { execFileSync } from 'node:child_process'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../src/lib/data/ids.ts'
-import type { TestApi } from '../../support/api.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { waitForRequests } from '../../support/logged-requests.ts'
 import { decoded } from '../../support/office.ts'
 import { pdf } from '../../support/pictures.ts'
 import { recordReads } from '../../support/reads.ts'
-import { startPlatform } from '../../support/shared-servers.ts'
 import { waitUntil } from '../../support/until.ts'
 import { signInAs, type Visitor } from '../../support/visitors.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startPlatform()
+  api = await startApi()
 })
+afterAll(() => api[Symbol.asyncDispose]())
 
 describe('the pages of the request log', () => {
   let owner: Visitor
