@@ -1,4 +1,5 @@
 // Videos in the player: streams play with and without HLS in the browser, and failures have a way out.
+import type { FrameLocator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { recordHls } from '../support/hls.ts'
 import { useApi } from '../support/scenarios.ts'
@@ -107,8 +108,8 @@ test('a room may use the camera and the microphone, and nothing else may', async
   expect(allowed).toEqual([true, true, true, false])
 })
 
-/** A live talk with a question that is answered after a second. The page shows no way to the answer yet. */
-async function openAnswered(talk: object, files: Files = {}) {
+/** A live talk with a question that is answered after a second. The page shows no way to the answer until `change`. */
+async function openAnswered(files: Files = {}) {
   const opened = await openTalk(STREAM, { files })
   const { site, id, page } = opened
   const { send, api } = site.tenant
@@ -126,29 +127,55 @@ async function openAnswered(talk: object, files: Files = {}) {
   const { body: question } = await send('POST', path, { body: { label: 'Ada', text: 'Why?' } })
   api.clock.pass(1000)
   await site.talk('Streamed', { type: 'youtube', video: 'https://youtu.be/DemoTalk-01' })
+  // A replay of the same stream would not replace its player.
+  await opened.player.locator('iframe.screen').waitFor()
   await send('PUT', `${path}/${question.id}`, { body: { state: 'answered' } })
   await page.getByRole('tab', { name: 'Questions' }).click()
   const answer = page.getByRole('button', { name: 'Play the answer (0:01)' })
   await page.locator('.question.answered').waitFor()
   expect(await answer.isVisible()).toBe(false)
-  await site.talk('Streamed', talk)
-  return { ...opened, answer }
+  return { ...opened, answer, change: (talk: object) => site.talk('Streamed', talk) }
 }
 
-test('an answered question plays a recording from its answer, when the talk becomes a replay', async () => {
+const REPLAY = { type: 'replay', video: STREAM, available: true }
+
+async function recordReplay(): Promise<Files> {
   const sample = await recordHls(await browser.screen(await createSite(server)))
-  const recording = { 'main.m3u8': `${sample['main.m3u8']}#EXT-X-ENDLIST\n` }
-  const { player, answer } = await openAnswered(
-    { type: 'replay', video: STREAM, available: true },
-    { ...sample, ...recording },
-  )
+  return { ...sample, 'main.m3u8': `${sample['main.m3u8']}#EXT-X-ENDLIST\n` }
+}
+
+/** To where a player jumped first, and whether it plays from there. */
+const startOf = (player: FrameLocator) =>
+  player.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => ({
+    jumped: (window as { seeks?: number[] }).seeks?.[0],
+    isPlayed: currentTime > 1,
+  }))
+
+test('an answered question plays a recording from its answer, when the talk becomes a replay', async () => {
+  const { player, answer, change } = await openAnswered(await recordReplay())
+  await change(REPLAY)
   await answer.click()
-  const seeks = () => player.locator('video').evaluate(() => (window as { seeks?: number[] }).seeks)
-  await expect.poll(seeks, { timeout: 30_000 }).toContain(1)
+  await expect.poll(() => startOf(player), { timeout: 30_000 }).toEqual({ jumped: 1, isPlayed: true })
 })
 
+test.each(['player', 'player.js', 'hls.js'])(
+  'a recording plays from an answer that is chosen before %s has loaded',
+  async (late) => {
+    const { page, player, answer, change } = await openAnswered(await recordReplay())
+    const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>()
+    await page.route(`**/${late}`, async (route) => {
+      await isChosen
+      await route.continue()
+    })
+    await change(REPLAY)
+    await answer.click()
+    choose()
+    await expect.poll(() => startOf(player), { timeout: 30_000 }).toEqual({ jumped: 1, isPlayed: true })
+  },
+)
+
 test('an answered question plays a YouTube video from its answer, when the talk has ended', async () => {
-  const { answer, player, site } = await openAnswered({})
+  const { answer, player, site } = await openAnswered()
   site.tenant.api.clock.pass(3_600_000)
   await answer.click()
   await player.locator('iframe.screen[src*="start=1&autoplay=1"]').waitFor()

@@ -17,9 +17,19 @@ function show(message) {
 
 // --- Playing ---
 
-/** Live streams start by themselves: with sound where the browser allows it, otherwise without. */
+/** Live streams start by themselves, recordings when someone plays them, which can be before this script or its library. */
+let isWanted = isLive || !video.paused
+if (!isWanted) {
+  const start = () => {
+    isWanted = true
+    hls?.startLoad(video.currentTime || -1)
+  }
+  video.addEventListener('play', start, { once: true })
+}
+
+/** Plays with sound where the browser allows it, otherwise without. */
 async function autoplay() {
-  if (!isLive || !video.paused) return
+  if (!isWanted || !video.paused) return
   try {
     await video.play()
   } catch (error) {
@@ -55,9 +65,8 @@ async function playHls(library, url) {
   const { default: Hls } = await import(library)
   if (!Hls.isSupported()) return show(unplayable)
   let hasRecovered = false
-  // Recordings load when someone plays them.
-  hls = new Hls({ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isLive })
-  if (!isLive) video.addEventListener('play', () => hls.startLoad(video.currentTime || -1), { once: true })
+  const startPosition = video.currentTime || -1
+  hls = new Hls({ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isWanted, startPosition })
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     show()
     autoplay()

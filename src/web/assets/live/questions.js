@@ -77,13 +77,20 @@ document.addEventListener('live:stage', () => {
   if (list) showSeekers(list)
 })
 
-addEventListener('click', ({ target }) => {
+/** Someone who has to pay first has none. A replay that has just begun still loads it. */
+async function playerOf(screen) {
+  const { URL, readyState } = screen.contentDocument ?? {}
+  if (URL === 'about:blank' || readyState === 'loading')
+    await new Promise((resolve) => screen.addEventListener('load', resolve, { once: true }))
+  return screen.contentDocument?.querySelector('.screen')
+}
+
+addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-seek]')
   const screen = button && replay()
   if (!screen) return
   screen.scrollIntoView({ block: 'center' })
-  // Someone who has to pay first sees that instead.
-  const player = screen.contentDocument.querySelector('.screen')
+  const player = await playerOf(screen)
   if (!player) return
   const seconds = Number(button.dataset.seek)
   if (player.localName === 'video') {
