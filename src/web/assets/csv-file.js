@@ -2,7 +2,6 @@
 for (const field of document.querySelectorAll('[data-csv-file]')) {
   const input = field.querySelector('input[type="file"]')
   const area = document.querySelector(`textarea[name="${field.dataset.csvFile}"]`)
-  field.hidden = false
   input.addEventListener('change', async () => {
     const text = (await input.files[0]?.text()) ?? ''
     area.value = [area.value.trimEnd(), text.trimEnd()].filter(Boolean).join('\n')

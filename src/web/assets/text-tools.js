@@ -1,7 +1,6 @@
 // Text areas: how many characters are left near the limit, and a preview of the text as the server shows it.
 
 for (const tools of document.querySelectorAll('[data-text]')) {
-  tools.hidden = false
   const area = document.getElementById(tools.dataset.text)
   const counter = tools.querySelector('[data-limit]')
   const button = tools.querySelector('[data-preview]')

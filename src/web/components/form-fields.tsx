@@ -119,11 +119,11 @@ export function Field({
 
 type ToolsProps = { id: string } & { [Name in 'limit' | 'preview']: FieldProps[Name] | undefined }
 
-/** Shown by text-tools.js: how many characters are left, and the preview. */
+/** For text-tools.js: how many characters are left, and the preview. */
 function TextTools({ id, limit, preview }: ToolsProps) {
   const { textTools: texts } = useMessages().forms
   return (
-    <div class="text-tools" data-text={id} hidden>
+    <div class="text-tools" data-text={id}>
       {preview ? (
         <>
           <button

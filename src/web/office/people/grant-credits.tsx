@@ -113,7 +113,7 @@ function GrantForm({ csrf, rows, problems }: GrantFormProps) {
   return (
     <Form action={GRANT_CREDITS} csrf={csrf}>
       <p>{texts.intro}</p>
-      <div class="field" data-csv-file="rows" hidden>
+      <div class="field" data-csv-file="rows">
         <label for="csv-file">{texts.file}</label>
         <input id="csv-file" type="file" accept=".csv,text/csv,text/plain" aria-describedby="csv-file-hint" />
         <p class="hint" id="csv-file-hint">
