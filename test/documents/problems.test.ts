@@ -2,18 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import type { TestApi } from '../support/api.ts'
-import { findViolations } from '../support/axe.ts'
-import { hasBrowser } from '../support/browser.ts'
 import { useApi } from '../support/scenarios.ts'
-import { useBrowser } from '../support/screens.ts'
-import { createSite, type Site } from '../support/sites.ts'
+import { createSite } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
-let site: Site
 let api: TestApi
 beforeAll(async () => {
-  site = await createSite(server)
-  api = site.tenant.api
+  api = (await createSite(server)).tenant.api
 })
 
 const codes = Object.keys(errorCatalog) as RefusalCode[]
@@ -82,66 +77,5 @@ describe('the reference at /docs', () => {
       expect([again.status, again.text]).toEqual([304, ''])
     }
     expect((await read('/docs/js/unknown')).status).toBe(404)
-  })
-})
-
-describe.skipIf(!hasBrowser)('in a browser', () => {
-  const browser = useBrowser()
-
-  test.each(['light', 'dark'] as const)(
-    'the reference and the problems have no accessibility problems in %s mode',
-    async (colorScheme) => {
-      const { page, open } = await browser.screen(site, { colorScheme })
-      for (const [path, heading] of [
-        ['/docs/', 'Lectern External API'],
-        ['/problems', 'Problems'],
-      ] as const) {
-        await open(path)
-        await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
-        const violations = await findViolations(page)
-        const found = violations.flatMap(({ id, html }) => html.map((text) => `${id} ${text}`))
-        expect([path, found]).toEqual([path, []])
-      }
-    },
-  )
-
-  test('the reference sends test requests without optional parameters', async () => {
-    const { page, open } = await browser.screen(site)
-    await open('/docs/')
-    for (const [link, method, path] of [
-      ['Update a talk, or create it with your own identifier', 'PUT', '/talks/ext:crm-4711'],
-      ['List talks', 'GET', '/talks'],
-    ] as const) {
-      await page.getByRole('link', { name: link }).first().click()
-      const operation = path.replace('ext:crm-4711', '{id}')
-      const name = `Test Request (${method.toLowerCase()} /api/external/v1${operation})`
-      await page.getByRole('button', { name }).click()
-      const [sent] = await Promise.all([
-        page.waitForRequest((request) => request.method() === method),
-        page.getByRole('button', { name: /^Send (put|get) request/ }).click(),
-      ])
-      const { pathname, search } = new URL(sent.url())
-      expect([decodeURIComponent(pathname), search]).toEqual([`/api/external/v1${path}`, ''])
-      const names = Object.keys(sent.headers())
-      expect(names.filter((one) => /^(if-|idempotency)/.test(one))).toEqual([])
-      await page.getByRole('button', { name: 'Close Client' }).click()
-    }
-  })
-
-  test('the reference shows every operation with its example, asking only this server, without an error', async () => {
-    const { page, open } = await browser.screen(site)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await open('/docs')
-    const origin = new URL(page.url()).origin
-    await page.getByRole('link', { name: 'Talks', exact: true }).first().waitFor()
-    expect(await page.title()).toBe('Lectern External API')
-    for (const tag of ['Talks', 'Sponsors', 'Users']) {
-      await page.getByRole('link', { name: tag, exact: true }).first().click()
-    }
-    await page.getByRole('link', { name: 'Create an owner (privileged keys only)' }).first().click()
-    await page.getByText('"noor@example.org"').first().waitFor()
-    expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([])
-    expect(await page.getByText('Deploy', { exact: true }).count()).toBe(0)
   })
 })
