@@ -42,8 +42,12 @@ describe.each([
   test('registrations: people sign up, and an admin accepts one and rejects the others together', async () => {
     const site = await createSite(server)
     await changeSettings(site.tenant.api.installation, site.tenant.caller, { hasSignUp: true })
-    const guests = ['Rosa', 'Remy', 'Rudi']
-    for (const name of guests) await signUp(await browser.screen(site, view), name, texts)
+    const guestNamed = async (name: string) => {
+      const screen = await browser.screen(site, view)
+      await signUp(screen, name, texts)
+      return screen
+    }
+    const [rosa, remy] = await Promise.all([guestNamed('Rosa'), guestNamed('Remy'), guestNamed('Rudi')])
 
     const office = await officeOf(site, 'admin')
     await office.open('/backoffice')
@@ -57,10 +61,11 @@ describe.each([
     await says(office, officeTexts.registrations.noRegistrations)
 
     const statuses = await Promise.all(
-      guests.map(async (name) => (await accountOf(site, `${name}@example.org`)).registrationStatus),
+      ['Rosa', 'Remy', 'Rudi'].map(
+        async (name) => (await accountOf(site, `${name}@example.org`)).registrationStatus,
+      ),
     )
     expect(statuses).toEqual(['accepted', 'rejected', 'rejected'])
-    const [rosa, remy] = [await browser.screen(site, view), await browser.screen(site, view)]
     await signIn(rosa, 'rosa@example.org', PASSWORD)
     await openMenu(rosa)
     await link(rosa, layout.account).click()

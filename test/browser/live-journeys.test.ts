@@ -56,7 +56,7 @@ describe.each([
   /** A live talk with a speaker named Sol and a moderator named Moe, and everyone's open page of it. */
   async function createTalk(more: object = {}) {
     const site = await createSite(server)
-    const [sol, moe] = [await speakerNamed(site, 'Sol'), await speakerNamed(site, 'Moe')]
+    const [sol, moe] = await Promise.all([speakerNamed(site, 'Sol'), speakerNamed(site, 'Moe')])
     const talk = { speakers: [sol.person], moderators: [moe.person], ...more }
     const id = await site.talk('Talk', talk)
     const open = async (signedIn?: Visitor) => {
@@ -186,7 +186,7 @@ describe.each([
     const ada = await personNamed('Ada')
     await post(ada, '/questions', { text: 'Why?' })
     await post(ada, '/questions', { text: 'How?' })
-    const [stage, visitor] = [await open(speaker), await open()]
+    const [stage, visitor] = await Promise.all([open(speaker), open()])
     for (const screen of [stage, visitor]) await chooseTab(screen, questions.heading)
     await openQuestion(stage, 'Why?')
     await dialog(stage).getByLabel(questions.page.answer).fill('Because it works.')
@@ -203,7 +203,7 @@ describe.each([
     const { site, id, moderator, personNamed, post, open, api } = await createTalk()
     const eve = await personNamed('Eve')
     for (const text of ['Buy my book', 'Good morning']) await post(eve, '/messages', { text })
-    const [desk, reader, author] = [await open(moderator), await open(), await open(eve)]
+    const [desk, reader, author] = await Promise.all([open(moderator), open(), open(eve)])
     await chatOf(reader).getByText('Good morning').waitFor()
 
     await openMessage(desk, 'Good morning')
@@ -250,7 +250,7 @@ describe.each([
     await post(ada, '/votes', { vote: why })
     const reason = await post(ben, '/questions', { text: 'For what reason?' })
     await post(ben, '/votes', { vote: reason })
-    const [desk, reader] = [await open(moderator), await open(await personNamed('Cem'))]
+    const [desk, reader] = await Promise.all([open(moderator), open(await personNamed('Cem'))])
     const projector = await browser.screen(site, view)
     await projector.open(`/talks/${id}/stage`)
     for (const screen of [desk, reader]) await chooseTab(screen, questions.heading)
