@@ -12,16 +12,14 @@ import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
-import { faultsInBothViews } from '../support/axe.ts'
 import { sponsor, survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
-import type { useApi } from '../support/scenarios.ts'
-import type { useBrowser } from '../support/screens.ts'
 import { confirmationFor, identityFor, invitationFor, proposeFor, signInAtSite } from '../support/sites.ts'
 import { openImport } from '../support/spreadsheets.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
+import type { Visit } from './walk.ts'
 
 /** The default platform with the demo content. No other platform has every page. */
 export async function demoSite(api: TestApi) {
@@ -56,13 +54,15 @@ const excluded: Readonly<Record<string, true>> = {
   '/backoffice/once/:id': true,
   // Leads to the columns or to the preview.
   '/backoffice/import/:id': true,
-  // `live-accessibility.test.ts` checks the players of talks that are open, and the page for people who have to pay.
+  // `live-accessibility.full.test.ts` checks the players of talks that are open, and the page for people who have to pay.
   '/talks/:id/player': true,
   '/talks/:id/open': true,
   '/live/stream': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,
 }
+
+const ABSENT = '/nothing/here'
 
 /** Changes each text that people write. */
 export type Write = (text: string) => string
@@ -85,7 +85,7 @@ export async function pagesOf(
     expect([path, status]).toEqual([path, 200])
     if (headers['content-type']?.startsWith('text/html')) found.push(path)
   }
-  return { paths: [...found, '/nothing/here'], owner }
+  return { paths: [...found, ABSENT], owner }
 }
 
 /** A value for the parameter of every route. */
@@ -187,6 +187,7 @@ async function statesOf(site: DemoSite): Promise<string[]> {
   const kinds = Map.groupBy(talks, ({ type, start }) => `${type} ${start.slice(0, 10)}`)
   return [
     '/agenda?day=all',
+    '/agenda?view=list',
     '/agenda?view=list&recommended=1',
     '/agenda?q=nothing+like+this',
     '/agenda?zone=Nowhere/Land',
@@ -219,28 +220,36 @@ export const demoEnv = {
   LECTERN_MAIL_FROM: 'events@example.org',
 }
 
-/** The areas of pages. Each is checked in a file of its own, because that takes long. */
-const areas = {
-  public: (path: string) => !isOwn(path),
-  account: (path: string) => isOwn(path) && !path.startsWith('/backoffice'),
-  office: (path: string) => path.startsWith('/backoffice'),
-}
+/** The visits of a walk: pages of users and staff by the owner, the others by a stranger. */
+export const visitsOf = ({ paths, owner }: Awaited<ReturnType<typeof pagesOf>>): Visit[] =>
+  paths.map((path) => ({
+    path,
+    by: isOwn(path) ? owner : undefined,
+    status: path === ABSENT ? 404 : 200,
+  }))
 
-/** The faults that axe finds on the pages of an area, in light mode on a desktop and in dark mode on a phone. */
-export async function faultsInArea(
-  server: ReturnType<typeof useApi>,
-  browser: ReturnType<typeof useBrowser>,
-  { area, locale }: { area: keyof typeof areas; locale: string },
-): Promise<string[]> {
-  const site = await demoSite((await server.createTenant()).api)
-  const { paths, owner } = await pagesOf(site)
-  const checked = paths.filter(areas[area])
-  expect(checked.length).toBeGreaterThan(5)
-  const screen = await browser.screen(site, { locale, ...(area === 'public' ? {} : { signedIn: owner }) })
-  const found: string[] = []
-  for (const path of checked) {
-    await screen.open(path)
-    found.push(...(await faultsInBothViews(screen, path)))
+/** Changes the texts of the demo content: talks, people, sponsors, and the platform. */
+export async function rewriteContent({ installation, platform, send }: TestApi, write: Write): Promise<void> {
+  const rewrittenValue = (value: unknown) =>
+    Array.isArray(value) ? value.map((one) => write(String(one))) : write(String(value))
+  const rewritten = (item: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(
+      names.filter((name) => item[name]).map((name) => [name, rewrittenValue(item[name])] as const),
+    )
+  const attributes = {
+    talks: ['title', 'description', 'details', 'track', 'room', 'tags'],
+    sponsors: ['name', 'pageContent'],
+    users: ['firstName', 'lastName', 'job', 'company', 'city', 'description', 'tags'],
   }
-  return found
+  for (const [kind, names] of Object.entries(attributes)) {
+    const { items } = (await send('GET', `/${kind}?limit=200`)).body
+    for (const item of items) {
+      const { status, text } = await send('PUT', `/${kind}/${item.id}`, { body: rewritten(item, names) })
+      expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+    }
+  }
+  const { settings } = platform.caller.platform
+  await changeSettings(installation, platform.caller, {
+    ...{ name: write('Sample'), venue: write(settings.venue ?? 'Hall'), tagline: write('Papers') },
+  })
 }

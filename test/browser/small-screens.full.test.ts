@@ -1,54 +1,14 @@
-// The Back Office on small screens, and on screens whose text is enlarged to 400 %, which have as little room.
-import type { Page } from 'playwright-core'
+// Forms of the Back Office on small screens, and on screens whose text is enlarged to 400 %, which have as little room.
 import { expect, inject, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { createSite, personNamed, signInAtSite } from '../support/sites.ts'
+import { createSite, signInAtSite } from '../support/sites.ts'
 
 const server = useApi({ store: inject('stores')[0] ?? 'sqlite' })
 const browser = useBrowser()
 // 1280 by 800 pixels at 400 %.
 const ENLARGED = { width: 320, height: 200 }
 const PHONE = { width: 320, height: 640 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-test.each([
-  '/backoffice/talks',
-  '/backoffice/talks?q=Donau&sort=-title&type=youtube&deleted=01890000-0000-7000-8000-000000000000',
-  '/backoffice/speakers',
-  '/backoffice/sponsors',
-  '/backoffice/users',
-  '/agenda?view=list',
-  '/agenda?day=all',
-])('%s fits into 320 pixels', async (path) => {
-  const site = await createSite(server)
-  const names = ['Ada', 'Béatrice', 'Cornelius', 'Dagny', 'Evangelina'].map((name) =>
-    personNamed(name, `Featherstonehaugh-${name}`),
-  )
-  await site.talk('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen', {
-    speakers: names,
-    tags: ['accessibility', 'internationalization'],
-    track: 'Infrastructureandoperationswithoutanyspaces',
-    type: 'youtube',
-    timezone: 'America/Argentina/ComodRivadavia',
-  })
-  await site.sponsor('A sponsor with a rather long name')
-  const { page, open } = await browser.screen(site, {
-    viewport: PHONE,
-    signedIn: await signInAtSite(site, 'owner'),
-  })
-  await open(path)
-  expect(await overflow(page)).toBe(0)
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
-      .filter((element) => !element.closest('.visually-hidden'))
-      .map((element) => element.outerHTML.slice(0, 80)),
-  )
-  expect(cut).toEqual([])
-})
 
 test('at 400 % every field of a form can be seen while it has the focus', async () => {
   const site = await createSite(server)

@@ -30,11 +30,14 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   }, rules)
 }
 
-/** The rules whose result depends on the screen size or the color scheme. */
-const appearanceRules = [
+/** The rules whose result depends on the screen size, the color scheme, or the length of words. */
+export const appearanceRules = [
   ...['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'],
   ...['aria-hidden-focus', 'button-name', 'link-name', 'summary-name', 'nested-interactive'],
 ]
+
+export const SERIOUS: readonly ImpactValue[] = ['serious', 'critical']
+export const ALL_IMPACTS: readonly ImpactValue[] = ['minor', 'moderate', ...SERIOUS]
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -43,20 +46,7 @@ type View = { size: 'desktop' | 'phone'; scheme: 'light' | 'dark' }
 /** In light mode on a desktop, then in dark mode on a phone, where only some rules can have another result. */
 export async function faultsInBothViews(screen: Screen, where: string, rules?: string[]): Promise<string[]> {
   const views = [{ size: 'desktop', scheme: 'light' } as const, { size: 'phone', scheme: 'dark' } as const]
-  return faultsIn(screen, { where, views, rules, impacts: ['serious', 'critical'] })
-}
-
-/** On a phone in light mode, the faults that depend on the length of words, and the width of the page if it exceeds the screen. */
-export async function faultsOnPhone(screen: Screen, where: string): Promise<string[]> {
-  const { page } = screen
-  await page.setViewportSize(PHONE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const violations = await violationsOf(screen, appearanceRules)
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [
-    ...violations.map(({ id, targets }) => `${where}: ${id} at ${targets.join(', ')}`),
-    ...(excess > 0 ? [`${where}: ${excess} pixels wider than the screen`] : []),
-  ]
+  return faultsIn(screen, { where, views, rules, impacts: SERIOUS })
 }
 
 /** In both modes on a desktop and a phone, and also what is less than serious. */
@@ -67,7 +57,7 @@ export const faultsInAllViews = (screen: Screen, where: string): Promise<string[
       { size, scheme: 'light' } as const,
       { size, scheme: 'dark' } as const,
     ]),
-    impacts: ['minor', 'moderate', 'serious', 'critical'],
+    impacts: ALL_IMPACTS,
   })
 
 type Check = {
@@ -85,20 +75,25 @@ async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check)
     await page.setViewportSize(size === 'phone' ? PHONE : DESKTOP)
     // Colors do not change gradually for people who prefer reduced motion.
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const violations = await violationsOf(screen, at === 0 ? rules : (rules ?? appearanceRules))
-    for (const { id, impact, targets } of violations)
-      if (impact && impacts.includes(impact))
-        found.push(`${where} (${size}, ${scheme}): ${id} at ${targets.join(', ')}`)
+    const faults = await faultsNow(screen, impacts, at === 0 ? rules : (rules ?? appearanceRules))
+    found.push(...faults.map((fault) => `${where} (${size}, ${scheme}): ${fault}`))
   }
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ colorScheme: 'light' })
   return found
 }
 
-/** Collapsed content is checked, too. */
-async function violationsOf({ page }: Screen, rules?: string[]): Promise<Violation[]> {
+/** What axe finds on the page as it is shown now. Collapsed content is checked, too. */
+export async function faultsNow(
+  { page }: Screen,
+  impacts: readonly ImpactValue[],
+  rules?: readonly string[],
+): Promise<string[]> {
   await page.locator('main details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '')
   })
-  return findViolations(page, rules)
+  const violations = await findViolations(page, rules)
+  return violations.flatMap(({ id, impact, targets }) =>
+    impact && impacts.includes(impact) ? [`${id} at ${targets.join(', ')}`] : [],
+  )
 }

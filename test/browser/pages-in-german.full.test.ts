@@ -1,18 +1,23 @@
-// No page and no refused form has English texts for readers of another language.
+// Every page of the demo in German on a phone: German has the longest words of our languages, and phones the least room for
+// them. No page and no refused form has English texts for readers of another language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listKeys } from '../../src/domain/access/api-keys.ts'
 import { languageNames } from '../../src/web/messages/messages.ts'
-import { demoEnv, demoSite, isOwn, pagesOf } from '../browser/demo-pages.ts'
 import type { TestApi } from '../support/api.ts'
+import { ALL_IMPACTS, appearanceRules } from '../support/axe.ts'
 import { findForms, type SentForm, textsOf } from '../support/page-texts.ts'
 import { PROJECT } from '../support/process.ts'
 import { useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
 import { germanTable } from '../support/spreadsheets.ts'
 import { Visitor } from '../support/visitors.ts'
+import { demoEnv, demoSite, pagesOf, visitsOf } from './demo-pages.ts'
+import { type Check, fitsScreen, movesNothing, NARROW, PHONE, passesAxe, walk } from './walk.ts'
 
 const server = useApi({ store: 'sqlite', env: demoEnv })
+const browser = useBrowser()
 
 /** Time zones, names of the API, addresses, errors of systems, requests, and ends of keys. */
 const TECHNICAL =
@@ -35,7 +40,7 @@ function wordsOf(text: string): string[] {
   return (text.match(LETTERS) ?? []).map((word) => word.toLocaleLowerCase('de'))
 }
 
-test('pages and refused forms have no English text in German', async () => {
+test('pages and refused forms have no English text in German, and all words have room on a phone', async () => {
   const site = await demoSite((await server.createTenant()).api)
   const { api } = site.tenant
   const written: unknown[] = [
@@ -46,13 +51,14 @@ test('pages and refused forms have no English text in German', async () => {
     'A better title',
     'More about it.',
   ]
-  const { paths, owner } = await pagesOf(site, (text) => {
-    written.push(text)
-    return text
-  })
+  const visits = visitsOf(
+    await pagesOf(site, (text) => {
+      written.push(text)
+      return text
+    }),
+  )
   const content = await contentOf(api, written)
   const stranger = new Visitor(api)
-  const inLanguage = (language: string) => ({ headers: { 'accept-language': language } })
   const forms = new Map<string, { form: SentForm; by: Visitor }>()
   /** Where each was seen last. */
   const found = new Map<string, string>()
@@ -61,14 +67,29 @@ test('pages and refused forms have no English text in German', async () => {
     for (const text of new Set(textsOf(german)))
       if (common.has(text) && hasForeignWord(text, content)) found.set(text, where)
   }
-  for (const path of paths) {
-    const by = isOwn(path) ? owner : stranger
-    const english = await by.get(path, inLanguage('en'))
-    const german = await by.get(path, inLanguage('de'))
-    compare(path, english.text, german.text)
-    for (const form of findForms(german.text, path))
+  const hasGermanTexts: Check = async ({ path, html, by = stranger, screen: { page } }) => {
+    compare(path, (await by.get(path, inLanguage('en'))).text, html)
+    for (const form of findForms(html, path))
       forms.set(`${form.action} ${Object.keys(form.fields)}`, { form, by })
+    const language = await page.locator('html').getAttribute('lang')
+    return language === 'de' ? [] : [`is in ${language}`]
   }
+  const faults = await walk(browser, {
+    ...{ site, visits, options: { locale: 'de-DE' } },
+    views: [
+      {
+        name: 'phone',
+        size: PHONE,
+        checks: [
+          ...[movesNothing, hasGermanTexts, fitsScreen],
+          ...[passesAxe(ALL_IMPACTS, appearanceRules), fitsScreen],
+        ],
+      },
+      { name: 'narrow', size: NARROW, checks: [fitsScreen] },
+    ],
+  })
+  expect(faults).toEqual([])
+
   for (const { form, by } of forms.values()) {
     const { pathname } = new URL(form.action, 'https://localhost')
     if (UNREPEATABLE.test(pathname)) continue
@@ -82,6 +103,8 @@ test('pages and refused forms have no English text in German', async () => {
   expect(forms.size).toBeGreaterThan(40)
   expect([...found]).toEqual([])
 })
+
+const inLanguage = (language: string) => ({ headers: { 'accept-language': language } })
 
 /** Every text that people have written, such as titles, the longest first. */
 async function contentOf(

@@ -1,0 +1,60 @@
+// Every page of the demo in English passes axe and does not move, and fits into every screen.
+import { expect, test } from 'vitest'
+import { appearanceRules, SERIOUS } from '../support/axe.ts'
+import { useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
+import { createSite, personNamed, type Site } from '../support/sites.ts'
+import { demoEnv, demoSite, pagesOf, visitsOf } from './demo-pages.ts'
+import { type Check, DESKTOP, fitsScreen, movesNothing, NARROW, PHONE, passesAxe, walk } from './walk.ts'
+
+const server = useApi({ store: 'sqlite', env: demoEnv })
+const browser = useBrowser()
+
+test('pages of the demo have no serious problems of accessibility, do not move, and fit into every screen', async () => {
+  const site = await demoSite((await server.createTenant()).api)
+  const found = await walk(browser, {
+    ...{ site, visits: visitsOf(await pagesOf(site)), options: { locale: 'en-US' } },
+    views: [
+      { name: 'desktop', size: DESKTOP, checks: [movesNothing, fitsScreen, passesAxe(SERIOUS)] },
+      {
+        ...{ name: 'dark phone', size: PHONE, scheme: 'dark' },
+        checks: [passesAxe(SERIOUS, appearanceRules), fitsScreen],
+      },
+      { name: 'narrow', size: NARROW, checks: [fitsScreen] },
+    ],
+  })
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('on %s, neither a live talk nor the agenda moves', async (name, size) => {
+  const site = await createSite(server)
+  const live = { path: `/talks/${await createDay(site)}`, checks: [isLive] }
+  const others = ['/agenda', '/agenda?view=list', '/', '/speakers'].map((path) => ({ path }))
+  const views = [{ name, size, checks: [movesNothing, fitsScreen] }] as const
+  expect(await walk(browser, { site, visits: [live, ...others], views })).toEqual([])
+})
+
+/** A day with talks in three rooms, one of them live. */
+async function createDay(site: Site): Promise<string> {
+  const person = personNamed('Ada', 'Sample')
+  for (const [index, room] of ['Attic', 'Cellar', 'Hall'].entries())
+    for (const hour of [11, 12, 13, 14])
+      await site.talk(`Talk ${hour} about what happens in room ${index}`, {
+        ...{ room, track: `Track ${index}`, duration: 55, speakers: [person] },
+        start: `2027-03-01T${hour}:10:00Z`,
+      })
+  return site.talk('Live talk', {
+    ...{ start: '2027-03-01T11:50:00Z', duration: 45, room: 'Hall', speakers: [person] },
+    ...{ type: 'youtube', video: 'https://youtu.be/DemoTalk-01' },
+  })
+}
+
+/** The page shows a player, and counts its reader, which is last. */
+const isLive: Check = async ({ screen: { page } }) => {
+  await page.getByText('1 person watching').waitFor()
+  expect(page.frames().filter((frame) => frame.url().includes('/player')).length).toBe(1)
+  return []
+}
