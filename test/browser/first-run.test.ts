@@ -10,7 +10,7 @@ import { PASSWORD } from '../support/visitors.ts'
 import { pushProgramme, undoEffects } from './programme.ts'
 import { gone, type Sight, seen, unseen } from './programme-pages.ts'
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 test('an owner finishes the setup and creates a key, and every attribute pushed with it is visible', async () => {

@@ -10,7 +10,7 @@ import { createTestStore } from '../support/stores.ts'
 import { waitUntil } from '../support/until.ts'
 import { signInAs } from '../support/visitors.ts'
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 test.each([

@@ -20,7 +20,7 @@ const DARK_PHONE = {
   ...{ colorScheme: 'dark', locale: 'de-DE' },
 } satisfies BrowserContextOptions
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 describe.each([

@@ -9,7 +9,7 @@ import { PASSWORD, Visitor } from '../support/visitors.ts'
 
 const MAX_STOPS = 60
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 test('a user can sign in, filter the agenda, open a talk, and end a session, with a visible focus', async () => {

@@ -37,7 +37,7 @@ const openMessage = ({ page }: Screen, text: string) =>
 const openQuestion = ({ page }: Screen, text: string) =>
   page.locator('#questions .question', { hasText: text }).locator('.chat-link').click()
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 describe.each([

@@ -4,7 +4,7 @@ import { get, useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { createSite, signInAtSite } from '../support/sites.ts'
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 
 test('the agenda can be searched, filtered, listed, and shown in another time zone', async () => {

@@ -41,7 +41,7 @@ async function signOut(screen: Screen) {
   await screen.page.waitForURL('**/')
 }
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi()
 const browser = useBrowser()
 const start = async (role: 'attendee' | 'admin') => {
   const site: Site = await createSite(server)
