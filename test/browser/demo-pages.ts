@@ -37,7 +37,7 @@ export async function demoSite(api: TestApi) {
 type DemoSite = Awaited<ReturnType<typeof demoSite>>
 type SignedIn = Awaited<ReturnType<typeof signInAtSite>>
 
-export const isOwn = (path: string) =>
+const isOwn = (path: string) =>
   /^\/(account|backoffice|favorites|surveys|leaderboard)\b|\/moderation$/.test(path)
 
 /** Routes that are tested elsewhere or are not pages. */

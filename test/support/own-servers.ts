@@ -20,8 +20,6 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/api/webhooks/webhooks.test.ts': 'no addresses that webhooks may have',
   'test/api/webhooks/leader-election.stores.test.ts': 'elections of a store without a server',
   'test/cli/demo.test.ts': 'the demo content of a new installation',
-  'test/documents/german-pages.test.ts': 'the mail server of the demo',
-  'test/documents/right-to-left-pages.test.ts': 'the mail server of the demo',
   'test/process/backup.test.ts': 'the program',
   'test/process/cli.test.ts': 'the program',
   'test/process/costs.test.ts': 'the program',

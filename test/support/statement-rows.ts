@@ -101,7 +101,7 @@ export function rowsOf(schema: Schema, table: string): StoredRow[] {
 const FOUR: readonly StoredRow[] = [{}, {}, {}, {}]
 /** What searches find `a` and `rge` in. */
 const FOLDED = 'arger 100%_a'
-/** A talk that goes on for half an hour. */
+/** A talk that continues for half an hour. */
 const LIVE = { kind: 'talk', state: 'published', start_at: NOW - HOUR / 2, end_at: NOW + HOUR / 2, room: 'Ü' }
 const TIMES = [NOW - HOUR, NOW, NOW, NOW + HOUR, NOW + 2 * HOUR]
 
