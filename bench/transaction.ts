@@ -22,7 +22,7 @@ export async function recordTransaction<State, Input, Answer>(
   ctx: WriteContext,
   input: Input,
 ): Promise<Recorded> {
-  const deciding = decideContext(ctx)
+  const deciding = decideContext({ ...ctx, isAfterConflict: false })
   const loads = Object.entries<Query<unknown>>(operation.load(deciding, input))
   const queries = loads.map(([, query]) => query)
   const states = await Promise.all(loads.map(async ([name, query]) => [name, await reader.read(query)]))

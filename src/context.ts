@@ -1,5 +1,4 @@
 // The open resources of a running installation: store, clock, password queue, and mailer.
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config, Secrets } from './config.ts'
@@ -19,10 +18,8 @@ import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
-/** A request that would wait longer than this for its password hashes is refused. */
+/** A request that would wait longer than this for the hash of its password is refused. */
 const MAX_HASH_WAIT_MS = 20_000
-/** A bulk request is refused while the earlier ones of its key would need longer than this. */
-const MAX_BULK_HASH_WAIT_MS = 120_000
 /** A sign-in that would wait longer than this is refused. */
 const MAX_VERIFY_WAIT_MS = 10_000
 
@@ -59,13 +56,18 @@ export function localFilesUrl(config: Config): string | undefined {
   return url.startsWith('file:') ? url : undefined
 }
 
-export type InstallationOverrides = { clock?: Clock; machineClock?: Clock; hash?: HashQueueOptions['hash'] }
+export type InstallationOverrides = {
+  clock?: Clock
+  machineClock?: Clock
+  /** Instead of those of passwords that people choose. */
+  passwords?: Pick<HashQueueOptions, 'hash' | 'decoy'>
+}
 
 /** Opens the installation: migrates the store, and creates what the domain needs. Only tests pass overrides. */
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
-  { clock: given, machineClock = systemClock, hash }: InstallationOverrides = {},
+  { clock: given, machineClock = systemClock, passwords }: InstallationOverrides = {},
 ): Promise<Installation> {
   const location = storeLocation(config, secrets)
   const store = await openStore(location)
@@ -86,12 +88,11 @@ export async function openInstallation(
     secret: await readSecret(store, secrets.secret),
     hashes: new HashQueue({
       concurrency: HASHES_AT_ONCE,
-      bulkConcurrency: availableParallelism(),
       maxWaitMs: MAX_HASH_WAIT_MS,
-      maxBulkWaitMs: MAX_BULK_HASH_WAIT_MS,
       maxVerifyWaitMs: MAX_VERIFY_WAIT_MS,
-      hash: hash ?? ((password) => threads.hash(password)),
+      hash: (password) => threads.hash(password),
       verify: (password, phc) => threads.verify(password, phc),
+      ...passwords,
       clock,
     }),
     files: new FileStorage(openFiles(config, secrets)),

@@ -12,9 +12,6 @@ import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, FileServices, Services } from '../domain/services.ts'
 import { systemCaller } from '../domain/services.ts'
-import { HashQueue } from '../lib/security/hash-queue.ts'
-import { hashPassword, MIN_COST } from '../lib/security/passwords.ts'
-import type { Clock } from '../lib/time/clock.ts'
 import { someOwners, userObjects } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
 import { firstDay } from './demo/first-day.ts'
@@ -70,7 +67,7 @@ async function seedMissing(
   if (owners.length > 0) return undefined
   const configured = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
   const caller = systemCaller(configured)
-  await seedAccounts({ ...services, hashes: cheapHashes(services.clock) }, caller, onProgress)
+  await seedAccounts(services, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
   await seedLiveTalk(services, caller, configured)
@@ -80,15 +77,6 @@ async function seedMissing(
   const apiKey = await freshKey(services, caller)
   return { owner, apiKey }
 }
-
-/** Nobody sees the passwords of the demo's people, so real hashes would only delay the first start, by seconds. */
-const cheapHashes = (clock: Clock) =>
-  new HashQueue({
-    concurrency: AT_ONCE,
-    maxWaitMs: 60_000,
-    hash: (password) => hashPassword(password, MIN_COST),
-    clock,
-  })
 
 type Account = {
   key: string

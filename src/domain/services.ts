@@ -59,4 +59,5 @@ export const writeContext = (clock: Clock, { platform, actor, requestId }: Calle
   actor,
   requestId,
   now: clock.now(),
+  passwordRule: platform.settings.password,
 })

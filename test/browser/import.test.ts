@@ -1,7 +1,9 @@
 // From a German spreadsheet of 40 talks to the public agenda, in the browser.
 import { expect, test } from 'vitest'
+import { ImportRuns } from '../../src/web/office/import/import-runs.ts'
 import { makeXlsx } from '../import/workbooks.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { holdChanges } from '../support/held-store.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { createSite, signInAtSite } from '../support/sites.ts'
@@ -9,6 +11,27 @@ import { germanCsv, germanHeader, germanRows, germanTable } from '../support/spr
 import { createTestStore } from '../support/stores.ts'
 import { waitUntil } from '../support/until.ts'
 import { signInAs } from '../support/visitors.ts'
+
+/** Holds an import back before its third group, so that it takes longer than the pages wait for it. */
+function holdThirdGroup({ installation }: TestApi): { open(): void } {
+  let groups = 0
+  return holdChanges(installation.store, (_ctx, { commands }) => commands.length > 1 && ++groups > 2)
+}
+
+/** Lets it continue when the server stops its imports. */
+function releaseOnStop(open: () => void): Disposable {
+  const { close } = ImportRuns.prototype
+  ImportRuns.prototype.close = function () {
+    const closed = close.call(this)
+    open()
+    return closed
+  }
+  return {
+    [Symbol.dispose]: () => {
+      ImportRuns.prototype.close = close
+    },
+  }
+}
 
 const server = useApi()
 const browser = useBrowser()
@@ -63,8 +86,8 @@ test('a file can be dropped, and a running import shows its progress', async () 
 
 test('an import that a restart of the server stops is found again and continued', async () => {
   await using sharedStore = await createTestStore('sqlite')
-  // The real cost of passwords makes the import take longer than the pages wait for it.
-  const first = await startApi({ sharedStore, isHashCostReal: true })
+  const first = await startApi({ sharedStore })
+  const { open } = holdThirdGroup(first)
   const owner = await signInAs(first, 'owner')
   const host = new URL(first.url).hostname
   const screen = await browser.screen(
@@ -94,7 +117,9 @@ test('an import that a restart of the server stops is found again and continued'
     60_000,
   )
   await page.goto(`${first.url}/backoffice/talks`)
+  const stopping = releaseOnStop(open)
   await first[Symbol.asyncDispose]()
+  stopping[Symbol.dispose]()
 
   await using second = await startApi({ sharedStore })
   const before = await talksOf(second)

@@ -1,6 +1,5 @@
 // Response time and size of the pages of a large programme.
 import { expect, test } from 'vitest'
-import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { startApi, TestClock } from '../support/api.ts'
 import { largeProgramme } from '../support/large-programme.ts'
 
@@ -11,9 +10,7 @@ const MAX_BYTES = 50_000
 
 test('home page and agenda with 2,000 talks and 3,000 people take at most 50 ms at the median, on SQLite', async () => {
   const clock = new TestClock()
-  // Nobody signs in, so the passwords need no real hashes.
-  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 60_000, hash: async () => 'none', clock })
-  await using api = await startApi({ store: 'sqlite', clock, hashes, isKeptAlive: true })
+  await using api = await startApi({ store: 'sqlite', clock, isKeptAlive: true })
   const body = largeProgramme({ talks: 2_000, people: 3_000 })
   const { body: saved } = await api.send('PUT', '/programme', { body })
   expect([saved.created, saved.refused]).toEqual([

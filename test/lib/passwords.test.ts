@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   generatePassword,
+  hashGeneratedPassword,
   hashPassword,
+  newDecoy,
   type PasswordRule,
   satisfiesRule,
   verifyPassword,
+  workOf,
 } from '../../src/lib/security/passwords.ts'
 
 const rule: fc.Arbitrary<PasswordRule> = fc.record({
@@ -15,12 +18,12 @@ const rule: fc.Arbitrary<PasswordRule> = fc.record({
 })
 
 describe('generated passwords', () => {
-  test('satisfy their rule, have at least 16 characters, and contain no ambiguous characters', () => {
+  test('satisfy their rule, have at least 20 characters, and contain no ambiguous characters', () => {
     fc.assert(
       fc.property(rule, (requested) => {
         const password = generatePassword(requested)
         expect(satisfiesRule(password, requested)).toBe(true)
-        expect(password.length).toBe(Math.max(16, requested.minLength))
+        expect(password.length).toBe(Math.max(20, requested.minLength))
         expect(password).toMatch(requested.symbols ? /^[A-Za-z2-9!#%*+=?@_-]+$/ : /^[A-Za-z2-9]+$/)
         expect(password).not.toMatch(/[0Oo1lI]/)
       }),
@@ -34,11 +37,41 @@ describe('generated passwords', () => {
     )
     expect(new Set(all).size).toBe(all.length)
     const seen = Array.from(
-      { length: 16 },
+      { length: 20 },
       (_, position) => new Set(all.map((password) => password[position])).size,
     )
-    expect(seen).toEqual(Array.from({ length: 16 }, () => 66))
+    expect(seen).toEqual(Array.from({ length: 20 }, () => 66))
   })
+})
+
+describe('the entropy of generated passwords', () => {
+  const isIn = (kind: RegExp) => (character: string) => kind.test(character)
+  /** How many texts of this length have a character of each kind, by inclusion and exclusion. */
+  const count = (alphabet: readonly string[], length: number, [kind, ...others]: RegExp[]): number => {
+    if (!kind) return alphabet.length ** length
+    const without = alphabet.filter((character) => !isIn(kind)(character))
+    return count(alphabet, length, others) - count(without, length, others)
+  }
+
+  test.each([
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ])(
+    'is at least 112 bits with digits: %s and symbols: %s, at any length that a platform can set',
+    (digits, symbols) => {
+      for (const minLength of [8, 15, 16, 20, 128]) {
+        const rule = { minLength, digits, symbols }
+        const all = Array.from({ length: 500 }, () => generatePassword(rule))
+        const alphabet = [...new Set(all.join(''))]
+        expect(alphabet.length).toBe(symbols ? 66 : 56)
+        const required = [/[a-z]/, /[A-Z]/, ...(digits ? [/\d/] : []), ...(symbols ? [/[^A-Za-z\d]/] : [])]
+        const shortest = Math.min(...all.map(({ length }) => length))
+        expect(Math.log2(count(alphabet, shortest, required))).toBeGreaterThan(112)
+      }
+    },
+  )
 })
 
 describe('password rules', () => {
@@ -69,6 +102,26 @@ describe('hashes', () => {
     expect(await verifyPassword('Correct horse', one)).toBe(true)
     expect(await verifyPassword('correct horse', one)).toBe(false)
     expect(await verifyPassword('', one)).toBe(false)
+  })
+
+  test('have the lowest cost for generated passwords, and match only these', async () => {
+    const password = generatePassword({ minLength: 8, digits: false, symbols: false })
+    const hash = hashGeneratedPassword(password)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(hashGeneratedPassword(password)).not.toBe(hash)
+    expect([await verifyPassword(password, hash), await verifyPassword(`${password}x`, hash)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('are as much work as a decoy if the password was chosen, and less if it was generated or the hash is invalid', async () => {
+    const decoy = newDecoy()
+    expect(await verifyPassword('', decoy)).toBe(false)
+    expect(workOf(await hashPassword('Correct horse'))).toBe(workOf(decoy))
+    const password = generatePassword({ minLength: 8, digits: false, symbols: false })
+    expect(workOf(hashGeneratedPassword(password))).toBeLessThan(workOf(decoy) / 1_000)
+    expect(workOf('')).toBe(0)
   })
 
   test('match both Unicode spellings', async () => {

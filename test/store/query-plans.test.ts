@@ -13,7 +13,7 @@ import {
   signUpsSince,
 } from '../../src/store/office/programme-checks.ts'
 import { nextRecipients } from '../../src/store/people/mailings.ts'
-import { isSpeaker, someStaff, userObjects } from '../../src/store/people/users.ts'
+import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/store/people/users.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/store/programme/talks.ts'
 import { startsAround, talksWithin } from '../../src/store/site/agenda.ts'
 import { hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
@@ -179,6 +179,11 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     'an account by its e-mail',
     userObjects.find('p', { by: 'email_key', value: 'e' }),
     ['sqlite_autoindex_users_2'],
+  ],
+  [
+    'the taken usernames of a name',
+    takenUsernames('p', { keys: ['a'], bases: ['b'] }),
+    ['sqlite_autoindex_users_3', 'sqlite_autoindex_users_3'],
   ],
   [
     'an account by its externalId',

@@ -135,6 +135,7 @@ const jobOf = (slugs: string[], id: number): Job => ({
     actor: { kind: 'system', id: null, level: 'privileged' },
     requestId: null,
     now: Date.UTC(2027, 2, 1),
+    passwordRule: defaultSettings.password,
   },
   transaction: { commands: [{ operation: createPlatforms.name, input: { slugs } satisfies Input }] },
 })

@@ -30,6 +30,7 @@ const CONTEXT: WriteContext = {
   actor: { kind: 'system', id: null, level: 'privileged' },
   requestId: null,
   now: 0,
+  passwordRule: { minLength: 8, digits: false, symbols: false },
 }
 
 describe.runIf(await hasPostgres())('on both stores', () => {

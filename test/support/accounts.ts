@@ -9,7 +9,7 @@ export const ID = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 )
 /** A password that meets the default rule. */
-export const PASSWORD = expect.stringMatching(/^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/)
+export const PASSWORD = expect.stringMatching(/^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{20}$/)
 const NOW = '2027-03-01T12:00:00.000Z'
 
 /** Creates an account and returns its id. */

@@ -17,7 +17,7 @@ import type { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { type Clock, systemClock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import { hashCheaply } from './cheap-hash.ts'
+import { cheapDecoy, hashCheaply } from './cheap-hash.ts'
 import { requireListed } from './own-servers.ts'
 import { openTestStore, type StoreKind, type TestStore } from './stores.ts'
 
@@ -143,8 +143,6 @@ type Options = {
   isKeptAlive?: boolean
   /** Replaces the password queue of the installation. */
   hashes?: HashQueue
-  /** Hashes passwords with the cost of production, for tests of that cost. */
-  isHashCostReal?: boolean
 }
 
 /** Without rooms, every embedded talk would cause a warning. */
@@ -163,7 +161,7 @@ export async function openApi(options: Options = {}): Promise<TestApi> {
   const clock = options.clock ?? new TestClock()
   const opened = await openInstallation(config, secrets, {
     ...(options.machineClock ? { machineClock: options.machineClock } : { clock }),
-    ...(options.isHashCostReal ? {} : { hash: hashCheaply }),
+    passwords: { hash: hashCheaply, decoy: cheapDecoy },
   })
   const installation = options.hashes ? { ...opened, hashes: options.hashes } : opened
   const certificate = await loadCertificate(config)

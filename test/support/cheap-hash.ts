@@ -1,5 +1,8 @@
 // Cheap password hashes, for tests in which the cost does not matter.
-import { hashPassword, MIN_COST } from '../../src/lib/security/passwords.ts'
+import { type GeneratedPassword, hashGeneratedPassword } from '../../src/lib/security/passwords.ts'
 
-/** A stored hash contains its cost, so the product verifies these like any other. */
-export const hashCheaply = (password: string): Promise<string> => hashPassword(password, MIN_COST)
+/** A stored hash contains its cost, so the product verifies these like any other. Only tests hash chosen passwords so. */
+export const hashCheaply = async (password: string): Promise<string> =>
+  hashGeneratedPassword(password as GeneratedPassword)
+
+export const cheapDecoy = await hashCheaply('decoy')

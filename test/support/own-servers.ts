@@ -3,12 +3,13 @@
 import { relative, resolve } from 'node:path'
 
 const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
+  'test/api/changes/bulk-ends.test.ts': 'changes that wait',
+  'test/api/people/decided-again.stores.test.ts': 'a username with all its numbers',
   'test/api/changes/batch-stream.stores.test.ts': 'HTTP/2',
-  'test/api/changes/bulk-turns.test.ts': 'a password queue that waits',
-  'test/api/changes/idempotency-concurrent.stores.test.ts': 'a password queue that waits',
-  'test/api/changes/idempotency.stores.test.ts': 'a password queue that fails',
+  'test/api/changes/idempotency-concurrent.stores.test.ts': 'changes that wait',
+  'test/api/changes/idempotency.stores.test.ts': 'changes that wait',
   'test/api/office/request-log.test.ts': 'a log in the order of time',
-  'test/api/programme/import.stores.test.ts': 'a password queue that fails',
+  'test/api/programme/import.stores.test.ts': 'changes that wait',
   'test/api/server/clocks.stores.test.ts': 'clocks of several machines',
   'test/api/server/hostile.test.ts': 'keep-alive connections to both stores',
   'test/api/server/outages.stores.test.ts': 'a store that goes away, and a password queue that is full',
@@ -32,6 +33,7 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/store/sqlite-writer.test.ts': 'a durable store',
   'test/store/statements.test.ts': 'stores with the same rows',
   'test/store/unique-keys.test.ts': 'an empty store',
+  'test/web/account/accounts.test.ts': 'a password queue that counts',
   'test/web/account/email-changes.test.ts': 'a mail server',
   'test/web/account/invitations.test.ts': 'a mail server',
   'test/web/account/proposal-decisions.test.ts': 'a mail server',

@@ -1,7 +1,6 @@
 // Invitations: staff creates an account and its owner sets it up with a link, instead of passing on a password. A link works
 // once, for seven days; a new one replaces it.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
-import { generatePassword } from '../../lib/security/passwords.ts'
 import {
   endExpiredLinks,
   endInvitationsOf,
@@ -30,7 +29,8 @@ import {
   type PasskeySite,
   readPasskey,
 } from './passkeys.ts'
-import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
+import { hashOwnPassword } from './password-queue.ts'
+import { passwordProblems, setPassword } from './passwords.ts'
 import { isOpenLink } from './reset-links.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
@@ -149,13 +149,12 @@ export async function acceptInvitation(
   }
   let passkey: AddPasskeyInput | undefined
   let names = {}
-  // Nobody knows a generated one: a password that was passed on before must not stay valid.
-  let password = generatePassword(platform.settings.password)
+  let passwordHash: string | null = null
   if ('password' in acceptance) {
     const { names: chosen } = acceptance
     const problems = await passwordProblems(acceptance.password, platform, { ...user, ...chosen })
     if (problems.length > 0) return { status: 'refused', problems, user }
-    password = acceptance.password
+    passwordHash = await hashOwnPassword(services, caller, acceptance.password)
     names = chosen
   } else {
     passkey = await readPasskey(services, { platform, user }, acceptance.site, acceptance.passkey)
@@ -166,7 +165,7 @@ export async function acceptInvitation(
     userId: user.id,
     linkHash: keyedHash(services.secret, token),
     names,
-    passwordHash: await hashOwnPassword(services, caller, password),
+    passwordHash,
     passkey: passkey ?? null,
     sessionHash: session.hash,
     device,
@@ -180,7 +179,8 @@ type AcceptInput = {
   linkHash: string
   /** Those that the person has entered. */
   names: Partial<Pick<UserRow, 'firstName' | 'lastName'>>
-  passwordHash: string
+  /** Of the password that the person has chosen; null for a passkey. */
+  passwordHash: string | null
   passkey: AddPasskeyInput | null
   sessionHash: string
   device: Device
@@ -211,7 +211,8 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
     const next = renamed ? named : user
     return {
       writes: [
-        ...setPassword(next, passwordHash),
+        // A password that was passed on before must not stay valid. Nobody knows the new one.
+        ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
         cancelEmails(user.id, 'invitation'),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
         ...(added?.writes ?? []),

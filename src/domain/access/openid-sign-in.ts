@@ -1,7 +1,6 @@
 // Signing in at an OpenID provider. Accounts are found by issuer and subject, and the first time by a verified e-mail.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
-import { generatePassword } from '../../lib/security/passwords.ts'
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import {
   type OpenIdChecks,
@@ -13,7 +12,6 @@ import type { Language } from '../../schema/platforms/languages.ts'
 import { identityBySubject, identityWrites } from '../../store/access/identities.ts'
 import { oneTimeLinkByHash } from '../../store/access/sessions.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
-import { command } from '../../store/changes/transaction.ts'
 import {
   insertUsers,
   type TakenUsername,
@@ -23,17 +21,15 @@ import {
 } from '../../store/people/users.ts'
 import type { IdentityRow, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent, createdEvent } from '../changes/change-events.ts'
-import { execute, executeCommand } from '../changes/commands.ts'
-import { chosenCredentials } from '../people/credentials.ts'
+import { execute } from '../changes/commands.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import { systemCaller } from '../services.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
-import { hashOwnPassword, setPassword } from './passwords.ts'
+import { setPassword } from './passwords.ts'
 import { continueSignIn, type Device, type SignIn } from './sessions.ts'
 import { canUseLink } from './sign-in-links.ts'
-import { createOwnAccount } from './sign-up.ts'
 
 const PURPOSE = 'openid sign-in'
 export const OPENID_STEP_MS = 10 * 60_000
@@ -151,16 +147,8 @@ async function findAccount(
   if (email === null || !isEmail(email) || !person.isEmailVerified) return { reason: 'unverified' }
   const [holder] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
   if (!holder && !platform.settings.hasSignUp) return { reason: 'closed' }
-  // Nobody knows it: the account is used with the provider until its owner sets another one.
-  const password = generatePassword(platform.settings.password)
-  const passwordHash = await hashOwnPassword(services, caller, password)
   const names = { email, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }
-  return executeCommand(
-    services,
-    caller,
-    command(addIdentityOperation, { person, state, language, email, names, passwordHash }),
-    { credentials: chosenCredentials(names, passwordHash) },
-  )
+  return execute(services, caller, addIdentityOperation, { person, state, language, names })
 }
 
 type UseState = {
@@ -201,32 +189,27 @@ type AddState = {
 }
 type AddInput = {
   person: OpenIdPerson
-  /** That of the person, verified. */
-  email: string
+  /** With the e-mail of the person, which is verified. */
   names: { email: string; firstName: string; lastName: string }
   language: Language | null
-  /** Of a password that nobody knows. */
-  passwordHash: string
   state: Challenge
 }
 
 /** Links an identity to the account with its e-mail, or to a new account, which waits in the review queue. */
 export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
   name: 'addIdentity',
-  load: ({ platformId, credentials }, { person, email, names, state }) => ({
-    holders: usersByEmailsForChange(platformId, [canonicalEmail(email)]),
-    identity: identityBySubject(platformId, person),
-    spent: oneTimeLinkByHash(platformId, state.hash),
-    ...loadTakenUsernames(platformId, [names], credentials),
+  load: (ctx, { person, names, state }) => ({
+    holders: usersByEmailsForChange(ctx.platformId, [canonicalEmail(names.email)]),
+    identity: identityBySubject(ctx.platformId, person),
+    spent: oneTimeLinkByHash(ctx.platformId, state.hash),
+    ...loadTakenUsernames(ctx, [names]),
   }),
-  decide(
-    { holders: [holder], identity, spent, taken },
-    ctx,
-    { person, names, language, passwordHash, state },
-  ) {
+  decide({ holders: [holder], identity, spent, taken }, ctx, { person, names, language, state }) {
     // The same sign-in, sent twice at the same time.
     if (spent || identity) return refuse('expired')
     const spending = spendChallenge(ctx, state)
+    // Nobody knows the password: the account is used with the provider until its owner sets another one.
+    const { passwordHash } = ctx.newCredentials(ctx.passwordRule)
     if (holder) {
       if (!canUseLink(holder)) return refuse('refused')
       // Others may know a generated password.
@@ -243,15 +226,13 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
         answer: { user },
       }
     }
-    const newAccounts = new NewAccounts(ctx, taken)
-    const own = createOwnAccount(newAccounts, names)
+    const own = new NewAccounts(ctx, taken).createOwn(names, passwordHash)
     const { firstName, lastName } = person
     const user: UserRow = { ...own, firstName, lastName, registrationStatus: 'in_review', language }
     return {
       writes: [spending, ...insertUsers([user]), identityWrites.insert(newIdentity(ctx, user, person))],
       events: [createdEvent('user', user, presentUser(user)), actionEvent('user', user, 'identity_added')],
       answer: { user },
-      placeholders: newAccounts.placeholders,
     }
   },
 }

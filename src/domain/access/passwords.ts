@@ -1,6 +1,6 @@
 // Passwords that users choose: their rules, changing a password, and confirming it.
 import { isEasyToGuess } from '../../lib/security/password-strength.ts'
-import { hashPassword, type PasswordRule } from '../../lib/security/passwords.ts'
+import type { PasswordRule } from '../../lib/security/passwords.ts'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { endLinksOf, endOtherSessions, sessionWrites } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -10,8 +10,8 @@ import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import type { Problem } from '../changes/errors.ts'
-import { hashOrRefuse, verifyOrRefuse } from '../people/credentials.ts'
-import { type Caller, requesterOf, type Services } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
+import { hashOwnPassword, verifyOwnPassword } from './password-queue.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
 // NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
@@ -61,17 +61,7 @@ export const isOwnPassword = (
   services: Pick<Services, 'hashes'>,
   caller: Caller & { user: UserRow },
   password: string,
-) => verifyOrRefuse(services, requesterOf(caller), { password, hash: caller.user.passwordHash })
-
-/** Hashes a password in the password queue. Throws `too_many_requests` if the wait would be too long. */
-export async function hashOwnPassword(
-  services: Pick<Services, 'hashes'>,
-  caller: Caller,
-  password: string,
-): Promise<string> {
-  const [hash] = await hashOrRefuse(services, caller, [password])
-  return hash ?? hashPassword(password)
-}
+) => verifyOwnPassword(services, caller, { password, hash: caller.user.passwordHash })
 
 export type PasswordChange =
   /** All sessions have ended; `token` is for the new one. */

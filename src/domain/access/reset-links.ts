@@ -11,7 +11,8 @@ import { type Problem, Refusal } from '../changes/errors.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
-import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
+import { hashOwnPassword } from './password-queue.ts'
+import { passwordProblems, setPassword } from './passwords.ts'
 import { newToken, type WithSecret } from './sessions.ts'
 
 export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000

@@ -3,7 +3,6 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import type { Requester } from '../../lib/security/fair-turns.ts'
-import { hashPassword } from '../../lib/security/passwords.ts'
 import { totpStepOf } from '../../lib/security/totp.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
@@ -18,8 +17,8 @@ import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersBySignInName } from '../../store/people/users.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
-import { verifyOrRefuse } from '../people/credentials.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
+import { verifySignIn } from './password-queue.ts'
 import { endOfStaleSessions, isStale } from './session-limits.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
@@ -51,7 +50,7 @@ export type SignIn =
 
 /**
  * Checks credentials and opens a session that replaces the one the device has, if any. Takes as long for an unknown
- * account as for a wrong password. Throws `too_many_requests` if the wait in the password queue would be too long.
+ * account as for a wrong password of any kind. Throws `too_many_requests` if the wait in the password queue would be too long.
  */
 export async function signIn(
   services: Services & WithSecret,
@@ -61,8 +60,7 @@ export async function signIn(
   replaced: SessionRow | null = null,
 ): Promise<SignIn> {
   const user = await findSignInAccount(services, platform, name)
-  const hash = user?.passwordHash ?? (await decoy())
-  const isRight = await verifyOrRefuse(services, requester, { password, hash })
+  const isRight = await verifySignIn(services, requester, { password, hash: user?.passwordHash })
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
@@ -181,12 +179,6 @@ export async function findSignInAccount(
   const emailKey = canonicalEmail(name)
   const found = await store.read(usersBySignInName(platform.id, emailKey, canonicalUsername(name)))
   return found.find((user) => user.emailKey === emailKey) ?? found[0]
-}
-
-let decoyHash: Promise<string> | undefined
-const decoy = () => {
-  decoyHash ??= hashPassword(randomBytes(16).toString('hex'))
-  return decoyHash
 }
 
 type OpenState = { user: UserRow | undefined }

@@ -10,22 +10,21 @@ import {
   sessionWrites,
 } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
-import { command } from '../../store/changes/transaction.ts'
 import { insertUsers, someOwners, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
 import { platformForChange } from '../../store/platforms/platforms.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
-import { execute, executeCommand } from '../changes/commands.ts'
+import { execute } from '../changes/commands.ts'
 import { invalidData, type Problem } from '../changes/errors.ts'
-import { chosenCredentials } from '../people/credentials.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import { changeSettingsOperation } from '../platforms/platforms.ts'
 import { type Services, systemCaller } from '../services.ts'
-import { hashOwnPassword, passwordProblems } from './passwords.ts'
+import { hashOwnPassword } from './password-queue.ts'
+import { passwordProblems } from './passwords.ts'
 import { isOpenLink, LINK_LIFETIME_MS } from './reset-links.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
-import { type AccountDetails, createOwnAccount } from './sign-up.ts'
+import type { AccountDetails } from './sign-up.ts'
 
 /** A token for /setup/<token> that works once, for 24 hours; undefined if the platform has an owner. */
 export async function makeSetupLink(
@@ -91,17 +90,15 @@ export async function completeSetup(
   const problems = await passwordProblems(setup.password, named, setup.owner)
   if (problems.length > 0) return { status: 'refused', problems }
   const session = newToken(services.secret)
-  const input = {
+  const caller = systemCaller(platform)
+  const ownerId = await execute(services, caller, completeSetupOperation, {
     change: setup.platform,
     linkHash: keyedHash(services.secret, token),
     sessionHash: session.hash,
     device,
     person: setup.owner,
-  }
-  const passwordHash = await hashOwnPassword(services, systemCaller(platform), setup.password)
-  const credentials = chosenCredentials(setup.owner, passwordHash)
-  const completion = command(completeSetupOperation, input)
-  const ownerId = await executeCommand(services, systemCaller(platform), completion, { credentials })
+    passwordHash: await hashOwnPassword(services, caller, setup.password),
+  })
   return ownerId === null ? { status: 'no_link' } : { status: 'done', token: session.token, ownerId }
 }
 
@@ -114,6 +111,7 @@ type SetupState = {
 }
 type SetupInput = {
   person: AccountDetails
+  passwordHash: string
   change: PlatformChange
   linkHash: string
   sessionHash: string
@@ -123,20 +121,20 @@ type SetupInput = {
 /** Answers the ID of the owner, null if the link cannot be used. */
 export const completeSetupOperation: Operation<SetupState, SetupInput, string | null> = {
   name: 'completeSetup',
-  load: ({ platformId, credentials }, input) => ({
+  load: (ctx, input) => ({
     // Read first and locked: if two requests arrive at once, the second finds an owner.
-    platform: platformForChange(platformId),
-    link: oneTimeLinkByHash(platformId, input.linkHash),
-    owners: someOwners(platformId),
-    holders: usersByEmails(platformId, [canonicalEmail(input.person.email)]),
-    ...loadTakenUsernames(platformId, [input.person], credentials),
+    platform: platformForChange(ctx.platformId),
+    link: oneTimeLinkByHash(ctx.platformId, input.linkHash),
+    owners: someOwners(ctx.platformId),
+    holders: usersByEmails(ctx.platformId, [canonicalEmail(input.person.email)]),
+    ...loadTakenUsernames(ctx, [input.person]),
   }),
   decide({ platform, link, owners, holders, taken }, ctx, input) {
     if (!isOpenLink(link, 'setup', ctx.now) || owners.length > 0)
       return { writes: [], events: [], answer: null }
     if (holders.length > 0) throw invalidData([emailTaken])
-    const newAccounts = new NewAccounts(ctx, taken)
-    const owner: UserRow = { ...createOwnAccount(newAccounts, input.person), role: 'owner' }
+    const own = new NewAccounts(ctx, taken).createOwn(input.person, input.passwordHash)
+    const owner: UserRow = { ...own, role: 'owner' }
     const settings = changeSettingsOperation.decide({ platform }, ctx, { change: input.change })
     const session = newSession(ctx, owner.id, input.sessionHash, input.device)
     return {
@@ -148,7 +146,6 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
       ],
       events: [...settings.events, createdEvent('user', owner, presentUser(owner))],
       answer: owner.id,
-      placeholders: newAccounts.placeholders,
     }
   },
 }

@@ -2,17 +2,16 @@
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import type { Operation } from '../../store/changes/operation.ts'
-import { command } from '../../store/changes/transaction.ts'
 import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
-import { executeCommand } from '../changes/commands.ts'
+import { execute } from '../changes/commands.ts'
 import type { Problem } from '../changes/errors.ts'
-import { chosenCredentials } from '../people/credentials.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import { type Services, systemCaller } from '../services.ts'
-import { hashOwnPassword, passwordProblems } from './passwords.ts'
+import { hashOwnPassword } from './password-queue.ts'
+import { passwordProblems } from './passwords.ts'
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
 
@@ -27,42 +26,29 @@ export async function signUp(
 ): Promise<Problem[]> {
   const problems = await passwordProblems(password, platform, person)
   if (problems.length > 0) return problems
-  const passwordHash = await hashOwnPassword(services, systemCaller(platform), password)
-  await executeCommand(services, systemCaller(platform), command(signUpOperation, { person, language }), {
-    credentials: chosenCredentials(person, passwordHash),
-  })
+  const caller = systemCaller(platform)
+  const passwordHash = await hashOwnPassword(services, caller, password)
+  await execute(services, caller, signUpOperation, { person, passwordHash, language })
   return []
 }
 
-/** An account whose owner chose the password, which does not expire and need not be changed. */
-export function createOwnAccount(
-  newAccounts: NewAccounts,
-  { email, firstName, lastName }: AccountDetails,
-): UserRow {
-  const { account } = newAccounts.create({ email, firstName, lastName })
-  return { ...account, firstName, lastName, passwordMustChange: false, passwordExpiresAt: null }
-}
-
 type SignUpState = { holders: UserRow[]; taken?: TakenUsername[] }
-type SignUpInput = { person: AccountDetails; language: Language | null }
+type SignUpInput = { person: AccountDetails; passwordHash: string; language: Language | null }
 
-/** Its password is in the credentials of the transaction. */
 export const signUpOperation: Operation<SignUpState, SignUpInput, null> = {
   name: 'signUp',
-  load: ({ platformId, credentials }, { person }) => ({
-    holders: usersByEmails(platformId, [canonicalEmail(person.email)]),
-    ...loadTakenUsernames(platformId, [person], credentials),
+  load: (ctx, { person }) => ({
+    holders: usersByEmails(ctx.platformId, [canonicalEmail(person.email)]),
+    ...loadTakenUsernames(ctx, [person]),
   }),
-  decide({ holders, taken }, ctx, { person, language }) {
+  decide({ holders, taken }, ctx, { person, passwordHash, language }) {
     if (holders.length > 0) return { writes: [], events: [], answer: null }
-    const newAccounts = new NewAccounts(ctx, taken)
-    const own = createOwnAccount(newAccounts, person)
+    const own = new NewAccounts(ctx, taken).createOwn(person, passwordHash)
     const account: UserRow = { ...own, registrationStatus: 'in_review', language }
     return {
       writes: insertUsers([account]),
       events: [createdEvent('user', account, presentUser(account))],
       answer: null,
-      placeholders: newAccounts.placeholders,
     }
   },
 }

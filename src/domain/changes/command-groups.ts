@@ -19,12 +19,12 @@ export type BulkItem<Answer> = {
   removedId?: string
 }
 
-export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun' | 'signal'> & {
+export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
   /** The claim for the receipt of the group that starts with this item, counted from 0. */
   claim?: ((start: number) => ReceiptClaim) | undefined
   groupSize?: number
-  /** Whether earlier items of the request are already done, so that its wait must not end in a refusal. */
-  isContinued?: boolean
+  /** No further group is executed once it aborts. */
+  signal?: AbortSignal | undefined
 }
 
 type ItemOutcome<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
@@ -45,12 +45,12 @@ export async function* executeInGroups<Answer, Item>(
   services: Services,
   caller: Caller,
   items: readonly (Item & BulkItem<Answer>)[],
-  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false, ...rest }: GroupOptions,
+  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false, signal }: GroupOptions,
 ): AsyncGenerator<GroupResult<Item, Answer>> {
-  const { isContinued = false, signal } = rest
   // An empty request has a receipt as well, which names the first request.
   const length = claim ? Math.max(items.length, 1) : items.length
   for (let start = 0; start < length; start += groupSize) {
+    signal?.throwIfAborted()
     const group = items.slice(start, start + groupSize)
     const executed = await executeAll(
       services,
@@ -60,8 +60,6 @@ export async function* executeInGroups<Answer, Item>(
       {
         isAtomic,
         isDryRun,
-        bulk: { isContinued: isContinued || start > 0 },
-        signal,
         receipt: claim && { ...claim(start), keepsRefusals: true },
       },
     )

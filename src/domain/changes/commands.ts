@@ -1,17 +1,13 @@
-// Commands: every change enters the store here, with credentials for the accounts it has to create.
-import type { HashOptions } from '../../lib/security/hash-queue.ts'
-import type { CredentialsByEmail, Operation } from '../../store/changes/operation.ts'
+// Commands: every change enters the store here.
+import type { Operation } from '../../store/changes/operation.ts'
 import {
   type Command,
   command,
   type Finished,
   type Outcome,
   type ReceiptClaim,
-  type Transaction,
-  type TransactionResult,
 } from '../../store/changes/transaction.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
-import { createCredentials } from '../people/credentials.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 import { Refusal, refusalCodec } from './errors.ts'
 import type { Precondition } from './preconditions.ts'
@@ -35,74 +31,59 @@ export type DeleteRequest = {
   source?: string | undefined
 }
 
-export type ExecuteOptions = HashOptions & {
+export type ExecuteOptions = {
   /** Whether one refusal rolls back all commands. */
   isAtomic?: boolean
   /** Nothing is changed and no password is generated: reports what would happen. */
   isDryRun?: boolean
-  /** Credentials that are ready, such as a password chosen by the account's owner. */
-  credentials?: CredentialsByEmail
   /** One receipt for all commands. */
   receipt?: ReceiptClaim | undefined
 }
 
-/** Executes one operation that creates no accounts. Throws its refusal. */
-export async function execute<State, Input, Answer>(
-  services: Pick<Services, 'store' | 'clock'>,
+/** What changes need. */
+type Changing = Pick<Services, 'store' | 'clock' | 'onLiveChanges'>
+
+/** Executes one operation. Throws its refusal. */
+export const execute = <State, Input, Answer>(
+  services: Changing,
   caller: Caller,
   operation: Operation<State, Input, Answer>,
   input: Input,
-): Promise<Answer> {
-  const result = await runInStore(services, caller, { commands: [command(operation, input)] })
-  if (result.status === 'needs_credentials')
-    throw new Error(`${operation.name} creates accounts: use executeCommand.`)
-  return answerOf(requireFinished(result))
-}
+): Promise<Answer> => executeCommand(services, caller, command(operation, input))
 
 /** Executes one command. Throws its refusal. */
-export const executeCommand = async <Answer>(
-  services: Services,
+export async function executeCommand<Answer>(
+  services: Changing,
   caller: Caller,
   one: Command<Answer>,
   options?: ExecuteOptions,
-): Promise<Answer> => answerOf(await executeAll(services, caller, [one], options))
-
-const MAX_ATTEMPTS = 20
+): Promise<Answer> {
+  const { outcomes } = await executeAll(services, caller, [one], options)
+  return requireDone(outcomes[0])
+}
 
 /**
  * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
- * they are atomic. The first attempt needs no passwords: if it would create accounts, the store rolls it back and names
- * them, their passwords are hashed, and the next attempt commits. A repeated or refused transaction costs no hash.
- * Throws `idempotency_key_reused` if the receipt is of another request, `idempotency_key_rotated` if its API key has been
- * rotated since, and `username_taken` if no attempt finds a free username. Throws the reason of the signal if it aborts
- * before the changes are committed.
+ * they are atomic. This is the one place where changes enter the store. Throws `idempotency_key_reused` if the receipt is of
+ * another request, and `idempotency_key_rotated` if its API key has been rotated since.
  */
 export async function executeAll<Answer>(
-  services: Services,
+  { store, clock, onLiveChanges }: Changing,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  { bulk, signal, ...options }: ExecuteOptions = {},
+  options: ExecuteOptions = {},
 ): Promise<Finished<Answer>> {
-  let { credentials = {} } = options
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    signal?.throwIfAborted()
-    const ready = await Promise.all(commands.map(withInput))
-    const result = await runInStore(services, caller, { ...options, commands: ready, credentials })
-    if (result.status !== 'needs_credentials') return requireFinished(result)
-    const created = await createCredentials(services, caller, result.people, {
-      earlier: credentials,
-      bulk,
-      signal,
-    })
-    // Other usernames for those whose candidates were all taken.
-    credentials = { ...credentials, ...created }
-  }
-  throw new Refusal('username_taken', { message: 'No username is available for this name. Send a username.' })
+  const ready = await Promise.all(commands.map(withInput))
+  const result = await store.execute(writeContext(clock, caller), { ...options, commands: ready })
+  if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
+  if (result.status === 'other_secret') throw new Refusal('idempotency_key_rotated')
+  if (result.live) onLiveChanges?.(result.live)
+  return result
 }
 
 /** The refusal an operation would get at this moment; undefined if it would succeed. Changes nothing. */
 export async function findRefusal<State, Input, Answer>(
-  services: Services,
+  services: Changing,
   caller: Caller,
   operation: Operation<State, Input, Answer>,
   input: Input,
@@ -136,27 +117,6 @@ export function requireAllDone<Answer>(outcomes: readonly Outcome<Answer>[]): An
   return refused ? [requireDone(refused)] : outcomes.map(requireDone)
 }
 
-/** The one place where changes enter the store. */
-async function runInStore<Answer>(
-  { store, clock, onLiveChanges }: Pick<Services, 'store' | 'clock' | 'onLiveChanges'>,
-  caller: Caller,
-  transaction: Transaction<Answer>,
-): Promise<TransactionResult<Answer>> {
-  const result = await store.execute(writeContext(clock, caller), transaction)
-  if (result.status === 'finished' && result.live) onLiveChanges?.(result.live)
-  return result
-}
-
 async function withInput<Answer>({ prepareInput, ...one }: Command<Answer>): Promise<Command<Answer>> {
   return prepareInput ? { ...one, input: await prepareInput() } : one
 }
-
-function requireFinished<Answer>(
-  result: Exclude<TransactionResult<Answer>, { status: 'needs_credentials' }>,
-): Finished<Answer> {
-  if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
-  if (result.status === 'other_secret') throw new Refusal('idempotency_key_rotated')
-  return result
-}
-
-const answerOf = <Answer>({ outcomes: [outcome] }: Finished<Answer>): Answer => requireDone(outcome)

@@ -23,8 +23,6 @@ export type PictureResult =
 
 type Waiting = {
   readonly requester: Requester
-  readonly size: 1
-  started: number
   readonly task: PictureTask
   resolve(result: PictureResult): void
   reject(error: unknown): void
@@ -67,7 +65,7 @@ export class Pictures {
     }
     this.#waiting += 1
     return new Promise<PictureResult>((resolve, reject) => {
-      this.#turns.add({ requester, size: 1, started: 0, task, resolve, reject })
+      this.#turns.add({ requester, task, resolve, reject })
       void this.#runNext()
     }).finally(() => {
       this.#waiting -= 1

@@ -2,12 +2,7 @@
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { AttachedPerson, Person, PersonBody } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
-import type {
-  AccountNames,
-  CredentialsByEmail,
-  DecideContext,
-  NewEvent,
-} from '../../store/changes/operation.ts'
+import type { DecideContext, LoadContext, NewEvent } from '../../store/changes/operation.ts'
 import {
   type AttachableAccount,
   attachableAccounts,
@@ -36,13 +31,13 @@ const listedPeople = ({ speakers = [], moderators = [] }: PeopleLists): PersonBo
 export const avatarsOf = (lists: PeopleLists) => listedPeople(lists).map(({ avatar }) => avatar)
 
 /** The queries `resolvePeople` needs; none if no list was sent. */
-export function loadPeople(platformId: string, lists: PeopleLists, credentials: CredentialsByEmail) {
+export function loadPeople(ctx: LoadContext, lists: PeopleLists) {
   const people = listedPeople(lists)
   if (people.length === 0) return {}
   const emails = new Set(people.map(({ email }) => canonicalEmail(email)))
   return {
-    accounts: attachableAccounts(platformId, [...emails]),
-    ...loadTakenUsernames(platformId, people, credentials),
+    accounts: attachableAccounts(ctx.platformId, [...emails]),
+    ...loadTakenUsernames(ctx, people),
   }
 }
 
@@ -55,7 +50,6 @@ export type ResolvedPeople = {
   warnings: Notice[]
   writes: Write[]
   events: NewEvent[]
-  placeholders: readonly AccountNames[]
   /** Where the new accounts refer to files. */
   fileUses: FileUses
 }
@@ -122,7 +116,6 @@ export function resolvePeople(
       ...created.map((account) => createdEvent('user', account, presentUser(account))),
       ...invited.events,
     ],
-    placeholders: newAccounts.placeholders,
     fileUses,
   }
 }

@@ -1,36 +1,46 @@
-// New accounts: their rows, their usernames, and placeholders for those whose credentials are not ready.
+// New accounts: their rows, usernames, and passwords.
 import { canonicalEmail } from '../../lib/text/email.ts'
-import { canonicalUsername } from '../../lib/text/usernames.ts'
-import type {
-  AccountNames,
-  Credentials,
-  CredentialsByEmail,
-  DecideContext,
-} from '../../store/changes/operation.ts'
+import {
+  canonicalUsername,
+  numberedUsername,
+  USERNAME_NUMBERS,
+  usernameBase,
+} from '../../lib/text/usernames.ts'
+import { type DecideContext, type LoadContext, NO_CREDENTIALS } from '../../store/changes/operation.ts'
 import { type TakenUsername, takenUsernames } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Loads which candidate usernames of these people are taken. Empty if there are no candidates. */
+/** A person whose account a change creates. */
+export type AccountNames = {
+  email: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  username?: string | null | undefined
+}
+
+const baseOf = ({ email, firstName = null, lastName = null }: AccountNames): string =>
+  usernameBase({ email, firstName, lastName })
+
+/**
+ * Loads which of the requested usernames are taken. The number of a generated one is random and usually free, so the taken
+ * ones are loaded only after the store has refused one.
+ */
 export function loadTakenUsernames(
-  platformId: string,
+  { platformId, isAfterConflict }: LoadContext,
   people: readonly AccountNames[],
-  credentials: CredentialsByEmail,
 ) {
-  const keys = people.flatMap(({ email, username }) => [
-    ...(username ? [username] : []),
-    ...(credentials[canonicalEmail(email)]?.usernames ?? []),
-  ])
-  return keys.length === 0 ? {} : { taken: takenUsernames(platformId, keys.map(canonicalUsername)) }
+  const keys = people.flatMap(({ username }) => (username ? [canonicalUsername(username)] : []))
+  const bases = isAfterConflict ? [...new Set(people.map(baseOf))] : []
+  return keys.length + bases.length === 0 ? {} : { taken: takenUsernames(platformId, { keys, bases }) }
 }
 
 /** The accounts that one decision creates. */
 export class NewAccounts {
   readonly #ctx: DecideContext
   readonly #taken: Set<string>
-  /** The accounts without credentials. They are placeholders until the transaction is rolled back. */
-  readonly placeholders: AccountNames[] = []
 
   constructor(ctx: DecideContext, taken: readonly TakenUsername[] = []) {
     this.#ctx = ctx
@@ -46,32 +56,52 @@ export class NewAccounts {
   }
 
   /**
-   * The row of a new account with its e-mail, username, and password; the caller adds the rest. `username` is one that
-   * was taken with `takeUsername`, or undefined for a generated one.
+   * The row of a new account with its e-mail, username, and a generated password, which is empty in a dry run; the caller
+   * adds the rest. `username` is one that was taken with `takeUsername`, or undefined for a generated one.
    */
   create(person: AccountNames, username?: string): { account: UserRow; password: string } {
-    const credentials = this.#ctx.credentials[canonicalEmail(person.email)]
-    const own = username ?? credentials?.usernames.find((candidate) => this.takeUsername(candidate))
-    const isReady = credentials !== undefined && own !== undefined
-    if (!isReady) this.placeholders.push(person)
-    const account = newAccount(this.#ctx, person.email, own, credentials)
-    return { account, password: credentials?.password ?? '' }
+    const id = this.#ctx.newId()
+    const credentials = this.#ctx.newCredentials(this.#ctx.passwordRule)
+    const { password, passwordHash } = credentials
+    const generate = () =>
+      credentials === NO_CREDENTIALS ? placeholderUsername(id) : this.#generateUsername(person)
+    const own = { id, email: person.email, username: username ?? generate(), passwordHash }
+    return { account: newAccount(this.#ctx, own), password }
+  }
+
+  /** The same with a password that the owner of the account has chosen, which does not expire and need not be changed. */
+  createOwn(
+    { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+    passwordHash: string,
+  ): UserRow {
+    const username = this.#generateUsername({ email, firstName, lastName })
+    return {
+      ...newAccount(this.#ctx, { id: this.#ctx.newId(), email, username, passwordHash }),
+      ...{ firstName, lastName, passwordMustChange: false, passwordExpiresAt: null },
+    }
+  }
+
+  #generateUsername(person: AccountNames): string {
+    const base = baseOf(person)
+    const first = this.#ctx.newNumber(USERNAME_NUMBERS)
+    for (let number = first; number < first + USERNAME_NUMBERS; number += 1) {
+      const username = numberedUsername(base, number)
+      if (this.takeUsername(username)) return username
+    }
+    throw new Refusal('username_taken', {
+      message: 'No username is available for this name. Send a username.',
+    })
   }
 }
 
-/** The username of a placeholder account. No other account can have it, because it contains the id. */
+/** Instead of a generated username in a dry run. No other account can have it, because it contains the id. */
 export const placeholderUsername = (id: string) => `#${id}`
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }
 
-function newAccount(
-  ctx: DecideContext,
-  email: string,
-  ownUsername: string | undefined,
-  credentials: Credentials | undefined,
-): UserRow {
-  const id = ctx.newId()
-  const username = ownUsername ?? placeholderUsername(id)
+type OwnValues = Pick<UserRow, 'id' | 'email' | 'username' | 'passwordHash'>
+
+function newAccount(ctx: DecideContext, { id, email, username, passwordHash }: OwnValues): UserRow {
   return {
     id,
     platformId: ctx.platformId,
@@ -100,7 +130,7 @@ function newAccount(
     highlighted: false,
     announced: false,
     attached: false,
-    passwordHash: credentials?.passwordHash ?? '',
+    passwordHash,
     passwordMustChange: true,
     passwordExpiresAt: ctx.now + SEVEN_DAYS_MS,
     totpSecret: null,

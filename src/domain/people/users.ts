@@ -12,7 +12,7 @@ import {
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import { endInvitationsOf, endSignInLinksOf } from '../../store/access/sessions.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
-import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { forgetMutesBy } from '../../store/live/chat.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
@@ -107,30 +107,23 @@ export const saveUser = (
 export const createOwner = (services: Services, caller: Caller, body: UserBody) =>
   executeCommand(services, caller, createOwnerCommand({ body }))
 
-const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNames[] =>
-  email === undefined ? [] : [{ email, firstName, lastName, username }]
-
 export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
   name: 'saveUser',
-  load: ({ platformId, credentials }, { reference, body, source }) => ({
+  load: (ctx, { reference, body, source }) => ({
     ...(body.email === undefined
       ? {}
       : {
-          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(platformId, [
+          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(ctx.platformId, [
             canonicalEmail(body.email),
           ]),
         }),
-    ...loadTakenUsernames(
-      platformId,
-      body.email === undefined ? [{ email: '', username: body.username }] : namesOf(body),
-      credentials,
-    ),
+    ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...(body.externalId
-      ? { externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId }) }
+      ? { externalIdHolder: userObjects.find(ctx.platformId, { by: 'external_id', value: body.externalId }) }
       : {}),
-    ...loadFiles(platformId, [body.avatar]),
+    ...loadFiles(ctx.platformId, [body.avatar]),
     // Last: on PostgreSQL, an account that is created in between would otherwise only be seen as the holder of its e-mail.
-    user: userObjects.findForChange(platformId, reference ?? NO_REFERENCE),
+    user: userObjects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
   }),
   decide(state, ctx, input) {
     const user = state.user ?? findAdoptable(state, input)
@@ -191,7 +184,6 @@ function create(
         ...errorsIn(notApplied(account, body)),
       },
     },
-    placeholders: newAccounts.placeholders,
   }
 }
 

@@ -98,15 +98,20 @@ export function saveOperation<R extends Row, B extends Body, A>(
   return {
     name,
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
-    load: ({ platformId, credentials }, { reference, body }) => ({
-      object: kind.objects.findForChange(platformId, reference ?? NO_REFERENCE),
-      attached: attachedIds(kind.name, platformId, reference ?? NO_REFERENCE),
-      platform: platformById(platformId),
+    load: (ctx, { reference, body }) => ({
+      object: kind.objects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
+      attached: attachedIds(kind.name, ctx.platformId, reference ?? NO_REFERENCE),
+      platform: platformById(ctx.platformId),
       ...(body.externalId
-        ? { externalIdHolder: kind.objects.find(platformId, { by: 'external_id', value: body.externalId }) }
+        ? {
+            externalIdHolder: kind.objects.find(ctx.platformId, {
+              by: 'external_id',
+              value: body.externalId,
+            }),
+          }
         : {}),
-      ...loadPeople(platformId, body, credentials),
-      ...loadFiles(platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
+      ...loadPeople(ctx, body),
+      ...loadFiles(ctx.platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
     }),
     decide: (state, ctx, input) =>
       state.object ? update(kind, state.object, state, ctx, input) : create(kind, state, ctx, input),
@@ -144,7 +149,6 @@ function create<R extends Row, B extends Body, A>(
     ],
     events: [...people.events, createdEvent(kind.name, row, kind.content(row, ids))],
     answer: saved(kind, row, people, { ...saving, isCreated: true, isChanged: true }),
-    placeholders: people.placeholders,
   }
 }
 
@@ -189,7 +193,6 @@ function update<R extends Row, B extends Body, A>(
     ],
     events: [...people.events, event],
     answer: saved(kind, next, people, { ...saving, isCreated: false, isChanged: true }),
-    placeholders: people.placeholders,
   }
 }
 

@@ -72,7 +72,6 @@ async function executeLines(
   const operations = await mapInSlices(lines, (line) => ({ command: commandOfLine(writes, request, line) }))
   const groups = executeInGroups(writes.services, request.caller, operations, {
     isDryRun,
-    isContinued: done > 0,
     signal,
     claim: receipts && (() => receipts.claim(partOfBatch(done), hashOf(lines))),
   })

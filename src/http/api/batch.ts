@@ -35,10 +35,9 @@ const description = `Executes the operations in order, each as if it were sent o
 
 To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
-- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, the password queue is full, or the service became unavailable. All operations with a result before that line were executed.
+- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
 - **Retries.** With an Idempotency-Key, lines are executed in groups of ${GROUP}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
 - **Disconnecting.** A batch ends when you disconnect, after the operations that are being executed. With an Idempotency-Key, a batch that was sent completely is finished anyway.
-- **New accounts.** A batch waits until the passwords of new accounts are hashed. It is refused with 429 only if much of the same API key or platform is waiting already.
 - **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */

@@ -13,18 +13,23 @@ import { countCodePoints } from '../text/text.ts'
 /** What a platform requires of a password besides lowercase and uppercase letters. The length is in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
 
-/** What a hash costs: memory in KiB, passes over it, and threads. */
-export type PasswordCost = { memory: number; passes: number; parallelism: number }
+declare const generated: unique symbol
+/** A password that only `generatePassword` returns: it has at least 112 bits, so a fast hash protects it as well. */
+export type GeneratedPassword = string & { readonly [generated]: true }
 
-const MIN_GENERATED_LENGTH = 16
+/** What a hash costs: memory in KiB, passes over it, and threads. */
+type PasswordCost = { memory: number; passes: number; parallelism: number }
+
+// 116 bits of LETTERS_AND_DIGITS. NIST SP 800-63B-4, section 3.1.2.2: from 112 bits on, a look-up secret needs no slow hash.
+const MIN_GENERATED_LENGTH = 20
 // Without characters that look alike on a badge or printed sheet: 0 O o, 1 l I.
 const LETTERS_AND_DIGITS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SYMBOLS = '!#%*+-=?@_'
 
 // The minimum of the OWASP Password Storage Cheat Sheet, so that many hashes at once need little memory.
 const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** The minimum of RFC 9106, section 3.1: for generated passwords that nobody sees. */
-export const MIN_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1 }
+// The minimum of RFC 9106, section 3.1.
+const MIN_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 // A stored hash may cost more than a new one, but never so much that a single sign-in could stall the server.
@@ -34,14 +39,15 @@ const PHC =
 
 const derive = promisify(argon2)
 
-/** A random password of max(16, minLength) characters. All passwords that satisfy the rule are equally likely. */
-export function generatePassword(rule: PasswordRule): string {
+/** A random password of max(20, minLength) characters. All passwords that satisfy the rule are equally likely. */
+export function generatePassword(rule: PasswordRule): GeneratedPassword {
   const alphabet = rule.symbols ? LETTERS_AND_DIGITS + SYMBOLS : LETTERS_AND_DIGITS
   const length = Math.max(MIN_GENERATED_LENGTH, rule.minLength)
   // Drawing again is unbiased; adding one character of each kind and shuffling is not. Most draws succeed.
   for (;;) {
     const password = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
-    if (satisfiesRule(password, rule)) return password
+    // The only place where a text becomes a generated password.
+    if (satisfiesRule(password, rule)) return password as GeneratedPassword
   }
 }
 
@@ -57,15 +63,29 @@ export function satisfiesRule(password: string, rule: PasswordRule): boolean {
 }
 
 /** A new argon2id hash (RFC 9106) of the password as a PHC string, which contains the cost. */
-export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
-  const parameters = newParameters(password, cost)
+export async function hashPassword(password: string): Promise<string> {
+  const parameters = newParameters(password, COST)
   return formatPhc(parameters, await derive('argon2id', parameters))
 }
 
 /** The same on this thread. */
-export function hashPasswordNow(password: string): string {
-  const parameters = newParameters(password, COST)
+export const hashPasswordNow = (password: string): string => hashNow(password, COST)
+
+/** A hash at the lowest cost, about 30 µs on this thread. */
+export const hashGeneratedPassword = (password: GeneratedPassword): string => hashNow(password, MIN_COST)
+
+function hashNow(password: string, cost: PasswordCost): string {
+  const parameters = newParameters(password, cost)
   return formatPhc(parameters, argon2Sync('argon2id', parameters))
+}
+
+/** A hash that no password matches. Verifying it takes as long as that of a password that a person has chosen. */
+export const newDecoy = (): string => formatPhc(newParameters('', COST), randomBytes(TAG_BYTES))
+
+/** How much work it is to verify the hash, for comparison with others. */
+export function workOf(phc: string): number {
+  const parameters = parsePhc(phc)?.parameters
+  return parameters === undefined ? 0 : parameters.memory * parameters.passes
 }
 
 /** Whether the password matches the hash. An invalid or too expensive hash matches nothing. */

@@ -1,9 +1,9 @@
 // Generated usernames, and the canonical form for comparing two usernames.
-import { randomInt } from 'node:crypto'
 import anyAscii from 'any-ascii'
 
 const MAX_LENGTH = 255
-const NUMBERS = 10_000
+/** How many generated usernames there are for one base. */
+export const USERNAME_NUMBERS = 10_000
 const MAX_BASE_LENGTH = MAX_LENGTH - '#0000'.length
 const MAX_PART_LENGTH = Math.floor((MAX_BASE_LENGTH - 1) / 2)
 
@@ -20,23 +20,9 @@ export function usernameBase(person: Named): string {
   return (parts[0] ?? (toAsciiName(local) || 'user')).slice(0, MAX_BASE_LENGTH)
 }
 
-/**
- * Up to 10,000 distinct usernames `base#dddd`. `random` returns integers from 0 to 9999; a repeated number is replaced by
- * the next unused one.
- */
-export function usernameCandidates(
-  base: string,
-  count: number,
-  random: () => number = () => randomInt(NUMBERS),
-): string[] {
-  const taken = new Set<number>()
-  while (taken.size < Math.min(count, NUMBERS)) {
-    let number = random()
-    while (taken.has(number)) number = (number + 1) % NUMBERS
-    taken.add(number)
-  }
-  return Array.from(taken, (number) => `${base}#${String(number).padStart(4, '0')}`)
-}
+/** `base#dddd`. After 9999, numbers continue from 0. */
+export const numberedUsername = (base: string, number: number): string =>
+  `${base}#${String(number % USERNAME_NUMBERS).padStart(4, '0')}`
 
 /** The form in which usernames are unique: trimmed, composed (NFC), and lowercase. */
 export function canonicalUsername(s: string): string {

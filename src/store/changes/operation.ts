@@ -1,5 +1,7 @@
 // Operations: the rules behind changes, as two pure functions that both stores run inside a transaction.
+import { randomInt } from 'node:crypto'
 import { newId } from '../../lib/data/ids.ts'
+import { generatePassword, hashGeneratedPassword, type PasswordRule } from '../../lib/security/passwords.ts'
 import type { Query, Write } from '../sql/statements.ts'
 import type { ActorKind, EventRow } from '../sql/tables.ts'
 import { insertEvent } from '../webhooks/events.ts'
@@ -13,25 +15,24 @@ export type WriteContext = {
   requestId: string | null
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now: number
+  /** The rule of the platform for passwords that are generated. */
+  passwordRule: PasswordRule
 }
 
-/** What an account needs before it can be created: a password with its hash, and usernames to choose from. */
-export type Credentials = { password: string; passwordHash: string; usernames: readonly string[] }
-/** By canonical e-mail. */
-export type CredentialsByEmail = Readonly<Record<string, Credentials>>
+/** What `load` sees: the context, and whether a unique constraint has refused an earlier attempt. */
+export type LoadContext = WriteContext & { isAfterConflict: boolean }
 
-/** What `load` sees: the context, and the credentials that are ready. */
-export type LoadContext = WriteContext & { credentials: CredentialsByEmail }
+/** A generated password and its hash. */
+export type Credentials = { password: string; passwordHash: string }
+/** Stands for them in a dry run, which generates none. */
+export const NO_CREDENTIALS: Credentials = { password: '', passwordHash: '' }
 
-/** What `decide` sees: the same, and a source of new ids. */
-export type DecideContext = LoadContext & { newId(): string }
-
-/** A person whose account a change creates. */
-export type AccountNames = {
-  email: string
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-  username?: string | null | undefined
+/** What `decide` sees: the same, and the sources of what is new and random. */
+export type DecideContext = LoadContext & {
+  newId(): string
+  newCredentials(rule: PasswordRule): Credentials
+  /** An integer from 0, less than `end`. */
+  newNumber(end: number): number
 }
 
 export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
@@ -47,8 +48,6 @@ export type Decision<Answer> = {
   writes: readonly Write[]
   events: readonly NewEvent[]
   answer: Answer
-  /** Accounts it creates without credentials, as placeholders. It is committed only once they have them. */
-  placeholders?: readonly AccountNames[]
 }
 
 /** The queries of a state. Those of optional members can be left out. */
@@ -56,7 +55,7 @@ type Loads<State> = { [K in keyof State]: Query<State[K]> }
 
 /**
  * A rule in two pure parts: `load` names what the decision needs, `decide` returns what is written and the answer,
- * or throws a refusal. Both run again if another transaction was faster, or if accounts need credentials.
+ * or throws a refusal. Both run again if another transaction was faster, and only the answer that is committed is returned.
  */
 export type Operation<State, Input, Answer> = {
   name: string
@@ -77,11 +76,17 @@ export type AnyOperation<Answer = unknown> = {
   decide(state: never, ctx: DecideContext, input: never): Decision<Answer>
 }
 
-export const decideContext = (ctx: WriteContext, credentials: CredentialsByEmail = {}): DecideContext => ({
+export const decideContext = (ctx: LoadContext, { isDryRun = false } = {}): DecideContext => ({
   ...ctx,
-  credentials,
   newId: () => newId(ctx.now),
+  newCredentials: isDryRun ? () => NO_CREDENTIALS : newCredentials,
+  newNumber: (end) => randomInt(end),
 })
+
+function newCredentials(rule: PasswordRule): Credentials {
+  const password = generatePassword(rule)
+  return { password, passwordHash: hashGeneratedPassword(password) }
+}
 
 /** Everything a decision writes: its rows, then one event row for each change (audit log, feed, and webhooks). */
 export function writesOf(decision: Decision<unknown>, ctx: DecideContext): Write[] {

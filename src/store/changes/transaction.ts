@@ -3,11 +3,10 @@ import type { Query, Write } from '../sql/statements.ts'
 import type { ReceiptRow } from '../sql/tables.ts'
 import type { RefusalCodec } from '../store.ts'
 import {
-  type AccountNames,
   type AnyOperation,
-  type CredentialsByEmail,
   type DecideContext,
   decideContext,
+  type LoadContext,
   type NewEvent,
   type Operation,
   type WriteContext,
@@ -19,7 +18,7 @@ import { findReceipt, keepReceipt, openReceipt } from './receipts.ts'
 export type Command<Answer = unknown> = {
   operation: AnyOperation<Answer>
   input: unknown
-  /** Replaces the input right before each attempt, if it depends on the store outside the transaction. */
+  /** Replaces the input right before the transaction, if it depends on the store outside of it. */
   prepareInput?: () => Promise<unknown>
 }
 
@@ -28,7 +27,7 @@ export const command = <State, Input, Answer>(
   input: Input,
 ): Command<Answer> => ({ operation, input })
 
-/** A command whose input is read right before each attempt. */
+/** A command whose input is read right before its transaction. */
 export const preparedCommand = <State, Input, Answer>(
   operation: Operation<State, Input, Answer>,
   prepareInput: () => Promise<Input>,
@@ -41,7 +40,6 @@ export type Transaction<Answer = unknown> = {
   isAtomic?: boolean
   /** Rolled back in any case; outcomes carry the events that would have been recorded. */
   isDryRun?: boolean
-  credentials?: CredentialsByEmail
   receipt?: ReceiptClaim | undefined
 }
 
@@ -82,8 +80,6 @@ export type LiveChanges = {
 
 export type TransactionResult<Answer = unknown> =
   | Finished<Answer>
-  /** Rolled back: these accounts need credentials before the transaction can be committed. */
-  | { status: 'needs_credentials'; people: readonly AccountNames[] }
   /** A receipt exists for another body. Nothing was done. */
   | { status: 'other_receipt' }
   /** A receipt exists for this body, but with another secret: the API key has been rotated since. Nothing was done. */
@@ -99,19 +95,17 @@ export type Access =
 /** Runs a transaction. Refusals are part of the result; other errors are thrown. */
 export function* runTransaction(
   transaction: Transaction,
-  ctx: WriteContext,
+  ctx: LoadContext,
   refusals: RefusalCodec,
 ): Generator<Access, TransactionResult, unknown[]> {
-  const { commands, isAtomic = false, isDryRun = false, credentials, receipt } = transaction
+  const { commands, isAtomic = false, isDryRun = false, receipt } = transaction
   const earlier = receipt && (yield* lookUpReceipt(receipt, ctx))
   if (earlier) return earlier
   const hasSavepoint = commands.length > 1
   if (hasSavepoint) yield { kind: 'savepoint' }
-  const attempt = yield* runCommands(transaction, decideContext(ctx, credentials), refusals)
+  const attempt = yield* runCommands(transaction, decideContext(ctx, { isDryRun }), refusals)
   const isRefused = isAtomic && attempt.outcomes.some(({ status }) => status === 'refused')
-  const needsCredentials = !isDryRun && !isRefused && attempt.placeholders.length > 0
-  if (hasSavepoint && (isDryRun || isRefused || needsCredentials)) yield { kind: 'rollback_to_savepoint' }
-  if (needsCredentials) return { status: 'needs_credentials', people: attempt.placeholders }
+  if (hasSavepoint && (isDryRun || isRefused)) yield { kind: 'rollback_to_savepoint' }
   const outcomes = isRefused ? attempt.outcomes.map(undone) : attempt.outcomes
   if (receipt && (receipt.keepsRefusals || outcomes.every((outcome) => isFinal(outcome, refusals)))) {
     yield { kind: 'writes', writes: keepReceipt(receipt, ctx, outcomes) }
@@ -136,7 +130,7 @@ function* lookUpReceipt(
   return kept && openReceipt(receipt, kept)
 }
 
-type Attempt = LiveChanges & { outcomes: Outcome[]; placeholders: AccountNames[] }
+type Attempt = LiveChanges & { outcomes: Outcome[] }
 
 function* runCommands(
   { commands, isAtomic = false, isDryRun = false }: Transaction,
@@ -144,7 +138,6 @@ function* runCommands(
   refusals: RefusalCodec,
 ): Generator<Access, Attempt, unknown[]> {
   const outcomes: Outcome[] = []
-  const placeholders: AccountNames[] = []
   const lastNumbers = new Map<string, number>()
   let hasEvents = false
   let isKept = !isDryRun
@@ -155,8 +148,6 @@ function* runCommands(
     try {
       const decision = asOperation(operation).decide(state, ctx, input)
       outcomes.push({ status: 'done', answer: decision.answer, events: isDryRun ? decision.events : [] })
-      placeholders.push(...(decision.placeholders ?? []))
-      if (placeholders.length > 0) isKept = false
       // Changes that will be rolled back are written only for later commands to read, and without their events, because
       // event numbers are not rolled back.
       const isReadLater = index < commands.length - 1
@@ -172,7 +163,7 @@ function* runCommands(
       if (isAtomic) isKept = false
     }
   }
-  return { outcomes, placeholders, lastNumbers, hasEvents }
+  return { outcomes, lastNumbers, hasEvents }
 }
 
 /** The name of the object that a transaction locks; null if it has several commands, or its operation names none. */

@@ -71,9 +71,41 @@ const takenNames = defineQuery(
   allRows(({ id, username_key }): TakenUsername => ({ userId: id, usernameKey: username_key })),
 )
 
-/** Which of these canonical usernames are taken, and by which accounts. */
-export const takenUsernames = (platformId: string, keys: readonly string[]): Query<TakenUsername[]> =>
-  takenNames({ platformId, keys })
+const takenNumbers = defineQuery(
+  'users.taken_numbers',
+  { platformId: text(), keys: textList(), bases: textList() },
+  ({ db, isAmong, elementsOf }, p) =>
+    db
+      .selectFrom(elementsOf(p.bases).as('bases'))
+      // SQLite reads the tables of a cross join in this order, and so looks up each base.
+      .crossJoin('users')
+      .where('platform_id', '=', p.platformId)
+      .where(({ eb, ref }) =>
+        eb.between(
+          'username_key',
+          sql<string>`${ref('bases.value')} || '#0000'`,
+          sql<string>`${ref('bases.value')} || '#9999'`,
+        ),
+      )
+      .select(['users.id', 'username_key'])
+      .unionAll(
+        db
+          .selectFrom('users')
+          .select(['id', 'username_key'])
+          .where('platform_id', '=', p.platformId)
+          .where(({ ref }) => isAmong(ref('username_key'), p.keys)),
+      ),
+  allRows(({ id, username_key }): TakenUsername => ({ userId: id, usernameKey: username_key })),
+)
+
+/**
+ * Which usernames are taken, and by which accounts: of these canonical ones, and of those that are generated from these bases.
+ */
+export const takenUsernames = (
+  platformId: string,
+  { keys, bases }: { keys: readonly string[]; bases: readonly string[] },
+): Query<TakenUsername[]> =>
+  bases.length === 0 ? takenNames({ platformId, keys }) : takenNumbers({ platformId, keys, bases })
 
 const owners = defineQuery(
   'users.owners',

@@ -136,7 +136,8 @@ export class SharedTransactions {
 
   async #commit(client: pg.PoolClient, begin: string, group: readonly Job[]): Promise<void> {
     const changes = group.map(
-      ({ ctx, transaction }) => new Change(runTransaction(transaction, ctx, this.#options.refusals)),
+      ({ ctx, transaction }) =>
+        new Change(runTransaction(transaction, { ...ctx, isAfterConflict: false }, this.#options.refusals)),
     )
     try {
       await commitAll(client, begin, changes)

@@ -1,6 +1,6 @@
 // The PostgreSQL store: named statements, a change in two round trips, and a retry when another transaction was faster.
 import type pg from 'pg'
-import type { WriteContext } from '../changes/operation.ts'
+import type { LoadContext, WriteContext } from '../changes/operation.ts'
 import {
   lockedObjectOf,
   runTransaction,
@@ -24,7 +24,8 @@ const MAX_TRIES = 8
 
 // Errors after which the change can be decided again (postgresql.org/docs/15/errcodes-appendix.html): unique and foreign key
 // violations, serialization failure, deadlock.
-const CONFLICTS = new Set(['23505', '23503', '40001', '40P01'])
+const UNIQUE_VIOLATION = '23505'
+const CONFLICTS = new Set([UNIQUE_VIOLATION, '23503', '40001', '40P01'])
 
 const CLOCK = 'select extract(epoch from clock_timestamp()) * 1000 as now'
 const MODE = "select current_setting('transaction_read_only') as mode"
@@ -115,14 +116,17 @@ class PostgresStore implements Store {
   ): Promise<TransactionResult<Answer>> {
     const object = isShort(ctx, transaction) ? lockedObjectOf(transaction) : null
     let untilMs = performance.now() + MAX_WAIT_MS
+    let isAfterConflict = false
     for (let attempt = 1; ; attempt += 1) {
       try {
         const shared =
           object !== null && attempt === 1 ? await this.#shared.execute(object, ctx, transaction) : undefined
+        const result = shared ?? (await this.#executeOnce({ ...ctx, isAfterConflict }, transaction, untilMs))
         // The operations of the commands give answers of this type.
-        return (shared ?? (await this.#executeOnce(ctx, transaction, untilMs))) as TransactionResult<Answer>
+        return result as TransactionResult<Answer>
       } catch (error) {
         if (!isConflict(error) || attempt === MAX_TRIES) throw asUnavailable(error)
+        isAfterConflict ||= codeOf(error) === UNIQUE_VIOLATION
         untilMs = performance.now() + MAX_WAIT_MS
       }
     }
@@ -155,7 +159,7 @@ class PostgresStore implements Store {
     await Promise.all([this.#pool.end(), this.#control.close()])
   }
 
-  #executeOnce(ctx: WriteContext, transaction: Transaction, untilMs: number): Promise<TransactionResult> {
+  #executeOnce(ctx: LoadContext, transaction: Transaction, untilMs: number): Promise<TransactionResult> {
     return this.#pool.use(async (client, waitMs) => {
       const begin = isShort(ctx, transaction) ? beginWithin(waitMs) : 'BEGIN'
       const steps = runTransaction(transaction, ctx, this.#refusals)

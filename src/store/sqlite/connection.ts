@@ -105,13 +105,21 @@ export class Session {
   }
 }
 
+/** Whether a row has a value that another row has, which must be unique. */
+export const isUniqueViolation = (error: unknown): boolean => errcodeOf(error) === SQLITE_CONSTRAINT_UNIQUE
+
 /** Turns failures of the file or the disk into StoreUnavailable. Other errors are bugs and stay as they are. */
 export function asUnavailable(error: unknown): unknown {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
-  const isStorage = code !== undefined && STORAGE_ERRORS.has(code)
+  const code = errcodeOf(error)
+  const isStorage = code !== undefined && STORAGE_ERRORS.has(code & 0xff)
   if (!isStorage || !(error instanceof Error)) return error
   return new StoreUnavailable(`The SQLite file cannot be used: ${error.message}.`, { cause: error })
 }
 
+/** The extended result code. */
+const errcodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
+
+const SQLITE_CONSTRAINT_UNIQUE = 2067
 // SQLITE_BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB (sqlite.org/rescode.html)
 const STORAGE_ERRORS = new Set([5, 6, 8, 10, 11, 13, 14, 26])

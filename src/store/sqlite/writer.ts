@@ -5,7 +5,14 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnyOperation } from '../changes/operation.ts'
 import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
 import { type RefusalCodec, StoreUnavailable } from '../store.ts'
-import { asUnavailable, canCommit, openWriting, Session, truncateWal } from './connection.ts'
+import {
+  asUnavailable,
+  canCommit,
+  isUniqueViolation,
+  openWriting,
+  Session,
+  truncateWal,
+} from './connection.ts'
 import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
 import { SearchIndexer } from './search-index.ts'
 import { renewStatistics } from './statistics.ts'
@@ -93,12 +100,14 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
 }
 
 type Operations = ReadonlyMap<string, AnyOperation>
+/** The job after a unique constraint has refused what it wrote. */
+type RepeatedJob = Job & { isAfterConflict?: true }
 
 function runGroup(
   session: Session,
   operations: Operations,
   refusals: RefusalCodec,
-  jobs: readonly Job[],
+  jobs: readonly RepeatedJob[],
   end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
 ): JobResult[] {
   if (jobs.length === 0) return []
@@ -115,23 +124,37 @@ function runGroup(
     if (jobs.length > 1 && !(cause instanceof StoreUnavailable)) {
       return jobs.flatMap((job) => runGroup(session, operations, refusals, [job]))
     }
+    const [job] = jobs
+    if (job && mayRepeat(job, error)) return runGroup(session, operations, refusals, [repeated(job)], end)
     return jobs.map((job) => failure(job, cause))
   }
 }
 
+const mayRepeat = ({ isAfterConflict }: RepeatedJob, error: unknown): boolean =>
+  !isAfterConflict && isUniqueViolation(error)
+
+const repeated = (job: Job): RepeatedJob => ({ ...job, isAfterConflict: true })
+
 type Progress = { hasWritten: boolean; hasSavepoint: boolean }
 
 /** Throws if the whole transaction has to be rolled back; a failure with nothing to roll back is a result. */
-function runJob(session: Session, operations: Operations, refusals: RefusalCodec, job: Job): JobResult {
+function runJob(
+  session: Session,
+  operations: Operations,
+  refusals: RefusalCodec,
+  job: RepeatedJob,
+): JobResult {
   const progress: Progress = { hasWritten: false, hasSavepoint: false }
+  const ctx = { ...job.ctx, isAfterConflict: job.isAfterConflict ?? false }
   try {
-    const steps = runTransaction(transactionOf(operations, job), job.ctx, refusals)
+    const steps = runTransaction(transactionOf(operations, job), ctx, refusals)
     return { id: job.id, status: 'executed', result: runSteps(session, steps, progress) }
   } catch (error) {
     const mustRollBack = progress.hasWritten && !progress.hasSavepoint
     if (asUnavailable(error) instanceof StoreUnavailable || mustRollBack) throw error
-    if (progress.hasSavepoint) session.exec('ROLLBACK TO change')
-    return failure(job, error)
+    if (!progress.hasSavepoint) return failure(job, error)
+    session.exec('ROLLBACK TO change')
+    return mayRepeat(job, error) ? runJob(session, operations, refusals, repeated(job)) : failure(job, error)
   } finally {
     if (progress.hasSavepoint) release(session)
   }

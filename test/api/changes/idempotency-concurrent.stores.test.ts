@@ -1,9 +1,8 @@
 // Concurrent requests with the same idempotency key.
 import { describe, expect, inject, test } from 'vitest'
-import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
 import { type Answer, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
+import { holdChanges } from '../../support/held-store.ts'
 import {
   boundedClient,
   comparable,
@@ -17,15 +16,8 @@ import type { Request } from '../../support/scenarios.ts'
 
 describe('concurrent requests', () => {
   test('get 409 with Retry-After while the first one is being executed', async () => {
-    const gate = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    const hash = async () => {
-      reached.resolve()
-      await gate.promise
-      return 'hash'
-    }
-    const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 20_000, clock: systemClock, hash })
-    await using api = await startApi({ hashes })
+    await using api = await startApi()
+    const { reached, open } = holdChanges(api.installation.store)
     const operation = { method: 'POST', path: '/users', body: attendee('eve') }
     const requests: Request[] = [
       ['POST', '/users', attendee('ada')],
@@ -38,7 +30,7 @@ describe('concurrent requests', () => {
       sendStream(api, [streamed], withKey('stream')),
     ]
     const running = sendAll()
-    await reached.promise
+    await reached
     // Requests sent before this one have arrived when it is answered.
     await api.send('GET', '/talks')
     const early = await Promise.all(sendAll())
@@ -49,7 +41,7 @@ describe('concurrent requests', () => {
         retryAfter: '1',
       })
     }
-    gate.resolve()
+    open()
     const first = await Promise.all(running)
     expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200])
     const late = await Promise.all(sendAll())

@@ -8,7 +8,7 @@ import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
 const id = expect.any(String)
-const password = expect.stringMatching(/^\S{16}$/)
+const password = expect.stringMatching(/^\S{20}$/)
 const server = useApi()
 
 const setRole = async (tenant: Tenant, email: string, role: 'attendee' | 'admin' | 'owner') => {

@@ -8,7 +8,7 @@ import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../
 
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
-const password = expect.stringMatching(/^\S{16}$/)
+const password = expect.stringMatching(/^\S{20}$/)
 const server = useApi()
 
 const createAttendee = async (tenant: Tenant, name: string, more = {}) =>
@@ -123,17 +123,17 @@ describe('the password of a new account', () => {
   ]
   testScenarios(server, [
     {
-      name: 'has 16 characters with lowercase and uppercase letters by default',
+      name: 'has 20 characters with lowercase and uppercase letters by default',
       request,
       status: 201,
-      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])\S{16}$/),
+      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])\S{20}$/),
     },
     {
       name: 'is never shorter, even if the platform allows it',
       before: setPasswordRule(8, false, false),
       request,
       status: 201,
-      after: expectPasswords(/^\S{16}$/),
+      after: expectPasswords(/^\S{20}$/),
     },
     {
       name: 'is as long as the platform requires',
@@ -147,7 +147,7 @@ describe('the password of a new account', () => {
       before: setPasswordRule(8, true, true),
       request,
       status: 201,
-      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])\S{16}$/),
+      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])\S{20}$/),
     },
   ])
 

@@ -218,10 +218,10 @@ describe('POST /users', () => {
 
 describe('a generated password', () => {
   test.each([
-    ['nothing more', {}, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/],
-    ['a length of 20', { minLength: 20 }, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{20}$/],
-    ['digits', { digits: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[2-9])[a-zA-Z2-9]{16}$/],
-    ['symbols', { symbols: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[!#%*+\-=?@_])[a-zA-Z2-9!#%*+\-=?@_]{16}$/],
+    ['nothing more', {}, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{20}$/],
+    ['a length of 24', { minLength: 24 }, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{24}$/],
+    ['digits', { digits: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[2-9])[a-zA-Z2-9]{20}$/],
+    ['symbols', { symbols: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[!#%*+\-=?@_])[a-zA-Z2-9!#%*+\-=?@_]{20}$/],
   ])('follows the rule of a platform that requires %s', async (_name, requiredRule, form) => {
     const tenant = await server.createTenant()
     const password = { minLength: 8, digits: false, symbols: false, ...requiredRule }

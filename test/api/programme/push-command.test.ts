@@ -162,7 +162,7 @@ test('a push that is killed before its response arrives loses no passwords, even
   expect([result.code, JSON.parse(result.stdout)]).toEqual([0, { ...zero, created: 1, updated: 1 }])
   expect(result.stderr).toContain('the interrupted push was applied; passwords of 1 new account saved\n')
   const [, ada = '', cy = ''] = (await readCredentials()).split('\n')
-  expect([ada, cy].map((line) => line.replace(/,\S{16},/, ',(password),'))).toEqual([
+  expect([ada, cy].map((line) => line.replace(/,\S{20},/, ',(password),'))).toEqual([
     `ada-sample@speakers.example.org,(password),${sampleEvent.guid}`,
     'cy-prueba@speakers.example.org,(password),other',
   ])

@@ -13,7 +13,7 @@ import {
 } from '../../support/scenarios.ts'
 
 const S = '/sponsors/ext:s'
-const password = expect.stringMatching(/^\S{16}$/)
+const password = expect.stringMatching(/^\S{20}$/)
 const id = expect.any(String)
 const options = { displayInLobby: false, highlight: false }
 const minimalSponsor = {

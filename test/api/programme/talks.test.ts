@@ -6,7 +6,7 @@ import { readEmails, readEvents, readRows, readTags } from '../../support/rows.t
 import { get, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
-const password = expect.stringMatching(/^\S{16}$/)
+const password = expect.stringMatching(/^\S{20}$/)
 const invalid = { code: 'invalid_data', status: 422 }
 const missing = (name: string) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })
 const createTalk = (tenant: Tenant) => put(tenant, T, talk())

@@ -240,7 +240,7 @@ describe('a successful response', () => {
     [
       ['POST', '/users', attendee('ivo')],
       201,
-      /^\{"code":"ok","message":"User created\.","id":"[0-9a-f-]{36}","username":"sample\.ivo#\d{4}","password":"\w{16}"\}$/,
+      /^\{"code":"ok","message":"User created\.","id":"[0-9a-f-]{36}","username":"sample\.ivo#\d{4}","password":"\w{20}"\}$/,
     ],
     [
       ['PUT', '/users/ext:u', { city: 'Lyon' }],

@@ -7,11 +7,15 @@ import {
   rotateApiKey,
 } from '../../../src/domain/access/api-keys.ts'
 import { generateApiKey } from '../../../src/lib/security/api-key-format.ts'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { hashPassword } from '../../../src/lib/security/passwords.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
 import { startApi } from '../../support/api.ts'
 import { addAccount, PASSWORD, Visitor } from '../../support/visitors.ts'
 
 test('a sign-in takes about as long for an unknown account as for a wrong password', async () => {
-  await using api = await startApi({ isHashCostReal: true })
+  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, clock: systemClock, hash: hashPassword })
+  await using api = await startApi({ hashes })
   const { email } = await addAccount(api)
   const timed = async (name: string) => {
     const visitor = new Visitor(api)

@@ -6,11 +6,12 @@ import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
-import { hashPassword } from '../../../src/lib/security/passwords.ts'
-import type { TestApi } from '../../support/api.ts'
-import { hashCheaply } from '../../support/cheap-hash.ts'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { hashPassword, verifyPassword } from '../../../src/lib/security/passwords.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { attendee } from '../../support/bodies.ts'
 import { addSite, startPlatform } from '../../support/shared-servers.ts'
-import { recordVerified } from '../../support/verifications.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
@@ -93,16 +94,31 @@ describe('signing in', () => {
     expect(pages[2]).toEqual(pages[0])
   })
 
-  test('verifies one hash, of the same cost for an unknown account as for a wrong password', async () => {
-    const { email } = await addAccount(api)
-    const { hashes } = api.installation
-    const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
-    const costsOf = async (name: string) => {
-      const verified = await recordVerified(hashes, () => new Visitor(api).signIn(name, 'Wrong password'))
-      return verified.map(costOf)
+  test('verifies one full hash for an unknown account, a generated password, and a chosen one, right or wrong', async () => {
+    const verified: string[] = []
+    const verify = (password: string, hash: string) => {
+      verified.push(hash.split('$')[3] ?? '')
+      return verifyPassword(password, hash)
     }
-    expect(await costsOf('nobody@example.org')).toEqual([costOf(await hashPassword('A new password'))])
-    expect(await costsOf(email)).toEqual([costOf(await hashCheaply('That of the account'))])
+    const hashes = new HashQueue({
+      ...{ concurrency: 1, maxWaitMs: 10_000, clock: systemClock },
+      ...{ hash: hashPassword, verify },
+    })
+    await using counted = await startApi({ hashes })
+    const chosen = await addAccount(counted)
+    const { body: generated } = await counted.send('POST', '/users', { body: attendee('new') })
+    const signIns = [
+      ['nobody@example.org', PASSWORD, 422],
+      ['new@example.org', PASSWORD, 422],
+      ['new@example.org', generated.password, 303],
+      [chosen.email, 'Wrong violet kettles sing 42!', 422],
+      [chosen.email, PASSWORD, 303],
+    ] as const
+    for (const [name, password, expected] of signIns) {
+      verified.splice(0)
+      const { status } = await new Visitor(counted).signIn(name, password)
+      expect({ name, status, verified }).toEqual({ name, status: expected, verified: ['m=19456,t=2,p=1'] })
+    }
   })
 
   test('starts a session that ends immediately if the registration is rejected', async () => {

@@ -184,7 +184,7 @@ test('the API still answers with a generated password, and sends nothing', async
   const { body } = await api.send('POST', '/users', {
     body: { ...names, email: 'api@example.org', type: 'Attendee' },
   })
-  expect(body.password).toHaveLength(16)
+  expect(body.password).toHaveLength(20)
   expect(mail.emails.length).toBe(sent)
 })
 

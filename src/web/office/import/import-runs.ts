@@ -11,7 +11,6 @@ import type { FinishedImport } from './result-page.tsx'
 
 /** How long a page waits for a short import before it shows the progress. */
 const PATIENCE_MS = 2_000
-const MAX_RETRIES = 20
 
 type Run = { job: ImportJob; planned: Planned; runId: string; by: Inviter }
 
@@ -53,25 +52,15 @@ export class ImportRuns {
     }
   }
 
-  /** Waits while passwords of others are being hashed. The receipts of the run let it continue where it was refused. */
-  async #send({ job, planned, runId, by }: Run): Promise<Sent> {
+  #send({ job, planned, runId, by }: Run): Promise<Sent> {
     const { services, caller, row } = job
     const { signal } = this.#stop
     const onProgress = async (doneCount: number) => {
       await recordProgress(services, caller, { id: row.id, runId, doneCount })
     }
-    for (let retry = 0; ; retry += 1) {
-      try {
-        const { isPruning } = row.choices
-        const draftInvitations = (emails: readonly string[]) =>
-          draftsOf(draftImportInvitations(services, { ...row, runId }, { emails, by }))
-        const run = { runId, onProgress, draftInvitations }
-        return await sendPlan(job, planned, { isPruning, run, signal })
-      } catch (error) {
-        const seconds = error instanceof Refusal ? error.detail.retryAfterSeconds : undefined
-        if (seconds === undefined || retry === MAX_RETRIES) throw error
-        await wait(seconds * 1000, undefined, { signal })
-      }
-    }
+    const draftInvitations = (emails: readonly string[]) =>
+      draftsOf(draftImportInvitations(services, { ...row, runId }, { emails, by }))
+    const { isPruning } = row.choices
+    return sendPlan(job, planned, { isPruning, run: { runId, onProgress, draftInvitations }, signal })
   }
 }

@@ -75,7 +75,7 @@ export const settings: Messages['office']['settings'] = {
   },
   passwords: {
     intro: (shortest) =>
-      `Jedes Passwort enthält Klein- und Großbuchstaben. Generierte Passwörter haben mindestens 16 Zeichen. Selbst gewählte Passwörter haben mindestens ${number(shortest)} Zeichen und dürfen nicht zu den häufigen gehören.`,
+      `Jedes Passwort enthält Klein- und Großbuchstaben. Generierte Passwörter haben mindestens 20 Zeichen. Selbst gewählte Passwörter haben mindestens ${number(shortest)} Zeichen und dürfen nicht zu den häufigen gehören.`,
     legend: 'Anforderungen',
     minLength: 'Mindestlänge',
     minLengthHint: '8 bis 128 Zeichen.',

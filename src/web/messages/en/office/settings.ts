@@ -60,7 +60,7 @@ const features = {
 
 const passwords = {
   intro: (shortest: number) =>
-    `Every password has lowercase and uppercase letters. Generated passwords have at least 16 characters. Passwords that people choose have at least ${number(shortest)} characters and must not be common ones.`,
+    `Every password has lowercase and uppercase letters. Generated passwords have at least 20 characters. Passwords that people choose have at least ${number(shortest)} characters and must not be common ones.`,
   legend: 'Requirements',
   minLength: 'Minimum length',
   minLengthHint: '8 to 128 characters.',

@@ -76,7 +76,7 @@ export const settings: Messages['office']['settings'] = {
   },
   passwords: {
     intro: (shortest) =>
-      `Todas las contraseñas tienen minúsculas y mayúsculas. Las generadas tienen al menos 16 caracteres. Las que eligen las personas tienen al menos ${number(shortest)} caracteres y no deben ser comunes.`,
+      `Todas las contraseñas tienen minúsculas y mayúsculas. Las generadas tienen al menos 20 caracteres. Las que eligen las personas tienen al menos ${number(shortest)} caracteres y no deben ser comunes.`,
     legend: 'Requisitos',
     minLength: 'Longitud mínima',
     minLengthHint: 'De 8 a 128 caracteres.',

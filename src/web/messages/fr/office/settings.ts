@@ -79,7 +79,7 @@ export const settings: Messages['office']['settings'] = {
   },
   passwords: {
     intro: (shortest) =>
-      `Tous les mots de passe contiennent des minuscules et des majuscules. Les mots de passe générés ont au moins 16 caractères. Ceux que les personnes choisissent ont au moins ${number(shortest)} caractères et ne doivent pas être courants.`,
+      `Tous les mots de passe contiennent des minuscules et des majuscules. Les mots de passe générés ont au moins 20 caractères. Ceux que les personnes choisissent ont au moins ${number(shortest)} caractères et ne doivent pas être courants.`,
     legend: 'Exigences',
     minLength: 'Longueur minimale',
     minLengthHint: 'De 8 à 128 caractères.',

@@ -1,0 +1,31 @@
+// The password queue, in which passwords that people choose are hashed and all are verified. If it is too long, that is the
+// documented refusal.
+import type { Requester } from '../../lib/security/fair-turns.ts'
+import { HashQueueFull } from '../../lib/security/hash-queue.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Caller, requesterOf, type Services } from '../services.ts'
+
+type WithQueue = Pick<Services, 'hashes'>
+
+/** The hash of a password that the caller has chosen. Throws `too_many_requests` if the wait would be too long. */
+export const hashOwnPassword = ({ hashes }: WithQueue, caller: Caller, password: string): Promise<string> =>
+  hashes.hash(requesterOf(caller), password).catch(refuseIfFull)
+
+/** Whether this is the password of the caller's account. Throws like `hashOwnPassword`. */
+export const verifyOwnPassword = (
+  { hashes }: WithQueue,
+  caller: Caller,
+  { password, hash }: { password: string; hash: string },
+): Promise<boolean> => hashes.verify(requesterOf(caller), password, hash).catch(refuseIfFull)
+
+/** The same for a sign-in; `hash` is undefined if there is no account. The time of the answer does not say so. */
+export const verifySignIn = (
+  { hashes }: WithQueue,
+  requester: Requester,
+  { password, hash }: { password: string; hash: string | undefined },
+): Promise<boolean> => hashes.verifySignIn(requester, password, hash).catch(refuseIfFull)
+
+function refuseIfFull(error: unknown): never {
+  if (!(error instanceof HashQueueFull)) throw error
+  throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
+}
