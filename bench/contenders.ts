@@ -16,9 +16,9 @@ import { sendOne } from './send-one.ts'
 import { type Server, startServer } from './server.ts'
 
 const CONNECTIONS = 64
-// Hashing takes the time, so more connections would only wait longer.
+/** Of those who create users while others read. */
 const CONNECTIONS_FOR_USERS = 16
-/** Of those who read while others create users. */
+/** Of the others. */
 const CONNECTIONS_BESIDE = 4
 /** How many starts are measured. */
 const STARTS = 5
@@ -70,7 +70,7 @@ export async function startContenders(
         send(names.listAfterWrites, sqlite, sqlite.programme.list),
         sendBeside('', sqlite, sqlite.programme.updates, 1),
       ),
-      send(names.users, sqlite, sqlite.programme.creations, CONNECTIONS_FOR_USERS),
+      send(names.users, sqlite, sqlite.programme.creations),
       beside(
         send(names.beside, sqlite, sqlite.programme.reads, CONNECTIONS_BESIDE),
         sendBeside('', sqlite, sqlite.programme.creations, CONNECTIONS_FOR_USERS),
@@ -160,7 +160,7 @@ async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Star
   const contenders = [
     send(names.putPostgres, ours, ours.programme.updates),
     send(names.listPostgres, ours, ours.programme.list),
-    send(names.usersPostgres, ours, ours.programme.creations, CONNECTIONS_FOR_USERS),
+    send(names.usersPostgres, ours, ours.programme.creations),
   ]
   if (!hasPgbench()) return { contenders, absent: ['pgbench is not on the path.'] }
   const testStore = stack.use(await createTestStore('postgres', { isDurable: true }))

@@ -13,8 +13,8 @@ const goalsAlone: Goal[] = [
   { ours: names.list, against: names.httpsList, goal: 0.5 },
   { ours: names.listPostgres, against: names.httpsList, goal: 0.5 },
   { ours: names.listAfterWrites, against: names.httpsList, goal: null },
-  { ours: names.users, against: names.hashes, goal: 0.9 },
-  { ours: names.usersPostgres, against: names.hashes, goal: 0.9 },
+  { ours: names.users, against: names.hashes, goal: 10 },
+  { ours: names.usersPostgres, against: names.hashes, goal: 10 },
 ]
 
 export type Measurements = Map<Contender, Figure[]>
