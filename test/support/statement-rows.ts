@@ -242,7 +242,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { role: 'owner', registration_status: 'in_review' },
     { role: 'attendee', registration_status: 'accepted' },
     { role: 'speaker', registration_status: 'accepted' },
-    { role: 'speaker', registration_status: 'accepted', avatar: null },
+    { role: 'speaker', registration_status: 'accepted', avatar: null, username_key: 'zoe#0042' },
   ].map((row) => ({ registration_status: 'accepted', ...row })),
   webhook_deliveries: [
     { state: 'pending' },

@@ -119,6 +119,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'users.by_emails': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },
   'users.by_emails.locked': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },
   'users.set_language': { language: 'de' },
+  'users.taken_numbers': { keys: ['Ärger 100%_a1'], bases: ['zoe'] },
   'users.taken_usernames': { keys: ['Ärger 100%_a1', 'ärger 100%_a1'] },
   'webhook_redeliveries.count_events': { first: '', end: '~' },
   'webhook_redeliveries.next_events': REDELIVERED,
