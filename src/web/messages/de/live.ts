@@ -72,7 +72,6 @@ export const live: Messages['live'] = {
         approval: 'Alle, nach Freigabe',
         paused: 'Nur Speaker und Moderatoren',
       },
-      slowMode: 'Langsamer Modus',
       slowSeconds: 'Sekunden zwischen zwei Nachrichten einer Person',
       slowHint:
         '0 schaltet den langsamen Modus aus. Ein Chat mit mehr als 50 Nachrichten pro Sekunde wechselt von selbst in diesen Modus.',

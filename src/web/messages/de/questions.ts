@@ -41,8 +41,6 @@ export const questions: Messages['questions'] = {
   page: {
     title: 'Frage',
     listTitle: (talk) => `Fragen zu „${talk}“`,
-    voteFor: 'Abstimmen',
-    removeVote: 'Stimme zurücknehmen',
     withdraw: 'Frage zurückziehen',
     moderation: 'Moderation',
     answer: 'Schriftliche Antwort',

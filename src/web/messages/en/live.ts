@@ -69,7 +69,6 @@ export const live = {
         approval: 'Everyone, after approval',
         paused: 'Only speakers and moderators',
       },
-      slowMode: 'Slow mode',
       slowSeconds: 'Seconds between two messages of a person',
       slowHint: '0 turns slow mode off. A chat with more than 50 messages a second enters it by itself.',
       save: 'Save',

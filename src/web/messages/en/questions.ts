@@ -41,8 +41,6 @@ export const questions = {
   page: {
     title: 'Question',
     listTitle: (talk: string) => `Questions for “${talk}”`,
-    voteFor: 'Vote',
-    removeVote: 'Remove vote',
     withdraw: 'Withdraw question',
     moderation: 'Moderation',
     answer: 'Written answer',

@@ -71,7 +71,6 @@ export const live: Messages['live'] = {
         approval: 'Todo el mundo, con aprobación',
         paused: 'Solo ponentes y moderadores',
       },
-      slowMode: 'Modo lento',
       slowSeconds: 'Segundos entre dos mensajes de una persona',
       slowHint:
         '0 desactiva el modo lento. Un chat con más de 50 mensajes por segundo pasa a él automáticamente.',

@@ -41,8 +41,6 @@ export const questions: Messages['questions'] = {
   page: {
     title: 'Pregunta',
     listTitle: (talk) => `Preguntas sobre “${talk}”`,
-    voteFor: 'Votar',
-    removeVote: 'Retirar el voto',
     withdraw: 'Retirar la pregunta',
     moderation: 'Moderación',
     answer: 'Respuesta escrita',

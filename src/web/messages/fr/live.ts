@@ -71,7 +71,6 @@ export const live: Messages['live'] = {
         approval: 'Tout le monde, après approbation',
         paused: 'Uniquement les intervenants et les modérateurs',
       },
-      slowMode: 'Mode lent',
       slowSeconds: 'Secondes entre deux messages d’une personne',
       slowHint:
         '0 désactive le mode lent. Un chat de plus de 50 messages par seconde y passe automatiquement.',

@@ -41,8 +41,6 @@ export const questions: Messages['questions'] = {
   page: {
     title: 'Question',
     listTitle: (talk) => `Questions sur « ${talk} »`,
-    voteFor: 'Voter',
-    removeVote: 'Retirer le vote',
     withdraw: 'Retirer la question',
     moderation: 'Modération',
     answer: 'Réponse écrite',
