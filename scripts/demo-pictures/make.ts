@@ -6,12 +6,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
 import { FACE, LOGO, pictureFile } from '../../src/cli/demo/pictures.ts'
-import {
-  type PictureFormat,
-  type PictureSize,
-  pictureFormats,
-  pictureSizes,
-} from '../../src/lib/web/file-paths.ts'
+import { pictureSizes } from '../../src/domain/files/picture-sizes.ts'
+import { type PictureFormat, type PictureSize, pictureFormats } from '../../src/lib/web/file-paths.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { drawLogo, logos } from './logos.ts'
 import { looks } from './looks.ts'

@@ -1,13 +1,9 @@
 // The pictures of the demo, which scripts/demo-pictures draws: faces and logos of people and companies that do not exist.
 import { readFileSync } from 'node:fs'
+import { pictureSizes } from '../../domain/files/picture-sizes.ts'
 import type { EncodedPictures } from '../../domain/files/pictures.ts'
 import { programFile } from '../../lib/program-files.ts'
-import {
-  type PictureFormat,
-  type PictureSize,
-  pictureFormats,
-  pictureSizes,
-} from '../../lib/web/file-paths.ts'
+import { type PictureFormat, type PictureSize, pictureFormats } from '../../lib/web/file-paths.ts'
 import type { PersonKey } from './people.ts'
 import type { SponsorKey } from './sponsors.ts'
 

@@ -2,14 +2,9 @@
 // at a time, and re-encodes it in all sizes without anything but its pixels. It also draws cards and icons.
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
-import {
-  MAX_PICTURE_SIDE,
-  type PictureFormat,
-  type PictureSize,
-  pictureFormats,
-  pictureSizes,
-} from '../../lib/web/file-paths.ts'
+import { type PictureFormat, type PictureSize, pictureFormats } from '../../lib/web/file-paths.ts'
 import { draw } from './drawings.ts'
+import { MAX_PICTURE_SIDE, pictureSizes } from './picture-sizes.ts'
 import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
 
 /** More than any phone takes. */

@@ -1,9 +1,9 @@
 // Removing files that nothing refers to any longer: first from the store, then from the storage of their content.
-import { namesOfFile } from '../../lib/web/file-paths.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { fileWrites, removedFiles, removeUnusedFiles } from '../../store/files/files.ts'
 import { execute } from '../changes/commands.ts'
 import { type FileServices, systemCaller } from '../services.ts'
+import { namesOfFile } from './picture-sizes.ts'
 
 /** Between an upload, or the removal of the last reference, and the removal of the file. */
 const UNUSED_FILE_MS = 24 * 3_600_000

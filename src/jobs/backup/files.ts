@@ -2,7 +2,7 @@
 // copied again.
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { namesOfFile } from '../../lib/web/file-paths.ts'
+import { namesOfFile } from '../../domain/files/picture-sizes.ts'
 import { MissingObject } from '../../outbound/missing-object.ts'
 import type { ObjectStorage } from '../../outbound/object-storage.ts'
 

@@ -8,11 +8,6 @@ const PICTURE = new RegExp(`^${FOLDER}${ID}${SIZE}\\.webp$`)
 const DOCUMENT = new RegExp(`^${FOLDER}${ID}\\.pdf$`)
 const NAME = new RegExp(`^${ID}(?:${SIZE}\\.(?:webp|avif)|\\.pdf)$`)
 
-/** The widths of the smaller sizes of a picture; the largest has a width of its own. */
-const SMALLER_WIDTHS = [320, 800]
-/** The longest side of the largest size. */
-export const MAX_PICTURE_SIDE = 1600
-
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
@@ -28,26 +23,12 @@ export const isDocumentPath = (url: string): boolean => DOCUMENT.test(url)
 export const isFileName = (name: string): boolean => NAME.test(name)
 
 export const pathOfName = (name: string): string => `${FOLDER}${name}`
+export const nameOfPath = (path: string): string => path.slice(FOLDER.length)
 
 export const documentName = (id: string): string => `${id}.pdf`
 
 export const pictureName = (id: string, { width, height }: PictureSize, format: PictureFormat): string =>
   `${id}-${width}x${height}.${format}`
-
-/** The sizes of a picture whose largest size this is, the smallest first. */
-export function pictureSizes(largest: PictureSize): PictureSize[] {
-  const smaller = SMALLER_WIDTHS.filter((width) => width < largest.width)
-  const heightOf = (width: number) => Math.max(1, Math.round((width * largest.height) / largest.width))
-  return [...smaller.map((width) => ({ width, height: heightOf(width) })), largest]
-}
-
-/** The names of all objects of the file with this path. */
-export function namesOfFile(path: string): string[] {
-  const picture = parsePicturePath(path)
-  if (!picture) return [path.slice(FOLDER.length)]
-  const sizes = pictureSizes(picture.largest)
-  return sizes.flatMap((size) => pictureFormats.map((format) => pictureName(picture.id, size, format)))
-}
 
 /** All forms of the picture with this path; undefined for any other URL. */
 export function parsePicturePath(url: string): { id: string; largest: PictureSize } | undefined {

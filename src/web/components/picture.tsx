@@ -1,11 +1,6 @@
 // Pictures: those that were uploaded in the size and format that fit, all others as they are.
-import {
-  type PictureFormat,
-  parsePicturePath,
-  pathOfName,
-  pictureName,
-  pictureSizes,
-} from '../../lib/web/file-paths.ts'
+import { pictureSizes } from '../../domain/files/picture-sizes.ts'
+import { type PictureFormat, parsePicturePath, pathOfName, pictureName } from '../../lib/web/file-paths.ts'
 
 type PictureProps = {
   src: string

@@ -1,7 +1,8 @@
 // 200 hostile files: what is served of them is made by us, and nothing crashes.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { namesOfFile, parsePicturePath } from '../../../src/lib/web/file-paths.ts'
+import { namesOfFile } from '../../../src/domain/files/picture-sizes.ts'
+import { parsePicturePath } from '../../../src/lib/web/file-paths.ts'
 import { hostileFiles, PLACE, SCRIPT, uploadAll } from '../../support/hostile-files.ts'
 import { pdf } from '../../support/pictures.ts'
 import { useApi } from '../../support/scenarios.ts'
