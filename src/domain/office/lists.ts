@@ -2,6 +2,7 @@
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
+import type { Sponsor } from '../../schema/programme/sponsors.ts'
 import type { Talk, TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import type { ObjectName } from '../../store/changes/objects.ts'
 import { titlesOfTalks } from '../../store/live/surveys.ts'
@@ -186,6 +187,8 @@ export const talkList = {
   } satisfies Sorts<'talks', TalkRow>,
 }
 
+const timesOf = ({ createdAt, updatedAt }: Times): Times => ({ createdAt, updatedAt })
+
 export type OfficeTalkQuery = OfficeQuery & {
   state?: TalkState | undefined
   kind?: TalkKind | undefined
@@ -199,8 +202,10 @@ export type OfficeTalkQuery = OfficeQuery & {
   needs?: TalkCheck | undefined
 }
 
-/** A talk with the number of people who have starred it. */
-export type StarredTalk = Talk & { favorites: number }
+type Times = { createdAt: number; updatedAt: number }
+
+/** A talk with its instants as numbers, and the number of people who have starred it. */
+export type StarredTalk = Omit<Talk, keyof Times> & Times & { startAt: number; favorites: number }
 export type OfficeTalk = StarredTalk & { isDoubleBooked: boolean }
 
 const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
@@ -228,6 +233,8 @@ async function readStarredTalks(services: Services, caller: Caller, query: Offic
   ])
   const present = (talk: TalkRow): StarredTalk => ({
     ...presentTalk(talk, people),
+    ...timesOf(talk),
+    startAt: talk.startAt,
     favorites: favorites.get(talk.id) ?? 0,
   })
   return { rows, page, items: rows.map(present) }
@@ -296,10 +303,17 @@ export type OfficeSponsorQuery = OfficeQuery & { level?: number | undefined }
 const filtersOfSponsors = ({ level }: OfficeSponsorQuery) =>
   filtersOf([ifSent(level, (value) => equals(sponsors, 'level', value))])
 
-export async function listOfficeSponsors(services: Services, caller: Caller, query: OfficeSponsorQuery) {
+export type OfficeSponsor = Omit<Sponsor, keyof Times> & Times
+
+export async function listOfficeSponsors(
+  services: Services,
+  caller: Caller,
+  query: OfficeSponsorQuery,
+): Promise<OfficeList<OfficeSponsor>> {
   const list = await readSorted(services, caller, sponsorList, query, filtersOfSponsors(query))
   const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
-  return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
+  const present = (sponsor: SponsorRow) => ({ ...presentSponsor(sponsor, people), ...timesOf(sponsor) })
+  return { ...list, items: list.items.map(present) }
 }
 
 const sponsorIsAmong = isAmongIds('sponsors')
@@ -336,7 +350,12 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
   return {
     ...list,
     items: list.items.map((survey) => ({
-      survey: presentSurvey(survey),
+      survey: {
+        ...presentSurvey(survey),
+        ...timesOf(survey),
+        openedAt: survey.openedAt,
+        closedAt: survey.closedAt,
+      },
       talkTitle: titles.get(survey.talkId ?? '') ?? null,
     })),
   }

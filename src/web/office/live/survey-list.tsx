@@ -49,7 +49,7 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
-        cell: ({ survey }, { zone }) => <Day at={Date.parse(survey.updatedAt)} zone={zone} />,
+        cell: ({ survey }, { zone }) => <Day at={survey.updatedAt} zone={zone} />,
       },
     ],
     empty: {

@@ -1,5 +1,5 @@
 // The list of sponsors.
-import type { Sponsor } from '../../../schema/programme/sponsors.ts'
+import type { OfficeSponsor } from '../../../domain/office/lists.ts'
 import { Joined } from '../../components/joined.tsx'
 import { displayName } from '../../components/person.tsx'
 import { smallPicture } from '../../components/picture.tsx'
@@ -24,7 +24,7 @@ export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels
 })
 
 /** `levels` are the names of the levels, the highest first. */
-export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<Sponsor> {
+export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<OfficeSponsor> {
   const { sponsors: texts, lists, frame, imports } = messages.office
   return {
     path: PATH,
@@ -56,7 +56,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
-        cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
+        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
       },
     ],
     empty: {
@@ -70,7 +70,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
   }
 }
 
-export const sponsorFile: readonly FileColumn<Sponsor>[] = [
+export const sponsorFile: readonly FileColumn<OfficeSponsor>[] = [
   ['id', ({ id }) => id],
   ['externalId', ({ externalId }) => externalId],
   ['name', ({ name }) => name],
@@ -90,7 +90,7 @@ export const sponsorFile: readonly FileColumn<Sponsor>[] = [
   ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]
 
-function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
+function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: OfficeSponsor }) {
   return (
     <span class="with-picture">
       <img src={smallPicture(icon ?? logo, 96)} alt="" loading="lazy" decoding="async" />
@@ -102,7 +102,7 @@ function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
 }
 
 function visibilityText(
-  { options, hasPage }: Sponsor,
+  { options, hasPage }: OfficeSponsor,
   texts: Messages['office']['sponsors']['visible'],
 ): string {
   const places = [

@@ -1,6 +1,6 @@
 // The list of talks.
 import type { OfficeTalk, StarredTalk } from '../../../domain/office/lists.ts'
-import { type Talk, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import { MAX_CHECKED, talkChecks } from '../../../store/office/programme-checks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { displayName } from '../../components/person.tsx'
@@ -121,7 +121,7 @@ export function talkList(
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
-        cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
+        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
       },
     ],
     empty: {
@@ -144,7 +144,7 @@ export const talkFile: readonly FileColumn<StarredTalk>[] = [
   ['title', ({ title }) => title],
   ['description', ({ description }) => description],
   ['details', ({ details }) => details],
-  ['start', ({ start, timezone }, zone) => timeCell(start, timezone ?? zone)],
+  ['start', ({ startAt, timezone }, zone) => timeCell(startAt, timezone ?? zone)],
   ['end', (talk, zone) => timeCell(endOf(talk), talk.timezone ?? zone)],
   ['duration', ({ duration }) => duration],
   ['timezone', ({ timezone }) => timezone],
@@ -169,15 +169,14 @@ export const talkFile: readonly FileColumn<StarredTalk>[] = [
   ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]
 
-const endOf = ({ start, duration }: Talk): number => Date.parse(start) + duration * 60_000
+const endOf = ({ startAt, duration }: StarredTalk): number => startAt + duration * 60_000
 
 type TalkProps = { talk: OfficeTalk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
   const { names, office } = useMessages()
   const { live, form, checks } = office.talks
-  const start = Date.parse(talk.start)
-  const isLive = talk.state === 'published' && start <= now && now < start + talk.duration * 60_000
+  const isLive = talk.state === 'published' && talk.startAt <= now && now < endOf(talk)
   return (
     <>
       <a dir="auto" href={`${PATH}/${talk.id}`}>
@@ -207,19 +206,18 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
 function TimeCell({ talk, view }: TalkProps) {
   const { time } = useMessages()
   const zone = talk.timezone ?? view.zone
-  const start = Date.parse(talk.start)
   return (
     <>
-      <span class="nowrap">{time.weekdayDate(start, zone)}</span>
+      <span class="nowrap">{time.weekdayDate(talk.startAt, zone)}</span>
       <span class="line">
-        <FromTo start={start} end={start + talk.duration * 60_000} zone={zone} />
+        <FromTo start={talk.startAt} end={endOf(talk)} zone={zone} />
       </span>
-      {zone === view.zone ? null : <span class="quiet">{time.zone(start, zone)}</span>}
+      {zone === view.zone ? null : <span class="quiet">{time.zone(talk.startAt, zone)}</span>}
     </>
   )
 }
 
-function TypeCell({ talk: { kind, type, video } }: { talk: Talk }) {
+function TypeCell({ talk: { kind, type, video } }: { talk: OfficeTalk }) {
   const { names, office } = useMessages()
   if (kind === 'break' && video === null) return null
   return (
