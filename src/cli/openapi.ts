@@ -18,8 +18,9 @@ export function addOpenApiCommand(program: Command): void {
 /** The same document that the server serves. */
 export async function makeDocument() {
   const app = Fastify()
-  // Nothing is validated here, so the server's compiler with our custom keywords is not needed.
+  // Nothing is validated or sent here, and compiling the schemas would take nine tenths of the time.
   app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => () => '')
   await addOpenApi(app, version)
   // The routes are only described and never called, so they need no services.
   await app.register((api) => addRoutes(api, {} as Parameters<typeof addRoutes>[1]), { prefix: API })
