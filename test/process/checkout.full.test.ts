@@ -80,6 +80,14 @@ describe('in a checkout', () => {
     },
   )
 
+  test.skipIf(!has('npm'))('“npm test” uses the Node of the project, regardless of the machine', async () => {
+    const { code, stdout } = await runProgram('npm', ['test', '--', '--help'], {
+      cwd: PROJECT,
+      env: { PATH: machinePath },
+    })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('vitest run') })
+  })
+
   test.skipIf(!has('npm'))('a signal to “npm start” stops the server', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
     const npm = spawn('npm', ['start'], {
