@@ -1,10 +1,11 @@
 # Lectern in one image: the build contains all packages but the one that decodes pictures. It runs as a user without rights.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc LICENSE ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
+COPY clients ./clients
 COPY src ./src
 RUN npm run build
 # The image has its own Node.

@@ -1,10 +1,12 @@
-// Builds dist/: the program and its packages bundled into a few modules, its assets, and the files of libraries.
-import { spawnSync } from 'node:child_process'
+// Builds dist/: the program and its packages bundled into a few modules, its assets, the files of libraries, the OpenAPI
+// document, and the clients.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,6 +16,7 @@ import {
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
+import { GENERATED, makeClients } from '../clients/make.ts'
 import { copyLibraryFiles, libraryPackages } from './library-files.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '..')
@@ -34,13 +37,21 @@ const ENTRIES = [
 const PROGRAM_FILES = 'lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
 const STAMP = join(DIST, '.inputs')
-const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
-const INPUTS = ['src', 'scripts/builder.ts', 'scripts/library-files.ts', ...CONFIGURATION]
+const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const INPUTS = [
+  'src',
+  'clients',
+  'LICENSE',
+  'scripts/builder.ts',
+  'scripts/library-files.ts',
+  ...CONFIGURATION,
+]
+const CLIENTS = join(DIST, 'clients')
 
 /** Builds unless the inputs are those of the last build. False if the code does not compile. */
 export async function buildIfChanged(): Promise<boolean> {
   const inputs = fingerprint()
-  if (existsSync(ENTRY) && readStamp() === inputs) return true
+  if (existsSync(ENTRY) && existsSync(GENERATED) && readStamp() === inputs) return true
   rmSync(STAMP, { force: true })
   if (!hasValidTypes()) return false
   await bundle()
@@ -48,6 +59,7 @@ export async function buildIfChanged(): Promise<boolean> {
     cpSync(join(SRC, folder), join(DIST, folder), { recursive: true })
   copyLibraryFiles()
   chmodSync(ENTRY, 0o755)
+  await writeClients()
   writeFileSync(STAMP, inputs)
   return true
 }
@@ -67,7 +79,9 @@ function filesIn(input: string): string[] {
   if (!statSync(path).isDirectory()) return [input]
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file !== GENERATED)
+    .map((file) => file.slice(PROJECT.length + 1))
 }
 
 function readStamp(): string | undefined {
@@ -109,6 +123,16 @@ async function bundle(): Promise<void> {
   })
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(DIST, 'licenses.txt'), licensesOf([...modules, ...libraryPackages]))
+}
+
+/** Writes the OpenAPI document of the program, and what is made of it. */
+async function writeClients(): Promise<void> {
+  const text = execFileSync(process.execPath, [ENTRY, 'openapi'], { encoding: 'utf8', maxBuffer: Infinity })
+  writeFileSync(join(DIST, 'openapi.json'), text)
+  const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+  mkdirSync(CLIENTS)
+  for (const [name, content] of Object.entries(await makeClients({ document: JSON.parse(text), version })))
+    writeFileSync(join(CLIENTS, name), content)
 }
 
 /** The licenses of the packages that these files belong to. */

@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   startEmails(app, services)
   await addOpenApi(app, version)
-  await app.register(docs)
+  await app.register(docs, { version })
   const budget = createBodyBudget()
   await app.register(externalApi, {
     prefix: API,

@@ -1,11 +1,14 @@
-// The files generated from the OpenAPI document: they are up to date and complete, and the examples in their guides work.
+// The clients that the build makes and a server offers: they are those of the current API, install from its URL, and the
+// examples in their guides work.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateClients } from '../../clients/generate.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeClients } from '../../clients/make.ts'
+import { makeDocument } from '../../src/cli/openapi.ts'
 import { createApiKey, readApiKey, revokeApiKey } from '../../src/domain/access/api-keys.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { makeExport, sampleEvent } from '../import/samples.ts'
@@ -13,11 +16,18 @@ import { startApi, type TestApi, type TestPlatform } from '../support/api.ts'
 import { talk } from '../support/bodies.ts'
 import { PROJECT } from '../support/process.ts'
 
+const CLIENTS = join(PROJECT, 'dist/clients')
+const { version }: { version: string } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
+const COLLECTION = join(CLIENTS, 'lectern.postman_collection.json')
+const NPM_PACKAGE = `lectern-client-${version}.tgz`
+const PYTHON_PACKAGE = `lectern_client-${version}-py3-none-any.whl`
+
 const run = promisify(execFile)
-/** Runs npm as a user does, without the settings of the npm that runs the tests. */
-const npm = (cwd: string, args: string[]) => {
-  const env = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
-  return run('npm', args, { cwd, env: Object.fromEntries(env), maxBuffer: 16 * 1024 * 1024 })
+/** Runs a command of the shell as a user does, without the settings of the npm and pip that the tests run under. */
+const runShell = (cwd: string, command: string, more: Record<string, string> = {}) => {
+  const env = Object.entries(process.env).filter(([name]) => !/^(npm_|pip_|node_extra)/i.test(name))
+  const options = { cwd, env: { ...Object.fromEntries(env), ...more }, maxBuffer: 16 * 1024 * 1024 }
+  return run('sh', ['-c', command], options)
 }
 
 let folder: string
@@ -42,15 +52,49 @@ const environment = () => ({
 const turnOnCredits = ({ caller }: TestPlatform) =>
   changeSettings(api.installation, caller, { credits: { isOn: true, price: 1 } })
 
-test('the generated files are up to date (npm run clients)', async () => {
-  for (const [path, text] of Object.entries(await generateClients())) {
-    expect([path, (await readFile(join(PROJECT, path), 'utf8')) === text]).toEqual([path, true])
-  }
+const digest = (bytes: Uint8Array) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+
+test('the build has made the document and the clients of these sources, at any time the same bytes', async () => {
+  const text = `${JSON.stringify(await makeDocument(), null, 2)}\n`
+  expect((await readFile(join(PROJECT, 'dist/openapi.json'), 'utf8')) === text).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T12:00:00Z') })
+  const made = await makeClients({ document: JSON.parse(text), version }).finally(() => vi.useRealTimers())
+  expect((await readdir(CLIENTS)).sort()).toEqual(Object.keys(made).sort())
+  for (const [name, bytes] of Object.entries(made))
+    expect([name, digest(await readFile(join(CLIENTS, name)))]).toEqual([name, digest(bytes)])
 })
 
+test('a server offers the clients to readers of /docs, and no other files', async () => {
+  const { text } = await api.sendTo('GET', '/docs/', { key: null })
+  const links = [...text.matchAll(/href="(\/docs\/clients\/[^"]+)"/g)].map(([, link = '']) => link)
+  const names = await readdir(CLIENTS)
+  expect(links.toSorted()).toEqual(names.map((name) => `/docs/clients/${name}`).toSorted())
+  for (const name of names) {
+    // As npm asks for it, which takes the digest of what is sent.
+    const headers = { 'accept-encoding': 'gzip' }
+    const answer = await api.sendTo('GET', `/docs/clients/${name}`, { key: null, headers })
+    const isPackage = name !== 'lectern.postman_collection.json'
+    expect([name, answer.status, answer.headers['content-encoding']]).toEqual([
+      name,
+      200,
+      isPackage ? undefined : 'gzip',
+    ])
+    if (isPackage) expect(digest(answer.bytes)).toBe(digest(await readFile(join(CLIENTS, name))))
+  }
+  for (const name of ['other', '..%2Fmain.js', 'lectern-client-0.0.1.tgz'])
+    expect((await api.sendTo('GET', `/docs/clients/${name}`, { key: null })).status).toBe(404)
+})
+
+/** A command that the page of this server, whose certificate is self-signed, shows for a package. */
+async function commandFor(name: string): Promise<string> {
+  const { text } = await api.sendTo('GET', '/docs/', { key: null })
+  const commands = [...text.matchAll(/<pre>(.*?)<\/pre>/gs)].flatMap(([, shown = '']) => shown.split('\n'))
+  return commands.find((command) => command.endsWith(`${api.url}/docs/clients/${name}`)) ?? ''
+}
+
 test('the Postman collection has every operation with its body', async () => {
-  const { paths } = JSON.parse(await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8'))
-  const { item } = JSON.parse(await readFile(join(PROJECT, 'docs/lectern.postman_collection.json'), 'utf8'))
+  const { paths } = JSON.parse(await readFile(join(PROJECT, 'dist/openapi.json'), 'utf8'))
+  const { item } = JSON.parse(await readFile(COLLECTION, 'utf8'))
   type Item = { request: { method: string; url: { raw: string }; body?: { raw: string } } }
   const requests = item.flatMap((folder: { item: Item[] }) => folder.item)
   const collected = requests.map(({ request }: Item) => ({
@@ -84,7 +128,7 @@ async function runNewman(key: string, request?: { name: string; running(): Promi
   const trust = ['--ssl-extra-ca-certs', join(api.dataDir, 'tls/cert.pem')]
   const only = request ? ['--folder', request.name] : []
   const newman = join(PROJECT, 'node_modules/.bin/newman')
-  const args = ['run', join(PROJECT, COLLECTION), ...variables, ...trust, ...reporting, ...only]
+  const args = ['run', COLLECTION, ...variables, ...trust, ...reporting, ...only]
   // The report says what has failed.
   await Promise.all([run(newman, args).catch(() => {}), request?.running()])
   const { stats, executions, failures }: Newman['run'] = JSON.parse(await readFile(report, 'utf8')).run
@@ -94,16 +138,13 @@ async function runNewman(key: string, request?: { name: string; running(): Promi
   return { executions, assertions: stats.assertions.total }
 }
 
-const COLLECTION = 'docs/lectern.postman_collection.json'
 const STREAM = 'Follow talks while they are live'
 
 test('newman runs the whole Postman collection on an empty platform, and all assertions pass', async () => {
   const platform = await api.addPlatform('postman')
   await turnOnCredits(platform)
   const { executions, assertions } = await runNewman(platform.privileged)
-  const { item }: { item: { item: { name: string }[] }[] } = JSON.parse(
-    await readFile(join(PROJECT, COLLECTION), 'utf8'),
-  )
+  const { item }: { item: { item: { name: string }[] }[] } = JSON.parse(await readFile(COLLECTION, 'utf8'))
   const names = item.flatMap((one) => one.item.map(({ name }) => name))
   expect(names).toContain(STREAM)
   // The list of deliveries is repeated until there is one. A run leaves out the stream, which does not end.
@@ -130,15 +171,21 @@ test('newman follows the stream of the Postman collection until its key is revok
 })
 
 describe('@lectern/client', () => {
-  test('installs from npm pack into an empty project, has types, and runs the example of its README', async () => {
-    const source = join(PROJECT, 'clients/typescript')
+  test('installs from the URL of a server, has types, and runs the examples of its README', async () => {
     const home = join(folder, 'npm')
     await mkdir(home)
     await writeFile(join(home, 'package.json'), '{"name":"empty","private":true,"type":"module"}')
-    const { stdout: packed } = await npm(source, ['pack', '--json', '--pack-destination', home])
-    const [{ filename }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
-    await npm(home, ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`])
-    const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(source, 'README.md'), 'utf8')) ?? []
+    await copyFile(join(api.dataDir, 'tls/cert.pem'), join(home, 'cert.pem'))
+    const settings = { npm_config_cache: join(folder, 'npm-cache'), npm_config_fetch_retries: '0' }
+    const command = await commandFor(NPM_PACKAGE)
+    const untrusting = command.replace('NODE_EXTRA_CA_CERTS=cert.pem ', '')
+    await expect(runShell(home, untrusting, settings)).rejects.toThrow(/SELF_SIGNED_CERT/)
+    await runShell(home, command, settings)
+    const { packages } = JSON.parse(await readFile(join(home, 'package-lock.json'), 'utf8'))
+    const packed = await readFile(join(CLIENTS, NPM_PACKAGE))
+    expect(packages['node_modules/@lectern/client']).toMatchObject({ version, integrity: digest(packed) })
+    const readme = await readFile(join(home, 'node_modules/@lectern/client/README.md'), 'utf8')
+    const [example = '', pending = ''] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, text]) => text)
     await writeFile(join(home, 'example.js'), example)
 
     const { stdout } = await run(process.execPath, [join(home, 'example.js')], { env: environment() })
@@ -147,8 +194,6 @@ describe('@lectern/client', () => {
     expect(stdout).toContain("{ pointer: '/duration', before: 60, after: 45 }")
     expect(stdout).toContain(`talk.created ${body.id}`)
 
-    const readme = await readFile(join(source, 'README.md'), 'utf8')
-    const [, pending = ''] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, text]) => text)
     await writeFile(join(home, 'pending.js'), pending)
     const inHome = { env: environment(), cwd: home }
     const kept = await run(process.execPath, ['pending.js'], inHome)
@@ -171,10 +216,13 @@ describe('lectern', () => {
   test('works from npm pack without a checkout and without other packages', async () => {
     const home = join(folder, 'server')
     const installed = join(home, 'node_modules/lectern')
+    const names = await readdir(CLIENTS)
     await mkdir(installed, { recursive: true })
-    const { stdout: packed } = await npm(PROJECT, ['pack', '--json', '--pack-destination', home])
+    const { stdout: packed } = await runShell(PROJECT, `npm pack --json --pack-destination '${home}'`)
     const [{ filename, files }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
-    expect(files.map(({ path }: { path: string }) => path.split('/')[0])).not.toContain('src')
+    const paths: string[] = files.map(({ path }: { path: string }) => path)
+    expect(paths.map((path) => path.split('/')[0])).not.toContain('src')
+    expect(paths).toEqual(expect.arrayContaining(names.map((name) => `dist/clients/${name}`)))
     await run('tar', ['-xzf', join(home, filename), '-C', installed, '--strip-components=1'])
     const { dependencies, bin, version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies)).toEqual(['sharp'])
@@ -194,28 +242,56 @@ describe('lectern', () => {
 
 /** The first Python on the path, and the system's Python with its packages. */
 const pythons = ['python3', '/usr/bin/python3']
-const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', 'import httpx'])))
-const python = pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
-/** Whether it can install packages without a package index. */
-const canInstall =
-  python !== undefined &&
-  (await run(python, ['-c', 'import setuptools, pip']).then(
-    () => true,
-    () => false,
-  ))
-if (python === undefined) {
-  const notice = 'There is no python3 with httpx'
-  if (process.env.REQUIRE_SERVICES === '1')
-    throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its client tried.`)
-  process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
+async function findPython(module: string): Promise<string | undefined> {
+  const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', `import ${module}`])))
+  return pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
 }
+const python = await findPython('httpx')
+const pythonWithPip = await findPython('pip')
+for (const [found, module] of [
+  [python, 'httpx'],
+  [pythonWithPip, 'pip'],
+] as const)
+  if (found === undefined) {
+    const notice = `There is no python3 with ${module}`
+    if (process.env.REQUIRE_SERVICES === '1')
+      throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants the Python client tried.`)
+    process.stderr.write(`\n${notice}: tests of the Python client are SKIPPED.\n\n`)
+  }
+
+describe.runIf(pythonWithPip !== undefined)('the Python package', () => {
+  // Without httpx, which pip would get from its index.
+  test('installs from the URL of a server', { timeout: 60_000 }, async () => {
+    const home = join(folder, 'pip')
+    await mkdir(home)
+    await copyFile(join(api.dataDir, 'tls/cert.pem'), join(home, 'cert.pem'))
+    const settings = {
+      PIP_NO_INDEX: '1',
+      PIP_RETRIES: '0',
+      PIP_TARGET: 'installed',
+      PIP_CONFIG_FILE: '/dev/null',
+    }
+    const command = (await commandFor(PYTHON_PACKAGE)).replace(/^pip /, `${pythonWithPip} -m pip `)
+    const untrusting = command.replace('--cert cert.pem ', '')
+    await expect(runShell(home, untrusting, settings)).rejects.toThrow(/CERTIFICATE_VERIFY_FAILED/)
+    await runShell(home, command, settings)
+    const program = `from importlib.metadata import metadata
+about = metadata("lectern-client")
+print(about["Name"], about["Version"], about["Requires-Python"], about["Requires-Dist"])`
+    const { stdout } = await run(pythonWithPip ?? '', ['-c', program], {
+      env: { ...process.env, PYTHONPATH: join(home, 'installed') },
+    })
+    expect(stdout).toBe(`lectern-client ${version} >=3.9 httpx>=0.23,<1\n`)
+  })
+})
+
 describe.runIf(python !== undefined)('the Python client', () => {
   const runPython = (program: string, env: Record<string, string> = {}) =>
     run(python ?? '', [program], {
       env: {
         ...environment(),
         ...env,
-        PYTHONPATH: [join(PROJECT, 'clients/python'), process.env.PYTHONPATH].join(':'),
+        PYTHONPATH: [join(CLIENTS, PYTHON_PACKAGE), process.env.PYTHONPATH].join(':'),
       },
     })
 
@@ -289,22 +365,5 @@ except lectern_client.ApiError as error:
     )
     const { stdout } = await runPython(program)
     expect(stdout).toBe('Later. (503) [60.0, 60.0, 60.0, 60.0, 60.0, 60.0]\n')
-  })
-
-  test.skipIf(!canInstall)('installs from its folder', { timeout: 60_000 }, async () => {
-    const [source, target] = [join(folder, 'source'), join(folder, 'installed')]
-    await cp(join(PROJECT, 'clients/python'), source, { recursive: true })
-    const offline = ['--no-index', '--no-deps', '--no-build-isolation', '--disable-pip-version-check']
-    await run(python ?? '', ['-m', 'pip', 'install', '--quiet', ...offline, '--target', target, source])
-    const { stdout } = await run(
-      python ?? '',
-      [
-        '-c',
-        'import lectern_client; from importlib.metadata import version; print(version("lectern-client"))',
-      ],
-      { cwd: folder, env: { ...process.env, PYTHONPATH: target } },
-    )
-    const { version } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
-    expect(stdout.trim()).toBe(version)
   })
 })

@@ -1,5 +1,6 @@
 // The OpenAPI document: it matches the routes, is valid, and its examples work unchanged.
-import { readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -69,12 +70,6 @@ const sending = (example: unknown) => {
 }
 
 describe('the document', () => {
-  test('in docs/ is up to date (npm run openapi)', async () => {
-    const kept = await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8')
-    expect(JSON.parse(kept)).toEqual(document)
-    expect(kept).toBe(`${JSON.stringify(document, null, 2)}\n`)
-  })
-
   test('describes how to receive webhooks with the text of docs/webhooks.md', async () => {
     const guide = await readFile(join(PROJECT, 'docs/webhooks.md'), 'utf8')
     const described = document.tags.find(({ name }) => name === 'Webhooks')?.description
@@ -82,7 +77,10 @@ describe('the document', () => {
   })
 
   test('passes redocly lint', async () => {
-    const { code, stdout } = await runProgram('redocly', ['lint', 'docs/openapi.json', '--format=json'], {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'lectern-lint-'))
+    const path = join(folder.path, 'openapi.json')
+    await writeFile(path, JSON.stringify(document))
+    const { code, stdout } = await runProgram('redocly', ['lint', path, '--format=json'], {
       cwd: PROJECT,
       env: {
         PATH: `${join(PROJECT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,

@@ -1,6 +1,7 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
+import { version } from '../../src/version.ts'
 import type { TestApi } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'
 import { createSite } from '../support/sites.ts'
@@ -57,11 +58,24 @@ describe('the reference at /docs', () => {
     )
   })
 
+  test('links the document, the Postman collection, the clients, and the problems', async () => {
+    const { text } = await read('/docs/')
+    const links = linksOf(text).filter((link) => !link.startsWith('/docs/js/'))
+    expect(links).toEqual([
+      '/api/external/v1/openapi.json',
+      '/docs/clients/lectern.postman_collection.json',
+      `/docs/clients/lectern-client-${version}.tgz`,
+      `/docs/clients/lectern_client-${version}-py3-none-any.whl`,
+      '/problems',
+    ])
+    expect(text).toContain(`<pre>NODE_EXTRA_CA_CERTS=cert.pem npm install ${api.url}/docs/clients/`)
+  })
+
   test('is sent compressed, and only once to each browser', async () => {
     const accepts = { headers: { 'accept-encoding': 'gzip' } }
     const page = await api.sendTo('GET', '/docs/', { key: null })
     expect(page.text).toContain('<html lang="en">')
-    const scripts = linksOf(page.text)
+    const scripts = linksOf(page.text).filter((link) => link.startsWith('/docs/js/'))
     expect(scripts.length).toBe(2)
     for (const script of scripts) {
       const { headers } = await api.sendTo('HEAD', script, { key: null, ...accepts })

@@ -1,4 +1,4 @@
-// Clients that other generators make of docs/openapi.json: each compiles and works against a real server.
+// Clients that other generators make of the OpenAPI document: each compiles and works against a real server.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDocument } from '../../src/cli/openapi.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { PROJECT } from '../support/process.ts'
 
@@ -113,7 +114,7 @@ describe.skipIf(!hasRegistry)('clients of other generators', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-generators-'))
     await cp(join(PROJECT, 'test/generators/package.json'), join(folder, 'package.json'))
-    await cp(join(PROJECT, 'docs/openapi.json'), join(folder, 'openapi.json'))
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(await makeDocument()))
     await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'])
     api = await startApi({ store: 'sqlite' })
   }, INSTALL_MS)

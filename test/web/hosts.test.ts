@@ -48,11 +48,14 @@ describe('with LECTERN_PUBLIC_URL', () => {
   test('links contain its host, or the host of the platform, and never another port', async () => {
     await using api = await startApi({ env })
     await api.send('PUT', '/talks/ext:keynote', { body: talk() })
-    for (const path of ['/schedule.ics', '/schedule.json', '/schedule.xml', '/agenda']) {
+    for (const path of ['/schedule.ics', '/schedule.json', '/schedule.xml', '/agenda', '/docs/']) {
       const { text } = await get(api, path, { host: 'events.example.org:1234' })
       expect(text).toContain('https://events.example.org:9443/')
       expect(text).not.toContain(':1234')
     }
+    const { text: docs } = await get(api, '/docs/', { host: 'events.example.org' })
+    expect(docs).toContain('<pre>npm install https://events.example.org:9443/docs/clients/')
+    expect(docs).toContain('<pre>pip install https://events.example.org:9443/docs/clients/')
     await claim(api, 'summit.example.com')
     const { text } = await get(api, '/agenda', { host: 'summit.example.com:1234' })
     expect(text).toContain('<link rel="canonical" href="https://summit.example.com:9443/agenda"/>')

@@ -4,6 +4,7 @@ import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/er
 import { API } from '../api/responses.ts'
 import { readLibraryFile } from '../server/library-files.ts'
 import { StaticFile } from '../server/static-files.ts'
+import { addClients, clientsSection } from './clients.ts'
 
 // The reference sets styles on its elements. It loads nothing from other hosts.
 const REFERENCE_POLICY =
@@ -18,6 +19,12 @@ const REFERENCE_COLORS = `.light-mode{--scalar-color-2:#545454;--scalar-color-3:
 --scalar-color-red:#b3182b;--scalar-color-orange:#944500;--scalar-color-yellow:#7a5c00;--scalar-color-purple:#5b3fb5}
 .dark-mode{--scalar-color-3:#a0a0a0;--scalar-color-blue:#6cb8f5;--scalar-color-green:#5ccb8b;--scalar-color-red:#ff8080;
 --scalar-color-orange:#ffa657;--scalar-color-yellow:#f2cc60;--scalar-color-purple:#b8a6ff}`
+
+// The colors are those of the reference once it has started.
+const HEADER_STYLE = `:root{color-scheme:light dark}body{margin:0}
+body>header{font:14px/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;color:var(--scalar-color-1,CanvasText);background:var(--scalar-background-1,Canvas);border-bottom:1px solid var(--scalar-border-color,GrayText)}
+body>header nav{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}body>header a{color:inherit;text-decoration:underline}
+body>header summary{cursor:pointer}body>header pre{overflow-x:auto;margin:.5rem 0}`
 
 const REFERENCE_OPTIONS = {
   url: `${API}/openapi.json`,
@@ -39,22 +46,26 @@ new MutationObserver(() => {
 }).observe(document.body, { childList: true, subtree: true })
 `
 
-/** `/docs`, `/problems` and `/problems/<code>`. */
-export const docs: FastifyPluginAsync = async (app) => {
-  let loaded: Reference | undefined
-  const reference = () => {
-    loaded ??= loadReference()
+/** `/docs` with its files, `/problems` and `/problems/<code>`. */
+export const docs: FastifyPluginAsync<{ version: string }> = async (app, { version }) => {
+  let loaded: StaticFile[] | undefined
+  const scripts = () => {
+    loaded ??= loadScripts()
     return loaded
   }
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', { schema: { hide: true } }, (request, reply) =>
-    reference().page.sendLatest(request, reply.header('content-security-policy', REFERENCE_POLICY)),
+    new StaticFile(referencePage(scripts(), clientsSection(request, version)), HTML).sendLatest(
+      request,
+      reply.header('content-security-policy', REFERENCE_POLICY),
+    ),
   )
   app.get<{ Params: { hash: string } }>('/docs/js/:hash', { schema: { hide: true } }, (request, reply) => {
-    const script = reference().scripts.find(({ hash }) => hash === request.params.hash)
+    const script = scripts().find(({ hash }) => hash === request.params.hash)
     if (!script) throw new Refusal('not_found')
     return script.send(request, reply)
   })
+  addClients(app, version)
   app.get('/problems', { schema: { hide: true, operationId: 'listProblems' } }, async (_request, reply) =>
     sendPage(reply, 'Problems', codes.map(entryOf).join('')),
   )
@@ -69,20 +80,15 @@ export const docs: FastifyPluginAsync = async (app) => {
   )
 }
 
-type Reference = { scripts: StaticFile[]; page: StaticFile }
-
 /** Reads 4 MB, so it waits for the first reader. */
-function loadReference(): Reference {
-  const scripts = [
-    new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
-    new StaticFile(START, JAVASCRIPT),
-  ]
-  return { scripts, page: new StaticFile(referencePage(scripts), HTML) }
-}
+const loadScripts = (): StaticFile[] => [
+  new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
+  new StaticFile(START, JAVASCRIPT),
+]
 
-const referencePage = (scripts: readonly StaticFile[]) =>
+const referencePage = (scripts: readonly StaticFile[], header: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lectern External API</title></head><body><div id="app"></div>
+<title>Lectern External API</title><style>${HEADER_STYLE}</style></head><body><header>${header}</header><div id="app"></div>
 ${scripts.map(({ hash }) => `<script src="/docs/js/${hash}"></script>`).join('\n')}
 </body></html>`
 

@@ -4,6 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '../../lib/data/entity-tags.ts'
 import { type Coding, codingFor, compress } from './compression.ts'
 
+/** Whether files of this type are compressed already. */
+const isCompressed = (type: string) => /^(?:font\/|application\/(?:gzip|zip)$)/.test(type)
+
 export class StaticFile {
   /** The digest of the content, for an address that changes with it. */
   readonly hash: string
@@ -34,8 +37,7 @@ export class StaticFile {
   async #sendContent(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept-Encoding').type(this.#type)
     const coding = codingFor(request)
-    // Fonts are compressed already.
-    if (this.#type.startsWith('font/') || !coding) return reply.send(this.#content)
+    if (!coding || isCompressed(this.#type)) return reply.send(this.#content)
     const packed = this.#packed.get(coding) ?? compress(this.#content, coding)
     this.#packed.set(coding, packed)
     return reply.header('content-encoding', coding).send(await packed)
