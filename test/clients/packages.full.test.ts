@@ -23,11 +23,10 @@ const NPM_PACKAGE = `lectern-client-${version}.tgz`
 const PYTHON_PACKAGE = `lectern_client-${version}-py3-none-any.whl`
 
 const run = promisify(execFile)
-/** Runs a command of the shell as a user does, without the settings of the npm and pip that the tests run under. */
-const runShell = (cwd: string, command: string, more: Record<string, string> = {}) => {
-  const env = Object.entries(process.env).filter(([name]) => !/^(npm_|pip_|node_extra)/i.test(name))
-  const options = { cwd, env: { ...Object.fromEntries(env), ...more }, maxBuffer: 16 * 1024 * 1024 }
-  return run('sh', ['-c', command], options)
+/** Runs a command of the shell without the settings of this machine and its user, which can name other certificates. */
+const runShell = (cwd: string, command: string, settings: Record<string, string> = {}) => {
+  const env = { PATH: process.env.PATH, HOME: folder, npm_config_globalconfig: '/dev/null', ...settings }
+  return run('sh', ['-c', command], { cwd, env, maxBuffer: 16 * 1024 * 1024 })
 }
 
 let folder: string
@@ -176,7 +175,7 @@ describe('@lectern/client', () => {
     await mkdir(home)
     await writeFile(join(home, 'package.json'), '{"name":"empty","private":true,"type":"module"}')
     await copyFile(join(api.dataDir, 'tls/cert.pem'), join(home, 'cert.pem'))
-    const settings = { npm_config_cache: join(folder, 'npm-cache'), npm_config_fetch_retries: '0' }
+    const settings = { npm_config_fetch_retries: '0' }
     const command = await commandFor(NPM_PACKAGE)
     const untrusting = command.replace('NODE_EXTRA_CA_CERTS=cert.pem ', '')
     await expect(runShell(home, untrusting, settings)).rejects.toThrow(/SELF_SIGNED_CERT/)
@@ -243,21 +242,22 @@ describe('lectern', () => {
 /** The first Python on the path, and the system's Python with its packages. */
 const pythons = ['python3', '/usr/bin/python3']
 async function findPython(module: string): Promise<string | undefined> {
-  const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', `import ${module}`])))
-  return pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
+  const program = `import ${module}, sys; print(sys.executable)`
+  const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', program])))
+  return tried.flatMap((one) => (one.status === 'fulfilled' ? one.value.stdout.trim() : []))[0]
 }
 const python = await findPython('httpx')
+if (python === undefined) {
+  const notice = 'There is no python3 with httpx'
+  if (process.env.REQUIRE_SERVICES === '1')
+    throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its client tried.`)
+  process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
+}
 const pythonWithPip = await findPython('pip')
-for (const [found, module] of [
-  [python, 'httpx'],
-  [pythonWithPip, 'pip'],
-] as const)
-  if (found === undefined) {
-    const notice = `There is no python3 with ${module}`
-    if (process.env.REQUIRE_SERVICES === '1')
-      throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants the Python client tried.`)
-    process.stderr.write(`\n${notice}: tests of the Python client are SKIPPED.\n\n`)
-  }
+if (pythonWithPip === undefined)
+  process.stderr.write(
+    '\nThere is no python3 with pip: the installation of the Python client is SKIPPED.\n\n',
+  )
 
 describe.runIf(pythonWithPip !== undefined)('the Python package', () => {
   // Without httpx, which pip would get from its index.
