@@ -204,7 +204,7 @@ function validatorOf() {
   return ajv.addSchema({ ...document, $id: 'lectern' }, 'lectern')
 }
 
-describe('the examples, sent unchanged, with creations first and deletions last', () => {
+describe('the examples, sent unchanged, with creations first and deletions last', { shuffle: false }, () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startPlatform({ store: 'sqlite' })

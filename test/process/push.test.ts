@@ -36,7 +36,7 @@ const head = 'id,title,description,start,speakers,speaker emails\n'
 const talk = (id: string, names: string, emails: string) =>
   `${id},Talk ${id},,2027-05-20 09:30,${names},${emails}\n`
 
-describe('a dry run', () => {
+describe('a dry run', { shuffle: false }, () => {
   let installation: TestInstallation
   let server: ServerProcess
   let key: string
@@ -94,95 +94,102 @@ describe('a dry run', () => {
 
 const none = { created: 0, updated: 0, unchanged: 0, refused: [] as { event: string; reason: string }[] }
 
-describe.skipIf(!hasData).each([
-  ['rc3', { events: 48, breaks: 1 }],
-  ['democon', undefined],
-])('the programme of %s', (name, figures) => {
-  let installation: TestInstallation
-  let server: ServerProcess
-  let key: string
-  beforeAll(async () => {
-    installation = await createTestInstallation(inject('store'), { isEmpty: false })
-    server = await startServer(installation)
-    key = await createKey(installation)
-  })
-  afterAll(async () => {
-    // The store is removed even if the server did not start.
-    await server?.stop('SIGTERM')
-    await installation[Symbol.asyncDispose]()
-  })
-
-  const push = (...flags: string[]) => {
-    const target = ['--url', server.url, '--ca', join(installation.folder, 'tls/cert.pem')]
-    return runCommand(installation, ['push', readExport(name).file, ...target, '--truncate', ...flags], {
-      env: { LECTERN_KEY: key },
+// Each programme is pushed once, and then again.
+describe.skipIf(!hasData)('public programmes', { shuffle: false }, () => {
+  describe.each([
+    ['rc3', { events: 48, breaks: 1 }],
+    ['democon', undefined],
+  ])('the programme of %s', (name, figures) => {
+    let installation: TestInstallation
+    let server: ServerProcess
+    let key: string
+    beforeAll(async () => {
+      installation = await createTestInstallation(inject('store'), { isEmpty: false })
+      server = await startServer(installation)
+      key = await createKey(installation)
     })
-  }
-  const countOf = async (table: string) =>
-    Number((await queryStore(installation.location, `select count(*) as n from ${table}`))[0]?.n)
-  const counts = async () => ({
-    talks: await countOf('talks'),
-    users: await countOf('users'),
-    people: await countOf('talk_people'),
-    events: await countOf('events'),
-  })
-
-  test('is imported completely, with its people and a file of their passwords that only the owner can read', async () => {
-    const { events, breaks, accounts } = readExport(name)
-    if (figures) {
-      expect({ events: events.length, breaks }).toEqual(figures)
-    }
-    const before = await counts()
-    const wouldBe = await push('--dry-run', '--json')
-    const { changes, accounts: newAccounts, ...summaryOfDryRun } = JSON.parse(wouldBe.stdout)
-    expect(summaryOfDryRun).toEqual({ ...none, created: events.length })
-    expect([changes.length, newAccounts.length]).toEqual([events.length, accounts])
-    expect(await counts()).toEqual(before)
-    expect(await readdir(installation.folder)).not.toContain('new.csv')
-
-    const first = await push('--json', '--credentials', 'new.csv')
-    const summary = { ...none, created: events.length }
-    expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify(summary)}\n` })
-    expect(await counts()).toMatchObject({
-      talks: events.length,
-      users: accounts,
-      people: events.reduce((sum, { persons }) => sum + persons.length, 0),
+    afterAll(async () => {
+      // The store is removed even if the server did not start.
+      await server?.stop('SIGTERM')
+      await installation[Symbol.asyncDispose]()
     })
 
-    const file = join(installation.folder, 'new.csv')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
-    expect([header, rows.length]).toEqual(['email,password,event', accounts])
-    const hashes = new Map(
-      (await queryStore(installation.location, 'select email, password_hash from users')).map((row) => [
-        row.email,
-        String(row.password_hash),
-      ]),
-    )
-    for (const row of rows) {
-      const [email = '', password = ''] = row.split(',')
-      expect({ email, isGood: await verifyPassword(password, hashes.get(email) ?? '') }).toEqual({
-        email,
-        isGood: true,
+    const push = (...flags: string[]) => {
+      const target = ['--url', server.url, '--ca', join(installation.folder, 'tls/cert.pem')]
+      return runCommand(installation, ['push', readExport(name).file, ...target, '--truncate', ...flags], {
+        env: { LECTERN_KEY: key },
       })
-      expect(first.stdout + first.stderr + server.stdout() + server.stderr()).not.toContain(password)
     }
-  })
+    const countOf = async (table: string) =>
+      Number((await queryStore(installation.location, `select count(*) as n from ${table}`))[0]?.n)
+    const counts = async () => ({
+      talks: await countOf('talks'),
+      users: await countOf('users'),
+      people: await countOf('talk_people'),
+      events: await countOf('events'),
+    })
 
-  test('is unchanged by a second push', async () => {
-    const { events } = readExport(name)
-    const before = await counts()
-    const second = await push('--json')
-    const summary = { ...none, unchanged: events.length }
-    expect(second).toMatchObject({ code: 0, stdout: `${JSON.stringify(summary)}\n` })
-    expect(await counts()).toEqual(before)
-    expect((await readdir(installation.folder)).filter((file) => file.startsWith('credentials-'))).toEqual([])
-  })
+    test('is imported completely, with its people and a file of their passwords that only the owner can read', async () => {
+      const { events, breaks, accounts } = readExport(name)
+      if (figures) {
+        expect({ events: events.length, breaks }).toEqual(figures)
+      }
+      const before = await counts()
+      const wouldBe = await push('--dry-run', '--json')
+      const { changes, accounts: newAccounts, ...summaryOfDryRun } = JSON.parse(wouldBe.stdout)
+      expect(summaryOfDryRun).toEqual({ ...none, created: events.length })
+      expect([changes.length, newAccounts.length]).toEqual([events.length, accounts])
+      expect(await counts()).toEqual(before)
+      expect(await readdir(installation.folder)).not.toContain('new.csv')
 
-  test('ends with a summary table', async () => {
-    const { events } = readExport(name)
-    const { stdout, stderr } = await push()
-    expect(stdout).toContain(`  unchanged  ${events.length}\n  refused     0\n`)
-    expect(stderr).toContain("the file has no e-mails; using --email-pattern '{slug}@speakers.example.org'\n")
+      const first = await push('--json', '--credentials', 'new.csv')
+      const summary = { ...none, created: events.length }
+      expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify(summary)}\n` })
+      expect(await counts()).toMatchObject({
+        talks: events.length,
+        users: accounts,
+        people: events.reduce((sum, { persons }) => sum + persons.length, 0),
+      })
+
+      const file = join(installation.folder, 'new.csv')
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
+      expect([header, rows.length]).toEqual(['email,password,event', accounts])
+      const hashes = new Map(
+        (await queryStore(installation.location, 'select email, password_hash from users')).map((row) => [
+          row.email,
+          String(row.password_hash),
+        ]),
+      )
+      for (const row of rows) {
+        const [email = '', password = ''] = row.split(',')
+        expect({ email, isGood: await verifyPassword(password, hashes.get(email) ?? '') }).toEqual({
+          email,
+          isGood: true,
+        })
+        expect(first.stdout + first.stderr + server.stdout() + server.stderr()).not.toContain(password)
+      }
+    })
+
+    test('is unchanged by a second push', async () => {
+      const { events } = readExport(name)
+      const before = await counts()
+      const second = await push('--json')
+      const summary = { ...none, unchanged: events.length }
+      expect(second).toMatchObject({ code: 0, stdout: `${JSON.stringify(summary)}\n` })
+      expect(await counts()).toEqual(before)
+      expect((await readdir(installation.folder)).filter((file) => file.startsWith('credentials-'))).toEqual(
+        [],
+      )
+    })
+
+    test('ends with a summary table', async () => {
+      const { events } = readExport(name)
+      const { stdout, stderr } = await push()
+      expect(stdout).toContain(`  unchanged  ${events.length}\n  refused     0\n`)
+      expect(stderr).toContain(
+        "the file has no e-mails; using --email-pattern '{slug}@speakers.example.org'\n",
+      )
+    })
   })
 })

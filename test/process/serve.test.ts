@@ -34,7 +34,8 @@ const talk = {
   title: 'Counting for everyone',
   description: '',
   start: '2027-05-20T09:30:00Z',
-  speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
+  // No name that could be part of a hexadecimal number, as in request ids.
+  speakers: [{ email: 'ysolde@example.org', firstName: 'Ysolde', lastName: 'Sample' }],
 }
 
 describe('the first start', () => {
@@ -389,7 +390,7 @@ describe('the access log', () => {
     const keys = [key, privileged, mistyped, key.slice(5, 30)]
     const personal = [
       'example.',
-      'ada',
+      'ysolde',
       'grete',
       'Silbergleit',
       'Quiet',

@@ -2,8 +2,8 @@
 // programme. PostgreSQL decides by statistics, so only SQLite can be asked with empty tables.
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { talkList, userList } from '../../src/domain/office/lists.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
-import { sortedLists } from '../../src/store/office/lists.ts'
 import {
   checkProgramme,
   countIncompleteSpeakers,
@@ -28,7 +28,6 @@ import {
 } from '../../src/store/site/public-talks.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/store/site/speakers.ts'
 import type { Query } from '../../src/store/sql/statements.ts'
-import { talks, users } from '../../src/store/sql/tables.ts'
 import { renewStatistics } from '../../src/store/sqlite/statistics.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
@@ -163,7 +162,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'the list of talks of the Back Office, searched',
-    sortedLists(talks)('p', {
+    talkList.rows('p', {
       ...{ words: [{ word: 'quartzite', isCommon: false }], filters: [], from: null, limit: 51 },
       sort: { name: 'title', by: BY_KEY, isDescending: false },
     }),
@@ -204,7 +203,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'the speakers of the Back Office',
-    sortedLists(users)('p', {
+    userList.rows('p', {
       ...{ words: [], filters: [isSpeaker], from: null, limit: 51 },
       sort: { name: 'name', by: BY_KEY, isDescending: false },
     }),
@@ -232,7 +231,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'the talks without a picture',
-    sortedLists(talks)('p', {
+    talkList.rows('p', {
       ...{ words: [], filters: [needsWork('picture', 5)], from: null, limit: 51 },
       sort: { name: 'title', by: BY_KEY, isDescending: false },
     }),

@@ -7,7 +7,8 @@ import type { Tenant } from './scenarios.ts'
 /** Events of talks, one per millisecond. The last one is a millisecond old. */
 export async function insertEvents({ api, caller }: Tenant, count: number): Promise<void> {
   const last = api.clock.now() - 1
-  const id = "substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-000000000000'"
+  // Tests of one worker share a store and the time.
+  const id = `substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-${newId().slice(-12)}'`
   const text = (hex: string, numbers: string) =>
     `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
      select ${id}, '${caller.platform.id}', at, 'system', 'talk.updated', 'talk', 'x', 1, '[]'

@@ -79,7 +79,8 @@ test('a PDF that only mentions scripts is accepted, also in compressed objects',
 })
 
 test('a PDF is served for download only', async () => {
-  const { status, body } = await upload(pdf(), 'application/pdf')
+  const bytes = pdf('for download')
+  const { status, body } = await upload(bytes, 'application/pdf')
   expect([status, body]).toEqual([
     201,
     {
@@ -93,7 +94,7 @@ test('a PDF is served for download only', async () => {
     },
   ])
   const served = await get(body.path)
-  expect(served.bytes).toEqual(pdf())
+  expect(served.bytes).toEqual(bytes)
   expect(served.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment',

@@ -62,10 +62,13 @@ describe.runIf(inject('store') === 'postgres')('an outage of PostgreSQL', () => 
       (status) => status === 200,
     )
   }
+  /** Sponsors that the test of writes in the middle of an outage creates. */
+  const MIDWAY = /^midway-/
   const expectNothingLost = async () => {
     expect(namesIn(await api.send('GET', '/users'))).toEqual(['ada', 'eve'])
     expect((await api.send('GET', '/talks')).body.items).toMatchObject([{ externalId: 't', track: null }])
-    expect((await api.send('GET', '/sponsors')).body.items).toEqual([])
+    const stored = (await api.send('GET', '/sponsors?limit=200')).body.items
+    expect(stored.filter(({ externalId }: { externalId: string }) => !MIDWAY.test(externalId))).toEqual([])
   }
 
   test('gives every request a 503 with Retry-After and loses nothing when PostgreSQL is back', async () => {
@@ -120,7 +123,7 @@ describe.runIf(inject('store') === 'postgres')('an outage of PostgreSQL', () => 
   })
 
   test('during writes gives each of them a response and loses no acknowledged write', async () => {
-    const names = Array.from({ length: 30 }, (_, index) => `mid${index}`)
+    const names = Array.from({ length: 30 }, (_, index) => `midway-${index}`)
     const sent = names.map((name) =>
       api.send('POST', '/sponsors', { body: sponsor({ name, externalId: name }) }),
     )

@@ -1,5 +1,5 @@
 // The first run: the setup link of a platform without an owner, and the form behind it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { completeSetup, makeSetupLink } from '../../../src/domain/access/setup.ts'
 import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
 import type { PlatformRow } from '../../../src/store/sql/tables.ts'
@@ -45,13 +45,13 @@ test('the home page of a site without an owner says how to set it up, and no lon
 })
 
 describe('the setup', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     api = await startApi()
     const found = await findPlatform(api.installation, 'default')
     if (!found) throw new Error('There is no default platform.')
     platform = found
   })
-  afterAll(() => api[Symbol.asyncDispose]())
+  afterEach(() => api[Symbol.asyncDispose]())
 
   test('sets the name and theme of the platform, creates its owner, and signs in', async () => {
     await using own = await startApi()

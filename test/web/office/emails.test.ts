@@ -137,6 +137,14 @@ test('several processes on one store send each e-mail once', async () => {
 })
 
 test('the metrics count e-mails', async () => {
+  const staff = await signInAs(api, 'owner')
+  const { id, email } = await addAccount(api)
+  await staff.submit(`/backoffice/users/${id}/reset-link`)
+  await waitForEmailTo(mail, email)
+  await waitUntil(
+    async () => (await staff.get(`${PATH}?state=waiting`)).text,
+    (page) => page.includes('No matching e-mails.'),
+  )
   const { text } = await api.sendTo('GET', '/metrics', { key: null })
   expect(text).toContain('lectern_emails_waiting 0')
   expect(text).toMatch(/lectern_email_attempts_total\{result="sent"\} [1-9]/)

@@ -74,7 +74,8 @@ const general = {
 describe('settings', () => {
   test('are saved, shown, and recorded in one event', async () => {
     const before = (await changes()).length
-    const saved = await admin.post(SETTINGS, general)
+    const { name } = (await readPlatform(api.installation, api.platform.caller.platform.id)) ?? {}
+    const saved = await admin.post(SETTINGS, { ...general, name: 'Rye Days' })
     expect([saved.status, saved.headers.location]).toEqual([303, `${SETTINGS}?done=saved`])
     expect(await settings()).toMatchObject({
       tagline: 'Warm from the oven',
@@ -103,13 +104,13 @@ describe('settings', () => {
     })
     expect(event?.changes.find(({ pointer }) => pointer === '/name')).toEqual({
       pointer: '/name',
-      before: 'default',
-      after: 'Bread Days',
+      before: name,
+      after: 'Rye Days',
     })
     const page = await admin.get(`${SETTINGS}?done=saved`)
     expect(page.text).toContain('value="1 Oven Lane"')
     expect(page.text).toMatch(/"\/theme\/[\w-]+\/aa3311\/common\.css"/)
-    expect(page.text).toContain('<title>Settings · Back Office · Bread Days</title>')
+    expect(page.text).toContain('<title>Settings · Back Office · Rye Days</title>')
   })
 
   test('that are saved unchanged record no event', async () => {
