@@ -24,7 +24,7 @@ const REFERENCE_COLORS = `.light-mode{--scalar-color-2:#545454;--scalar-color-3:
 const HEADER_STYLE = `:root{color-scheme:light dark}body{margin:0}
 body>header{font:14px/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;color:var(--scalar-color-1,CanvasText);background:var(--scalar-background-1,Canvas);border-bottom:1px solid var(--scalar-border-color,GrayText)}
 body>header nav{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}body>header a{color:inherit;text-decoration:underline}
-body>header summary{cursor:pointer}body>header pre{overflow-x:auto;margin:.5rem 0}`
+body>header summary{cursor:pointer}body>header pre{margin:.5rem 0;white-space:pre-wrap;overflow-wrap:anywhere}`
 
 const REFERENCE_OPTIONS = {
   url: `${API}/openapi.json`,
