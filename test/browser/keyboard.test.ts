@@ -101,7 +101,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const stop = await focused(page)
-    expect(stop).toEqual({ name: stop.name, isSeen: true })
+    // A page that scrolls or grows shows it a moment later.
+    await expect.poll(() => focused(page)).toEqual({ name: stop.name, isSeen: true })
     if (stop.name === name) return
     passed.push(stop.name)
   }

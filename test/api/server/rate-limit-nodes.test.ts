@@ -1,5 +1,5 @@
 // The rate limit across nodes: shared through Redis, or separate for each node while Redis is unavailable.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { type Answer, type Send, startApi, type TestApi } from '../../support/api.ts'
@@ -47,6 +47,9 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     await api[Symbol.asyncDispose]()
     await proxy[Symbol.asyncDispose]()
   })
+
+  // An outage of another test can still be noticed.
+  beforeEach(() => waitUntil(isShared, Boolean))
 
   test('share one limit from the first request on', async () => {
     // Opens the connections: twenty handshakes at once can keep this process from reading the replies of Redis in time.

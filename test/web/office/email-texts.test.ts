@@ -103,6 +103,7 @@ test('a test goes to the organizer who asks for it', async () => {
 test('changes of texts are in the audit log', async () => {
   await save('registration_rejected', { text: 'Perhaps next year, {name}.' })
   expect((await staff.get('/backoffice/audit')).text).toContain('Perhaps next year')
+  await staff.submit(`${TEXTS}/registration_rejected`, { language: 'en', do: 'reset' })
 })
 
 test('without a mail server nothing is queued and there is no test', async () => {
