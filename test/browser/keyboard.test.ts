@@ -97,17 +97,28 @@ test('an attendee can chat, react, ask, vote, and answer a survey at a live talk
 
 /** Presses Tab until the element with this name has the focus. Every stop on the way must be visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
+  await untilStill(page)
   const passed: string[] = []
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const stop = await focused(page)
-    // A page that scrolls or grows shows it a moment later.
-    await expect.poll(() => focused(page)).toEqual({ name: stop.name, isSeen: true })
+    expect(stop).toEqual({ name: stop.name, isSeen: true })
     if (stop.name === name) return
     passed.push(stop.name)
   }
   throw new Error(`Tab does not reach “${name}”, only: ${passed.join(', ')}`)
 }
+
+/** What arrives on a live talk makes the page longer, which can move a focused element off the screen. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frames = 0, height = 0; frames < 20; frames += 1) {
+      await new Promise(requestAnimationFrame)
+      const { scrollHeight } = document.documentElement
+      if (scrollHeight !== height) frames = 0
+      height = scrollHeight
+    }
+  })
 
 /** Tabs to a link or button, presses it, and waits for the next page. */
 async function follow(page: Page, name: string): Promise<void> {
