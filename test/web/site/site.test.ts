@@ -153,10 +153,11 @@ function withFixedNames(html: string, { host, tenant }: Site): string {
     .replaceAll(`${host}:${new URL(tenant.api.url).port}`, 'events.example.org')
     .replaceAll(host, 'events.example.org')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-      const fixed =
-        ids.get(id) ?? createHash('sha256').update(`${ids.size}`).digest('hex').slice(0, id.length)
-      ids.set(id, fixed)
-      return fixed
+      const hash = createHash('sha256').update(`${ids.size}`).digest('hex')
+      // Identifiers made within a second begin alike (RFC 9562, section 5.7).
+      const fixed = hash.replace(/^(..)(...)(.{4})(.{12}).*$/, '01a21425-4e$1-7$2-$3-$4')
+      ids.set(id, ids.get(id) ?? fixed)
+      return ids.get(id) ?? fixed
     })
 }
 
