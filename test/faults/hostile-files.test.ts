@@ -1,8 +1,9 @@
 // The memory of the server and of its picture process while it reads 200 hostile files.
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import { hostileFiles, uploadAll } from '../support/hostile-files.ts'
+import { expectWithin } from '../support/sizes.ts'
 
 /** That of the process that decodes pictures may exceed its limit for as long as it takes to notice. */
 const MAX_CHILD_BYTES = 1.25 * 768 * 1024 * 1024
@@ -15,8 +16,8 @@ test('hostile files take a bounded amount of memory', async () => {
   const memory = watchMemory()
   await uploadAll(api.send, files)
   const most = memory.stop()
-  expect(most.server - before).toBeLessThan(MAX_GROWTH_BYTES)
-  expect(most.child).toBeLessThan(MAX_CHILD_BYTES)
+  expectWithin(most.server - before, MAX_GROWTH_BYTES)
+  expectWithin(most.child, MAX_CHILD_BYTES)
 })
 
 /** The most memory of this process, which is the server, and of those that decode pictures; 0 outside Linux. */
