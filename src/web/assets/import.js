@@ -3,7 +3,6 @@
 const drop = document.querySelector('[data-drop]')
 if (drop) {
   const input = drop.querySelector('input[type="file"]')
-  drop.querySelector('.import-drop-text').hidden = false
   const show = (isOver) => drop.classList.toggle('is-over', isOver)
   for (const type of ['dragenter', 'dragover'])
     drop.addEventListener(type, (event) => {

@@ -68,9 +68,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
         <div class="field import-drop" data-drop>
           <Icon name="upload" />
           <label for="field-file">{texts.file}</label>
-          <p class="import-drop-text" hidden>
-            {texts.drop}
-          </p>
+          <p class="import-drop-text">{texts.drop}</p>
           <input
             type="file"
             id="field-file"
