@@ -113,6 +113,10 @@ async function show({ page }: Screen, { size, scheme }: View): Promise<void> {
   await page.setViewportSize(size)
   // Colors do not change gradually for people who prefer reduced motion.
   await page.emulateMedia({ colorScheme: scheme ?? 'light', reducedMotion: 'reduce' })
+  // Charts are drawn again in the frame after that of their new size.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 // --- Accessibility ---
@@ -139,11 +143,12 @@ const recordShifts = ({ page }: Screen) =>
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number
           hadRecentInput: boolean
-          sources: { node: Element | null }[]
+          sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
         }
-        const moved = sources.map(({ node }) =>
-          node instanceof Element ? `${node.localName}.${node.className}` : '',
-        )
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? `${node.localName}.${node.className}` : ''
+          return `${name} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`
+        })
         if (!hadRecentInput) shifts.push({ value, moved })
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -152,12 +157,13 @@ const recordShifts = ({ page }: Screen) =>
 /** Nothing has moved since the page and our pages in its frames opened. Only in the first view. */
 export const movesNothing: Check = async ({ screen: { page } }) => {
   const { origin } = new URL(page.url())
-  const own = page.frames().filter((frame) => frame.url().startsWith(`${origin}/`))
   const found: string[] = []
-  for (const frame of own) {
+  for (const frame of page.frames()) {
+    if (!frame.url().startsWith(`${origin}/`)) continue
     await frame.waitForLoadState()
     const shifts = await frame.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
-    found.push(...shifts.map(({ value, moved }) => `moves ${moved.join(', ')} by ${value}`))
+    for (const { value, moved } of shifts)
+      found.push(`${moved.join(', ')} of ${frame.url()} move by ${value}`)
   }
   return found
 }
@@ -165,19 +171,22 @@ export const movesNothing: Check = async ({ screen: { page } }) => {
 // --- Width ---
 
 /** The page is not wider than the screen. */
-export const fitsScreen: Check = async ({ screen: { page } }) => {
-  const excess = await page.evaluate(() => {
+export const fitsScreen: Check = ({ screen: { page } }) =>
+  page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    )
+    const names = wide.map(({ outerHTML }) => outerHTML.slice(0, 80))
+    return [`${scrollWidth - clientWidth} pixels wider than the screen: ${names.slice(-3).join(', ')}`]
   })
-  return excess > 0 ? [`${excess} pixels wider than the screen`] : []
-}
 
-/** Nothing is cut off at the right edge of the screen, except what scrolls: the hours of a day, and the table of a chart. */
+/** Nothing is cut off at the right edge of the screen, except what scrolls: tabs, hours of a day, and the table of a chart. */
 export const cutsNothing: Check = ({ screen: { page } }) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
-      .filter((element) => !element.closest('.visually-hidden, .hours, .traffic, svg'))
+      .filter((element) => !element.closest('.visually-hidden, .tabs, .hours, .traffic, svg'))
       .map((element) => `cuts off ${element.outerHTML.slice(0, 80)}`),
   )
