@@ -9,7 +9,7 @@ import { openFiles, storeLocation } from '../context.ts'
 import { copyFiles, fileNamesIn, filesOfBackup } from '../jobs/backup/files.ts'
 import { rebuild } from '../jobs/backup/restoring.ts'
 import { type ObjectStorage, openObjectStorage } from '../outbound/object-storage.ts'
-import { migrationsOf } from '../store/migrations/index.ts'
+import { migrationsOf, whyUnusable } from '../store/migrations/index.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { closeWal, type Exclusive, lockExclusively } from '../store/sqlite/exclusive.ts'
 import { filesBeside } from './backup.ts'
@@ -119,9 +119,9 @@ function checkBackup(path: string): void {
     try {
       const problems = db.prepare('PRAGMA integrity_check').all()
       if (problems[0]?.integrity_check !== 'ok') throw new RangeError('The backup is damaged.')
-      const applied = db.prepare('SELECT name FROM kysely_migration').all()
-      if (applied.some(({ name }) => !known.includes(String(name))))
-        throw new RangeError('The backup was made by a newer version of Lectern.')
+      const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').all()
+      const unknown = applied.map(({ name }) => String(name)).find((name) => !known.includes(name))
+      if (unknown) throw new RangeError(`The backup ${whyUnusable(unknown)}`)
       // The copy must be complete without a -wal.
       db.exec('PRAGMA journal_mode = DELETE')
     } finally {

@@ -16,8 +16,6 @@ const ALLOWED_NAMES: Record<string, string> = {
   hasSecondFactor: 'attribute in the export of personal data and in the JSON output of the command line',
   second_factor_turned_on: 'type of an event in the audit log',
   second_factor_turned_off: 'type of an event in the audit log',
-  secondFactor: 'the shipped migration 0003-second-factor',
-  '0003-second-factor.ts': 'the shipped migration 0003-second-factor',
 }
 
 /** Files that may contain phrases, and why. */

@@ -16,12 +16,12 @@ describe('migrations', () => {
   test('run up, down, and up again', async () => {
     await using installation = await createTestInstallation(store)
     const up = await runJson(installation, ['migrate'])
-    expect(up[0]).toEqual({ name: '0001-programme', direction: 'Up' })
+    expect(up[0]).toEqual({ name: '0001-baseline', direction: 'Up' })
     expect(await runJson(installation, ['migrate'])).toEqual([])
     const down = await runJson(installation, ['migrate', '--down', '--yes'])
     expect(down).toEqual(up.toReversed().map(({ name }: { name: string }) => ({ name, direction: 'Down' })))
     expect(await tablesIn(installation)).toEqual([])
-    expect(await runJson(installation, ['migrate', '--to', '0001-programme'])).toEqual([up[0]])
+    expect(await runJson(installation, ['migrate', '--to', '0001-baseline'])).toEqual([up[0]])
     expect(await runJson(installation, ['migrate'])).toEqual(up.slice(1))
     await using server = await startServer(installation)
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
@@ -35,17 +35,11 @@ describe('migrations', () => {
     const unconfirmed = 'Undoing migrations deletes data. Make a backup, then confirm with --yes.\n'
     expect(asked).toEqual({ code: 1, stdout: '', stderr: unconfirmed })
     await using server = await startServer(installation)
-    for (const args of [
-      ['--down', '--yes'],
-      ['--to', '0001-programme', '--yes'],
-    ]) {
-      const refused = await runCommand(installation, ['migrate', ...args])
-      expect(refused).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/^[^\n]+ is in use[^\n]+\n$/),
-      })
-    }
+    expect(await runCommand(installation, ['migrate', '--down', '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+ is in use[^\n]+\n$/),
+    })
     expect(await tablesIn(installation)).toEqual(before)
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
@@ -59,9 +53,32 @@ describe('migrations', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^LECTERN_DATA(BASE_URL|_DIR): The store was migrated by a newer version of Lectern\.\n$/,
+        /^LECTERN_DATA(BASE_URL|_DIR): The store was made by a newer version of Lectern\.\n$/,
       ),
     })
+  })
+
+  test('of a version before 0.1 stop the start with one line, and its store is unchanged', async () => {
+    await using installation = await createTestInstallation(store)
+    for (const statement of [
+      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+      "insert into kysely_migration values ('0001-programme', '2025-01-01T00:00:00.000Z')",
+      "insert into kysely_migration values ('0002-sessions', '2025-01-01T00:00:00.000Z')",
+      'create table talks (id varchar(255) primary key)',
+      "insert into talks values ('kept')",
+    ])
+      await queryStore(installation.location, statement)
+    const before = await tablesIn(installation)
+    for (const command of [['serve', '--json'], ['migrate'], ['migrate', '--down', '--yes']])
+      expect(await runCommand(installation, command)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /The store was made by a version before 0\.1 and cannot be migrated\. It is unchanged\. [^\n]+\n$/,
+        ),
+      })
+    expect(await tablesIn(installation)).toEqual(before)
+    expect(await queryStore(installation.location, 'select id from talks')).toEqual([{ id: 'kept' }])
   })
 
   test('run once if three servers start on an empty store at the same time, and all three work', async () => {

@@ -2,7 +2,6 @@
 import { expect, inject, test } from 'vitest'
 import { listOfficeTalks, listOfficeUsers } from '../../src/domain/office/lists.ts'
 import { foldText } from '../../src/lib/text/search-keys.ts'
-import { migrate } from '../../src/store/migrations/migrate.ts'
 import { talksWithin } from '../../src/store/site/agenda.ts'
 import { hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
 import { hasPublicWord, publicPeople } from '../../src/store/site/speakers.ts'
@@ -87,27 +86,6 @@ test('finds what comparing every text finds, before and after texts are indexed 
   await waitForIndex(api)
   await check()
 })
-
-test('a migration fills the index with the programme that exists', async () => {
-  await using store = await createTestStore(inject('store'))
-  {
-    await using api = await startApi({ sharedStore: store })
-    await api.send('PUT', '/talks/ext:first', {
-      body: talk({ title: 'Größe und Maß', hiddenTags: ['Intern'] }),
-    })
-  }
-  const texts = () => Promise.all(['talk_texts', 'user_texts'].map((table) => textsIn(store.location, table)))
-  const before = await texts()
-  expect(before[0]).toEqual(['external_id: first', 'programme: grosse und mass\nintern'])
-  await migrate(store.location, '0042-prepared-mailings')
-  await migrate(store.location)
-  expect(await texts()).toEqual(before)
-})
-
-const textsIn = async (location: TestApi['location'], table: string) =>
-  (await queryStore(location, `select part, text from ${table} order by part, text`)).map(
-    ({ part, text }) => `${part}: ${text}`,
-  )
 
 async function waitForIndex({ location }: TestApi) {
   if (location.dialect === 'postgres') return

@@ -16,7 +16,7 @@ import {
 } from 'kysely'
 import { asUnavailable, openWriting } from '../sqlite/connection.ts'
 import { StoreUnavailable } from '../store.ts'
-import { migrationsOf } from './index.ts'
+import { migrationsOf, whyUnusable } from './index.ts'
 
 export type StoreLocation =
   | { dialect: 'sqlite'; path: string }
@@ -76,6 +76,7 @@ async function runMigrations(location: StoreLocation, target: string | undefined
 // (starting up, shutting down).
 const UNREACHABLE_CODE = /^E(?!RR_)[A-Z_]+$|^(08|28|3D|53|57)/
 const UNREACHABLE_MESSAGE = /timeout|terminated|connection ended/i
+const UNKNOWN_MIGRATION = /^corrupted migrations: previously executed migration (\S+) is missing/
 
 /** An error that the operator can fix becomes StoreUnavailable with a one-line message. */
 function asMigrationError(error: unknown): unknown {
@@ -85,11 +86,8 @@ function asMigrationError(error: unknown): unknown {
   if (isUnreachable) {
     return new StoreUnavailable(`The store cannot be reached: ${error.message || code}.`, { cause: error })
   }
-  if (error.message.startsWith('corrupted migrations: previously executed migration')) {
-    return new StoreUnavailable('The store was migrated by a newer version of Lectern.', {
-      cause: error,
-    })
-  }
+  const [, unknown] = UNKNOWN_MIGRATION.exec(error.message) ?? []
+  if (unknown) return new StoreUnavailable(`The store ${whyUnusable(unknown)}`, { cause: error })
   return asUnavailable(error)
 }
 

@@ -1,16 +1,20 @@
-// Migrations as SQL for both stores. TEXT, INTEGER, REAL, SEQUENCE, and STRICT stand for the words of each store.
+// Migrations as SQL for both stores. TEXT, INTEGER, REAL, SEQUENCE, STRICT, and WITHOUT ROWID stand for the words of each store.
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 
-/** A migration of statements that end in a semicolon. */
-export function migration(dialect: Dialect, { up, down }: { up: string; down: string }): Migration {
-  const run = async (db: Kysely<unknown>, statements: string) => {
-    for (const statement of statements.split(';').filter((part) => part.trim() !== '')) {
-      await sql.raw(inDialect(statement, dialect)).execute(db)
-    }
+export function migration(
+  dialect: Dialect,
+  { up, down }: { up: readonly string[]; down: readonly string[] },
+): Migration {
+  const run = async (db: Kysely<unknown>, statements: readonly string[]) => {
+    for (const statement of statements) await sql.raw(inDialect(statement, dialect)).execute(db)
   }
   return { up: (db) => run(db, up), down: (db) => run(db, down) }
 }
+
+/** The statements of a text, each of which ends in a semicolon. */
+export const statementsIn = (text: string): string[] =>
+  text.split(';').filter((statement) => statement.trim() !== '')
 
 // Text sorts by code point in both stores; numbers have 64 bits in both.
 function inDialect(statement: string, dialect: Dialect): string {
@@ -20,7 +24,7 @@ function inDialect(statement: string, dialect: Dialect): string {
       .replaceAll('SEQUENCE', 'bigint generated always as identity primary key')
       .replaceAll('INTEGER', 'bigint')
       .replaceAll('REAL', 'double precision')
-      .replaceAll('STRICT', '')
+      .replaceAll(/STRICT(, WITHOUT ROWID)?/g, '')
   }
   return statement.replaceAll('SEQUENCE', 'integer primary key autoincrement')
 }

@@ -1,9 +1,7 @@
-// Live talks: the journal of each talk, and its chat.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Live talks, their journal, and the chat.
 
 // A live talk has its own row, because it changes with every entry. Messages of deleted accounts stay.
-const UP = `
+export const chat = `
 create table live_talks (
   talk_id TEXT not null primary key references talks (id) on delete cascade,
   platform_id TEXT not null,
@@ -15,6 +13,7 @@ create table live_talks (
   counted_messages INTEGER not null,
   pinned_message_id TEXT,
   stage TEXT not null,
+  credits INTEGER,
   version INTEGER not null,
   updated_at INTEGER not null
 ) STRICT;
@@ -90,15 +89,3 @@ create table chat_mutes (
 ) STRICT;
 create index chat_mutes_platform on chat_mutes (platform_id);
 `
-
-const DOWN = `
-drop table chat_mutes;
-drop table chat_members;
-drop table chat_reports;
-drop table chat_reactions;
-drop table chat_messages;
-drop table live_entries;
-drop table live_talks;
-`
-
-export const live = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

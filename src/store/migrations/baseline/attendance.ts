@@ -1,10 +1,35 @@
-// The ledgers of points and credits, and the price of single talks.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Viewers of talks, points, credits, and the keys of rooms.
 
 // Ledgers only grow, and keep the entries of deleted talks. Two transactions that add an entry to the credits of one
 // person choose the same number, so that one of them is repeated and reads the new balance.
-const UP = `
+export const attendance = `
+create table attendances (
+  id TEXT not null primary key,
+  platform_id TEXT not null,
+  talk_id TEXT not null references talks (id) on delete cascade,
+  viewer TEXT not null,
+  user_id TEXT references users (id) on delete cascade,
+  seen_at INTEGER not null,
+  intervals TEXT not null,
+  live_ms INTEGER not null,
+  replay_ms INTEGER not null,
+  credited_ms INTEGER not null,
+  completed_at INTEGER,
+  updated_at INTEGER not null,
+  unique (talk_id, viewer)
+) STRICT;
+create index attendances_seen on attendances (talk_id, seen_at);
+create index attendances_user on attendances (user_id, seen_at);
+create index attendances_list on attendances (platform_id, id);
+create index attendances_updated on attendances (platform_id, updated_at);
+create index attendances_open on attendances (talk_id)
+  where completed_at is null and user_id is not null and live_ms + replay_ms > 0;
+
+create table listed_viewers (
+  user_id TEXT not null primary key references users (id) on delete cascade,
+  agreed_at INTEGER not null
+) STRICT;
+
 create table points (
   id TEXT not null primary key,
   platform_id TEXT not null,
@@ -42,14 +67,8 @@ create table credits (
 ) STRICT;
 create unique index credits_talk on credits (talk_id, user_id, mode, kind) where talk_id is not null;
 
-alter table live_talks add column credits INTEGER;
+create table room_keys (
+  platform_id TEXT not null primary key references platforms (id) on delete cascade,
+  secret TEXT not null
+) STRICT;
 `
-
-const DOWN = `
-alter table live_talks drop column credits;
-drop table credits;
-drop table point_totals;
-drop table points;
-`
-
-export const ledgers = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

@@ -1,8 +1,6 @@
-// Imports of files in the Back Office: files that wait for their next step, and what organizers chose for earlier ones.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Imports of files, and what a platform chose in earlier ones.
 
-const UP = `
+export const imports = `
 create table imports (
   id TEXT not null primary key,
   platform_id TEXT not null references platforms (id) on delete cascade,
@@ -21,12 +19,9 @@ create table imports (
 create index imports_platform on imports (platform_id, id);
 create index imports_user on imports (user_id);
 create index imports_expiry on imports (expires_at);
+
 create table import_habits (
   id TEXT not null primary key references platforms (id) on delete cascade,
   habits TEXT not null
 ) STRICT;
 `
-
-const DOWN = 'drop table import_habits; drop table imports;'
-
-export const imports = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

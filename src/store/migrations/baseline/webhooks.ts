@@ -1,9 +1,7 @@
-// Webhooks, their deliveries, and every delivery attempt.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Webhooks, their deliveries, attempts, and redeliveries.
 
 // Deliveries are in the order of their events. Partial indexes on pending deliveries stay as short as the queue.
-const UP = `
+export const webhooks = `
 create table webhooks (
   id TEXT not null primary key,
   platform_id TEXT not null references platforms (id) on delete cascade,
@@ -60,12 +58,16 @@ create table webhook_attempts (
 create index webhook_attempts_delivery on webhook_attempts (delivery_id, at);
 create index webhook_attempts_webhook on webhook_attempts (webhook_id, at);
 create index webhook_attempts_at on webhook_attempts (at);
-`
 
-const DOWN = `
-drop table webhook_attempts;
-drop table webhook_deliveries;
-drop table webhooks;
+create table webhook_redeliveries (
+  id TEXT not null primary key,
+  platform_id TEXT not null,
+  webhook_id TEXT not null references webhooks (id) on delete cascade,
+  from_at INTEGER not null,
+  to_at INTEGER not null,
+  position INTEGER not null,
+  last_seq INTEGER not null,
+  created_at INTEGER not null
+) STRICT;
+create index webhook_redeliveries_webhook on webhook_redeliveries (webhook_id);
 `
-
-export const webhooks = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

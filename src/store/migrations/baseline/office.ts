@@ -1,9 +1,7 @@
-// The request log, the counts of requests by hour and key, and the link from a request to its changes.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// The request log and its counts.
 
 // No foreign keys to platforms or keys: rows expire by themselves, and an insert must never fail.
-const UP = `
+export const office = `
 create table request_log (
   seq SEQUENCE,
   id TEXT not null unique,
@@ -17,7 +15,8 @@ create table request_log (
   duration_us INTEGER not null,
   error_code TEXT,
   problems TEXT not null,
-  body TEXT
+  body TEXT,
+  response TEXT
 ) STRICT;
 create index request_log_platform on request_log (platform_id, seq);
 
@@ -31,14 +30,4 @@ create table request_counts (
   unlogged INTEGER not null,
   primary key (platform_id, hour, key_id)
 ) STRICT;
-
-create index events_request on events (request_id);
 `
-
-const DOWN = `
-drop index events_request;
-drop table request_counts;
-drop table request_log;
-`
-
-export const requestLog = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

@@ -1,10 +1,8 @@
 // Surveys, their results, who took part, and the responses.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
 
 // Who took part in an anonymous survey is apart from the responses. Neither table keeps the order in which rows were
 // added: SQLite sorts them by their keys, which are random for anonymous responses.
-const up = (options: string) => `
+export const surveys = `
 create table surveys (
   id TEXT not null primary key,
   platform_id TEXT not null references platforms (id) on delete cascade,
@@ -33,6 +31,7 @@ create index surveys_search on surveys (platform_id, search_key, id);
 create index surveys_source on surveys (platform_id, source) where source is not null;
 create index surveys_talk on surveys (talk_id);
 create index surveys_waiting on surveys (talk_id) where state = 'draft' and opens <> 'by_hand';
+create index surveys_event on surveys (platform_id, id) where talk_id is null and state = 'open';
 
 create table survey_tallies (
   survey_id TEXT not null primary key references surveys (id) on delete cascade,
@@ -46,7 +45,7 @@ create table survey_participations (
   survey_id TEXT not null references surveys (id) on delete cascade,
   user_id TEXT not null references users (id) on delete cascade,
   primary key (survey_id, user_id)
-) ${options};
+) STRICT, WITHOUT ROWID;
 create index survey_participations_user on survey_participations (user_id);
 
 create table survey_responses (
@@ -57,17 +56,7 @@ create table survey_responses (
   created_at INTEGER,
   updated_at INTEGER,
   unique (survey_id, user_id)
-) ${options};
+) STRICT, WITHOUT ROWID;
 create index survey_responses_survey on survey_responses (survey_id, id);
 create index survey_responses_user on survey_responses (user_id);
 `
-
-const DOWN = `
-drop table survey_responses;
-drop table survey_participations;
-drop table survey_tallies;
-drop table surveys;
-`
-
-export const surveys = (dialect: Dialect) =>
-  migration(dialect, { up: up(dialect === 'sqlite' ? 'STRICT, without rowid' : ''), down: DOWN })

@@ -1,12 +1,11 @@
-// Questions to the speakers of a talk, and the votes for them.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Questions and their votes.
 
 // Questions of deleted accounts stay, and so does the count of their votes.
-const UP = `
+export const questions = `
 create table questions (
   id TEXT not null primary key,
   platform_id TEXT not null,
+  external_id TEXT,
   talk_id TEXT not null references talks (id) on delete cascade,
   seq INTEGER not null,
   user_id TEXT references users (id) on delete set null,
@@ -25,6 +24,7 @@ create table questions (
 ) STRICT;
 create index questions_of_talk on questions (talk_id, state, votes);
 create index questions_of_user on questions (user_id, talk_id);
+create unique index questions_external on questions (platform_id, external_id);
 
 create table question_votes (
   question_id TEXT not null references questions (id) on delete cascade,
@@ -34,10 +34,3 @@ create table question_votes (
 ) STRICT;
 create index question_votes_of_user on question_votes (user_id);
 `
-
-const DOWN = `
-drop table question_votes;
-drop table questions;
-`
-
-export const questions = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

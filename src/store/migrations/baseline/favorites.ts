@@ -1,8 +1,6 @@
-// The talks that people have starred, and the addresses of their calendars.
-import type { Dialect } from '../sql/statements.ts'
-import { migration } from './migration.ts'
+// Starred talks, and the links of personal calendars.
 
-const UP = `
+export const favorites = `
 create table favorites (
   user_id TEXT not null references users (id) on delete cascade,
   talk_id TEXT not null references talks (id) on delete cascade,
@@ -11,6 +9,7 @@ create table favorites (
   primary key (user_id, talk_id)
 ) STRICT;
 create index favorites_talk on favorites (talk_id);
+create index favorites_platform on favorites (platform_id, talk_id);
 
 create table calendar_links (
   user_id TEXT not null primary key references users (id) on delete cascade,
@@ -19,10 +18,3 @@ create table calendar_links (
   created_at INTEGER not null
 ) STRICT;
 `
-
-const DOWN = `
-drop table calendar_links;
-drop table favorites;
-`
-
-export const favorites = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })
