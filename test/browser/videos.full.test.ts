@@ -120,11 +120,8 @@ async function openAnswered(files: Files = {}) {
   await page.addInitScript(() => {
     const seeks: number[] = []
     Object.assign(window, { seeks })
-    document.addEventListener(
-      'seeking',
-      ({ target }) => seeks.push((target as HTMLVideoElement).currentTime),
-      true,
-    )
+    // Not on the document: the empty one that a frame begins with can share its window with the page that replaces it.
+    addEventListener('seeking', ({ target }) => seeks.push((target as HTMLVideoElement).currentTime), true)
   })
   const path = `/talks/${id}/questions`
   const { body: question } = await send('POST', path, { body: { label: 'Ada', text: 'Why?' } })
