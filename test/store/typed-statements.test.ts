@@ -57,6 +57,32 @@ test('two statements cannot have one name, because a connection prepares each na
   expect(define).toThrow('test.twice')
 })
 
+test('no name is so long that PostgreSQL would cut it off', () => {
+  const define = (name: string) => () => defineWrite(name, {}, ({ db }) => db.deleteFrom('tags'))
+  expect(define('test.'.padEnd(54, 'x'))).toThrow('too long')
+  define('test.'.padEnd(53, 'x'))()
+})
+
+test('a query with many filters has a short name of its own', () => {
+  const list = defineFilteredQuery(
+    'talks',
+    'test.filtered',
+    {},
+    ({ db }) => db.selectFrom('talks').select('id'),
+    allRows(({ id }) => id),
+  )
+  const filter = defineFilter('talks', 'a_filter_with_a_long_name', text(), ({ eb }, id) =>
+    eb('talks.id', '=', id),
+  )('1')
+  const nameWith = (count: number) =>
+    list(
+      {},
+      Array.from({ length: count }, () => filter),
+    ).statement.name
+  expect(nameWith(1)).toBe('talks.test.filtered.a_filter_with_a_long_name')
+  expect([2, 3].map(nameWith)).toEqual(['talks.test.filtered.1', 'talks.test.filtered.2'])
+})
+
 test('a query returns what its decoder makes of the rows', () => {
   const row = { id: 'a', start_at: 5, tags: '["x"]' }
   expect(live({ platformId: 'p', now: 1 }).decode([row])).toEqual([{ id: 'a', startAt: 5, tags: ['x'] }])

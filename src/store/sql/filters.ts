@@ -12,6 +12,7 @@ import { type Column, type Columns, type Stored, snakeCase, textList, type Value
 import type { Database } from './database.ts'
 import {
   defineQuery,
+  MAX_NAME_LENGTH,
   Parameter,
   type ParametersOf,
   type Query,
@@ -102,7 +103,7 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
     const query =
       known.get(key) ??
       defineQuery<P, Row, T>(
-        key,
+        key.length > MAX_NAME_LENGTH ? `${table}.${name}.${known.size}` : key,
         parameters,
         (tools, p) => {
           const few = filters.find(({ ids }) => ids)

@@ -107,6 +107,12 @@ function encoderOf<P extends Columns>(parameters: P) {
   }
 }
 
+/**
+ * PostgreSQL ignores what follows the first 63 bytes of the name of a prepared statement. A merged statement has the longest
+ * suffix: `.free.many`.
+ */
+export const MAX_NAME_LENGTH = 63 - '.free.many'.length
+
 /** All statements by name. A connection to PostgreSQL keeps one prepared statement for each name. */
 export const statements = new Map<string, Statement>()
 
@@ -126,6 +132,7 @@ export class Statement {
     { decode, many }: { decode?: (rows: StoredRow[]) => unknown; many?: Statement | undefined } = {},
   ) {
     if (statements.has(name)) throw new Error(`Two statements have the name ${name}.`)
+    if (name.length > MAX_NAME_LENGTH) throw new Error(`The name ${name} is too long for PostgreSQL.`)
     statements.set(name, this)
     this.name = name
     this.decode = decode
