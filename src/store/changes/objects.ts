@@ -13,7 +13,7 @@ import {
 import type { Database } from '../sql/database.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import type { Table } from '../sql/table.ts'
 import type { Tools } from '../sql/tools.ts'
 
@@ -39,9 +39,9 @@ export function defineObjects<
   C extends Columns & { id: Column<string> },
   D extends Record<string, (row: ValuesOf<C>) => string>,
   By extends UserReference['by'],
->(table: Table<Name, C, D>, forEachReference: <T>(make: (by: By) => T) => Record<By, T>) {
+>(table: Table<Name, C, D>, defineByReference: Definer<By>) {
   const finder = (suffix: string, isLocked: boolean) =>
-    forEachReference((by: UserReference['by']) =>
+    defineByReference((by: UserReference['by']) =>
       defineQuery(
         `${table.name}.by_${by}${suffix}`,
         { platformId: text(), value: text() },
@@ -89,10 +89,10 @@ export function defineObjects<
   return {
     ...rowWrites(table),
     /** Finds an object for reading. */
-    find: (platformId: string, { by, value }: { by: By; value: string }) => found[by]({ platformId, value }),
+    find: (platformId: string, { by, value }: { by: By; value: string }) => found({ platformId, by, value }),
     /** Finds an object for a change, and locks it until the end of the transaction. */
     findForChange: (platformId: string, { by, value }: { by: By; value: string }) =>
-      locked[by]({ platformId, value }),
+      locked({ platformId, by, value }),
     list: (platformId: string, filters: readonly Filter<Name>[], { after, limit }: Page) =>
       list({ platformId, after: after ?? '', limit }, filters),
     /** In the order of their changes, so that a page costs the same whatever the number of objects. */
@@ -129,14 +129,18 @@ export const selectObjects = <C>(
     StoredColumns<C>
   >
 
-/** Calls `make` for each kind of reference to a talk, sponsor, or survey. */
-export const byReference = <T>(make: (by: Reference['by']) => T): Record<Reference['by'], T> => ({
-  id: make('id'),
-  external_id: make('external_id'),
-})
+type Definer<By extends string> = <V, T>(
+  define: (by: By) => (values: V) => Query<T>,
+) => (values: V & { by: By }) => Query<T>
 
-/** Calls `make` for each kind of reference to a user. */
-export const byUserReference = <T>(make: (by: UserReference['by']) => T): Record<UserReference['by'], T> => ({
-  ...byReference(make),
-  email_key: make('email_key'),
-})
+/** Defines a query for each kind of reference to a talk, sponsor, or survey. */
+export const byReference: Definer<Reference['by']> = (define) => {
+  const queries = { id: define('id'), external_id: define('external_id') }
+  return (values) => queries[values.by](values)
+}
+
+/** Defines a query for each kind of reference to a user. */
+export const byUserReference: Definer<UserReference['by']> = (define) => {
+  const queries = { id: define('id'), external_id: define('external_id'), email_key: define('email_key') }
+  return (values) => queries[values.by](values)
+}

@@ -349,7 +349,7 @@ const mute = byUserReference((by) =>
 )
 /** The mute of an account, even if it has ended. */
 export const muteOf = (platformId: string, { by, value }: UserReference): Query<ChatMuteRow | undefined> =>
-  mute[by]({ platformId, value })
+  mute({ platformId, by, value })
 
 const putMuteWrite = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p) =>
   db

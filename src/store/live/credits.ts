@@ -39,7 +39,7 @@ const last = byUserReference((by) =>
 )
 /** The last entry of a person, which has the balance; undefined before the first one. */
 export const lastCredit = (platformId: string, { by, value }: UserReference): Query<CreditRow | undefined> =>
-  last[by]({ platformId, value })
+  last({ platformId, by, value })
 
 const onTalks = byUserReference((by) =>
   defineQuery(
@@ -51,7 +51,7 @@ const onTalks = byUserReference((by) =>
 )
 /** What a person has paid for talks, and got back. */
 export const creditsOnTalks = (platformId: string, { by, value }: UserReference): Query<CreditRow[]> =>
-  onTalks[by]({ platformId, value })
+  onTalks({ platformId, by, value })
 
 const paidModes = defineQuery(
   'credits.paid_modes',
@@ -141,4 +141,4 @@ const openDebits = byReference((by) =>
 )
 /** The debits of a talk that were not refunded, those of each person together. */
 export const openDebitsOf = (platformId: string, { by, value }: Reference): Query<OpenDebit[]> =>
-  openDebits[by]({ platformId, value })
+  openDebits({ platformId, by, value })

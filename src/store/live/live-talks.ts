@@ -39,12 +39,12 @@ const locked = finder('.locked', true)
 
 /** The live state of a talk; undefined before its first change. */
 export const liveTalk = (platformId: string, { by, value }: Reference): Query<LiveTalkRow | undefined> =>
-  found[by]({ platformId, value })
+  found({ platformId, by, value })
 /** The same, locked until the end of the transaction. */
 export const liveTalkForChange = (
   platformId: string,
   { by, value }: Reference,
-): Query<LiveTalkRow | undefined> => locked[by]({ platformId, value })
+): Query<LiveTalkRow | undefined> => locked({ platformId, by, value })
 
 const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
   db

@@ -85,7 +85,7 @@ const total = byUserReference((by) =>
 export const pointTotalForChange = (
   platformId: string,
   { by, value }: UserReference,
-): Query<PointTotalRow | undefined> => total[by]({ platformId, value })
+): Query<PointTotalRow | undefined> => total({ platformId, by, value })
 
 const standing = defineQuery(
   'point_totals.standing',
@@ -163,7 +163,7 @@ export const grantedPoints = (
   platformId: string,
   { by, value }: UserReference,
   { objectId, reason }: Pick<PointRow, 'objectId' | 'reason'>,
-): Query<PointRow | undefined> => granted[by]({ platformId, value, objectId, reason })
+): Query<PointRow | undefined> => granted({ platformId, by, value, objectId, reason })
 
 const leader = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
 export type Leader = { points: number; user: RowOf<typeof leader> }

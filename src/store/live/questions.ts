@@ -57,7 +57,7 @@ const found = byReference((by) =>
   ),
 )
 export const findQuestion = (platformId: string, { by, value }: Reference): Query<QuestionRow | undefined> =>
-  found[by]({ platformId, value })
+  found({ platformId, by, value })
 
 const askedFound = byReference((by) =>
   defineQuery(
@@ -74,7 +74,7 @@ const askedFound = byReference((by) =>
 export const findAskedQuestion = (
   platformId: string,
   { by, value }: Reference,
-): Query<AskedQuestion | undefined> => askedFound[by]({ platformId, value })
+): Query<AskedQuestion | undefined> => askedFound({ platformId, by, value })
 
 const several = defineQuery(
   'questions.several',
@@ -290,7 +290,7 @@ export const votesOfDuplicates = (
   platformId: string,
   { by, value }: Reference,
   from: readonly string[],
-): Query<number> => newVoters[by]({ platformId, into: value, from })
+): Query<number> => newVoters({ platformId, by, into: value, from })
 
 const moveVotesWrite = defineWrite(
   'question_votes.merge',

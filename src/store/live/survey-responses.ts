@@ -49,7 +49,7 @@ const tally = byReference((by) =>
 export const tallyOfSurvey = (
   platformId: string,
   { by, value }: Reference,
-): Query<SurveyTallyRow | undefined> => tally[by]({ platformId, value })
+): Query<SurveyTallyRow | undefined> => tally({ platformId, by, value })
 
 const tallies = defineQuery(
   'survey_tallies.by_ids',
@@ -156,7 +156,7 @@ const ofSurvey = byReference((by) =>
 )
 /** The accounts that have answered a survey, by id. */
 export const participantsOfSurvey = (platformId: string, { by, value }: Reference): Query<string[]> =>
-  ofSurvey[by]({ platformId, value })
+  ofSurvey({ platformId, by, value })
 
 const answeredAmong = defineQuery(
   'survey_participations.answered_among',

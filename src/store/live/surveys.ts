@@ -47,7 +47,7 @@ const shownAt = byReference((by) =>
 )
 /** The talks whose open pages follow a survey at `now` (epoch milliseconds). */
 export const talksOfSurvey = (platformId: string, { by, value }: Reference, now: number): Query<TalkRow[]> =>
-  shownAt[by]({ platformId, value, now })
+  shownAt({ platformId, by, value, now })
 
 const liveAt = byReference((by) =>
   defineQuery(
@@ -68,7 +68,7 @@ export const liveTalksOfSurvey = (
   platformId: string,
   { by, value }: Reference,
   now: number,
-): Query<LiveTalkRow[]> => liveAt[by]({ platformId, value, now })
+): Query<LiveTalkRow[]> => liveAt({ platformId, by, value, now })
 
 const attached = byReference((by) =>
   defineQuery(
@@ -91,7 +91,7 @@ const attached = byReference((by) =>
 )
 /** The speakers and moderators of the talk of a survey. */
 export const attachedToSurvey = (platformId: string, { by, value }: Reference): Query<AttachedId[]> =>
-  attached[by]({ platformId, value })
+  attached({ platformId, by, value })
 
 const byIds = defineQuery(
   'surveys.by_ids',

@@ -1,6 +1,6 @@
 // The people of talks and sponsors, in order.
 import { expressionBuilder } from 'kysely'
-import { byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
 import { text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import {
@@ -108,7 +108,7 @@ export const attachableAccounts = (
 export type AttachedId = { kind: TalkPersonKind; userId: string }
 
 // A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
-const idsOfTalk = (by: 'id' | 'external_id') =>
+const attachedToTalk = byReference((by) =>
   defineQuery(
     `talk_people.ids_by_${by}`,
     { platformId: text(), value: text() },
@@ -121,8 +121,9 @@ const idsOfTalk = (by: 'id' | 'external_id') =>
         )
         .orderBy('position'),
     allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
-  )
-const idsOfSponsor = (by: 'id' | 'external_id') =>
+  ),
+)
+const attachedToSponsor = byReference((by) =>
   defineQuery(
     `sponsor_people.ids_by_${by}`,
     { platformId: text(), value: text() },
@@ -139,18 +140,15 @@ const idsOfSponsor = (by: 'id' | 'external_id') =>
         )
         .orderBy('position'),
     allRows(({ user_id }): AttachedId => ({ kind: 'speaker', userId: user_id })),
-  )
-const idQueries = {
-  talk: { id: idsOfTalk('id'), external_id: idsOfTalk('external_id') },
-  sponsor: { id: idsOfSponsor('id'), external_id: idsOfSponsor('external_id') },
-}
+  ),
+)
 
 /** The ids of the people attached to one talk or sponsor, in order. */
 export const attachedIds = (
   kind: 'talk' | 'sponsor',
   platformId: string,
   { by, value }: Reference,
-): Query<AttachedId[]> => idQueries[kind][by]({ platformId, value })
+): Query<AttachedId[]> => (kind === 'talk' ? attachedToTalk : attachedToSponsor)({ platformId, by, value })
 
 const clearTalk = defineWrite(
   'talk_people.clear',
@@ -254,7 +252,7 @@ const soleSpeaker = byUserReference((by) =>
 
 /** Talks that would have no speaker without this account; one at most. */
 export const talksOnlySpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  soleSpeaker[by]({ platformId, value })
+  soleSpeaker({ platformId, by, value })
 
 const spokenAt = byUserReference((by) =>
   defineQuery(
@@ -278,7 +276,7 @@ const spokenAt = byUserReference((by) =>
 
 /** The talks at which this account speaks, locked until the end of the transaction. */
 export const talksSpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  spokenAt[by]({ platformId, value })
+  spokenAt({ platformId, by, value })
 
 const talkCounts = defineQuery(
   'talk_people.counts',

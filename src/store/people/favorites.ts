@@ -21,7 +21,7 @@ const idsBy = byUserReference((by) =>
 )
 /** The talks that a person has starred, in any order. */
 export const favoriteIds = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  idsBy[by]({ platformId, value })
+  idsBy({ platformId, by, value })
 
 const favoriteTalk = selectColumns(talks, ['externalId', 'title', 'startAt'])
 /** A favorite with its talk. */

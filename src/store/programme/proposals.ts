@@ -121,10 +121,10 @@ const filesOfUser = byUserReference((by) =>
 
 /** The ids of the files of the proposal for a talk, which is removed with the talk. */
 export const filesProposedForTalk = (platformId: string, { by, value }: Reference): Query<string[]> =>
-  filesOfTalk[by]({ platformId, value })
+  filesOfTalk({ platformId, by, value })
 /** The ids of the files of the proposals by an account, which are removed with the account. */
 export const filesProposedBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  filesOfUser[by]({ platformId, value })
+  filesOfUser({ platformId, by, value })
 
 const decidedBefore = defineQuery(
   'talk_proposals.decided_before',

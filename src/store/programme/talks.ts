@@ -26,7 +26,7 @@ const shared = byReference((by) =>
 )
 /** Finds a talk that must stay until the end of the transaction. Any number of transactions can do so at once. */
 export const talkForShare = (platformId: string, { by, value }: Reference): Query<TalkRow | undefined> =>
-  shared[by]({ platformId, value })
+  shared({ platformId, by, value })
 
 const sharedIds = defineQuery(
   'talks.shared_ids',
