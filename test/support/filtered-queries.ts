@@ -119,7 +119,7 @@ export const filteredQueries: Query<unknown>[] = [
   countIncompleteSpeakers(P, 10),
   surveyObjects.list(P, [isOfTalk(TALK)], PAGE),
   surveyObjects.listChanged(P, [equals(surveys, 'state', 'open')], { ...PAGE, since: 0 }),
-  ...ofQuestions.map((filter) => listQuestions(TALK, [filter], { after: '', limit: 10 })),
+  ...ofQuestions.map((filter) => listQuestions({ talkId: TALK, after: '', limit: 10 }, [filter])),
   ...[...sorted(talkList, WORDS), ...sorted(userList, WORDS)],
   // No index finds these.
   ...[...sorted(sponsorList, COMMON), ...sorted(surveyList, COMMON)],

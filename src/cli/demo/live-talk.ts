@@ -41,7 +41,7 @@ export async function seedLiveTalk(services: Services, caller: Caller, platform:
 }
 
 async function seedChat(services: Services, caller: Caller, { id: talkId }: TalkRow): Promise<void> {
-  const earlier = await services.store.read(latestMessages(talkId, { before: 1_000_000, limit: 1 }))
+  const earlier = await services.store.read(latestMessages({ talkId, before: 1_000_000, limit: 1 }))
   if (earlier.length > 0) return
   const talk = { by: 'id' as const, value: talkId }
   const ids: string[] = []
@@ -77,7 +77,7 @@ async function seedSurvey(services: Services, caller: Caller, { id: talkId }: Ta
 
 async function seedQuestions(services: Services, caller: Caller, row: TalkRow): Promise<void> {
   const span = { order: 'votes', states: ['open'], limit: 1 } as const
-  const earlier = await services.store.read(questionsOfTalk(row.id, span))
+  const earlier = await services.store.read(questionsOfTalk({ talkId: row.id, ...span }))
   if (earlier.length > 0) return
   const talk = { by: 'id' as const, value: row.id }
   for (const { by, text, isAnonymous = false, votes, change } of questions) {

@@ -134,7 +134,7 @@ export async function addLiveState(
   const { store, clock } = services
   const byId: Reference = { by: 'id', value: talk.id }
   const [live, attached] = await Promise.all([
-    store.read(liveTalk(platform.id, byId)),
+    store.read(liveTalk({ platformId: platform.id, ...byId })),
     store.read(attachedIds('talk', platform.id, byId)),
   ])
   const readAt = clock.now()

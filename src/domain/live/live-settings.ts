@@ -57,12 +57,12 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
   name: 'changeLive',
   load: (ctx, { talk, change: { pinnedMessageId, stage } }) => ({
     ...loadLive(ctx, talk),
-    ...(pinnedMessageId ? { pinned: messageById(ctx.platformId, pinnedMessageId) } : {}),
+    ...(pinnedMessageId ? { pinned: messageById({ platformId: ctx.platformId, id: pinnedMessageId }) } : {}),
     ...(stage?.kind === 'survey'
       ? { survey: surveyObjects.find(ctx.platformId, { by: 'id', value: stage.id }) }
       : {}),
     ...(stage?.kind === 'question'
-      ? { question: findQuestion(ctx.platformId, { by: 'id', value: stage.id }) }
+      ? { question: findQuestion({ platformId: ctx.platformId, by: 'id', value: stage.id }) }
       : {}),
   }),
   decide(state, ctx, { change }) {

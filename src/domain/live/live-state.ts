@@ -26,7 +26,7 @@ export type LiveState = {
 
 /** The queries of `LiveState`. The live state comes first: its lock keeps the entries of a talk in order. */
 export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) => ({
-  live: liveTalkForChange(platformId, talk),
+  live: liveTalkForChange({ platformId, ...talk }),
   platform: platformById(platformId),
   talk: talkObjects.find(platformId, talk),
   actor: actorAccount(platformId, actor),

@@ -346,7 +346,7 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
   const filters = filtersOf([ifSent(query.state, (state) => equals(surveys, 'state', state))])
   const list = await readSorted(services, caller, surveyList, query, filters)
   const talkIds = list.items.flatMap(({ talkId }) => talkId ?? [])
-  const titles = await services.store.read(titlesOfTalks(talkIds))
+  const titles = await services.store.read(titlesOfTalks({ ids: talkIds }))
   return {
     ...list,
     items: list.items.map((survey) => ({

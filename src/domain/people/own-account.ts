@@ -64,10 +64,10 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
   const { store } = services
   const [sessions, questions, votes, reports, mute] = await Promise.all([
     store.read(sessionsOf(user.id)),
-    store.read(questionsAskedBy(user.id)),
-    store.read(questionVotesOf(user.id)),
-    store.read(reportsOfUser(user.id)),
-    store.read(muteOf(user.platformId, { by: 'id', value: user.id })),
+    store.read(questionsAskedBy({ userId: user.id })),
+    store.read(questionVotesOf({ userId: user.id })),
+    store.read(reportsOfUser({ userId: user.id })),
+    store.read(muteOf({ platformId: user.platformId, by: 'id', value: user.id })),
   ])
   return {
     exportedAt: formatInstant(services.clock.now()),
@@ -75,12 +75,12 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     talks: talks.map(presentOwnTalk),
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
     surveys: await ownSurveyResponses(services, user.id),
-    messages: (await services.store.read(messagesByUser(user.id))).map(presentOwnMessage),
-    reactions: await store.read(reactionsOfUser(user.id)),
+    messages: (await services.store.read(messagesByUser({ userId: user.id }))).map(presentOwnMessage),
+    reactions: await store.read(reactionsOfUser({ userId: user.id })),
     reports: reports.map(presentOwnReport),
     mute: mute ? presentMute(mute) : null,
     isListedAsViewer: await isListed(services, user.id),
-    attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
+    attendance: (await services.store.read(attendanceOfUser({ userId: user.id }))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
     passkeys: (await store.read(passkeysOf(user.id))).map(presentPasskey),
     identities: (await store.read(identitiesOf(user.id))).map(presentIdentity),

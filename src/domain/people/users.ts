@@ -329,7 +329,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
       writes: [
-        forgetMutesBy(user.id),
+        forgetMutesBy({ userId: user.id }),
         userObjects.remove(user),
         // Without the time that other unused files are kept.
         ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),

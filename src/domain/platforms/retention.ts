@@ -63,7 +63,7 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
       ...removeDeliveriesBefore(now - DELIVERY_RETENTION_MS),
       removeRedeliveriesBefore(now - DELIVERY_RETENTION_MS),
-      removeLiveEntriesBefore(now - JOURNAL_RETENTION_MS),
+      removeLiveEntriesBefore({ before: now - JOURNAL_RETENTION_MS }),
       ...platforms.flatMap((platform) => endOfLiveData(platform, now)),
     ],
     events: [],
@@ -73,15 +73,16 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
 
 /** What the settings of a platform do not keep any longer. */
 const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number): Write[] => {
-  const remove = (days: number | null, removeBefore: (platformId: string, before: number) => Write[]) =>
-    days === null ? [] : removeBefore(id, now - days * DAY_MS)
+  type Removal = (span: { platformId: string; before: number }) => Write | Write[]
+  const remove = (days: number | null, removeBefore: Removal) =>
+    days === null ? [] : removeBefore({ platformId: id, before: now - days * DAY_MS })
   return [
-    ...remove(retention.attendance, removeAttendanceBefore),
-    ...remove(retention.messages, removeMessagesBefore),
-    ...remove(retention.questions, removeQuestionsBefore),
-    ...remove(retention.surveys, removeResponsesBefore),
-    ...remove(retention.favorites, removeFavoritesBefore),
-  ]
+    remove(retention.attendance, removeAttendanceBefore),
+    remove(retention.messages, removeMessagesBefore),
+    remove(retention.questions, removeQuestionsBefore),
+    remove(retention.surveys, removeResponsesBefore),
+    remove(retention.favorites, removeFavoritesBefore),
+  ].flat()
 }
 
 /**

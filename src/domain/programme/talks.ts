@@ -93,7 +93,7 @@ export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Dele
   name: deletion.name,
   load: (ctx, input) => ({
     ...deletion.load(ctx, input),
-    debits: openDebitsOf(ctx.platformId, input.reference),
+    debits: openDebitsOf({ platformId: ctx.platformId, ...input.reference }),
   }),
   decide({ debits, ...state }, ctx, input) {
     const decision = deletion.decide(state, ctx, input)

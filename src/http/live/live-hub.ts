@@ -177,7 +177,7 @@ export class LiveHub {
   }
 
   async #advance(talkIds: readonly string[]): Promise<void> {
-    const numbers = await this.#services.store.read(lastLiveNumbers(talkIds))
+    const numbers = await this.#services.store.read(lastLiveNumbers({ talkIds }))
     for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
   }
 

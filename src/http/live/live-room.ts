@@ -308,7 +308,7 @@ export class LiveRoom {
     if (waitMs > 0) await pause(waitMs)
     section.lastTickMs = performance.now()
     const entries = await this.#services.store.read(
-      liveEntriesBetween(this.talkId, { after: section.delivered, upTo: this.#known, limit: BATCH }),
+      liveEntriesBetween({ talkId: this.talkId, after: section.delivered, upTo: this.#known, limit: BATCH }),
     )
     const last = entries.at(-1)
     if (!last) {
@@ -428,7 +428,9 @@ export class LiveRoom {
     if (after === upTo) return []
     if (after > upTo || upTo - after > MAX_BEHIND) return undefined
     const span = { after, upTo, limit: MAX_BEHIND }
-    const entries: LiveEntryRow[] = await this.#services.store.read(liveEntriesBetween(this.talkId, span))
+    const entries: LiveEntryRow[] = await this.#services.store.read(
+      liveEntriesBetween({ talkId: this.talkId, ...span }),
+    )
     if (entries[0]?.seq !== after + 1) return undefined
     return readItems(this.#services, this.context, entries)
   }

@@ -115,17 +115,18 @@ const endLinks = defineWrite('one_time_links.end_of_user', { userId: text() }, (
 /** Ends the links of an account. A new reset link replaces all older ones, and so does a new password. */
 export const endLinksOf = (userId: string): Write => endLinks({ userId })
 
-const endOwnFor = defineWrite(
+const endLinksOfPurpose = defineWrite(
   'one_time_links.end_of_user_for',
   { userId: text(), purpose: oneTimeLinks.columns.purpose },
   ({ db }, p) =>
     db.deleteFrom('one_time_links').where('user_id', '=', p.userId).where('purpose', '=', p.purpose),
 )
 /** Ends the sign-in links of an account: one has been used, or they were sent to its former e-mail. */
-export const endSignInLinksOf = (userId: string): Write => endOwnFor({ userId, purpose: 'sign_in' })
+export const endSignInLinksOf = (userId: string): Write => endLinksOfPurpose({ userId, purpose: 'sign_in' })
 
 /** Ends the invitation of an account: it was revoked, or sent to its former e-mail. */
-export const endInvitationsOf = (userId: string): Write => endOwnFor({ userId, purpose: 'invitation' })
+export const endInvitationsOf = (userId: string): Write =>
+  endLinksOfPurpose({ userId, purpose: 'invitation' })
 
 const invitation = defineQuery(
   'one_time_links.invitation',

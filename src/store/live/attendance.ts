@@ -1,16 +1,16 @@
 // Attendance in the store: one row for each viewer of a talk, written in batches of heartbeats.
 import { type Expression, sql } from 'kysely'
-import type { WatchedInterval, WatchMode } from '../../schema/live/attendance.ts'
+import type { WatchMode } from '../../schema/live/attendance.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
 import { jsonRows, selectColumns } from '../sql/table.ts'
-import { type AttendanceRow, attendances, type TalkRow, talks } from '../sql/tables.ts'
+import { type AttendanceRow, attendances, talks } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 const watcher = selectColumns(attendances, ['talkId', 'viewer'])
-export type Watcher = Pick<AttendanceRow, 'talkId' | 'viewer'>
 
-const ofWatchers = defineQuery(
+/** The attendance of these viewers, locked until the end of the transaction. */
+export const attendancesOf = defineQuery(
   'attendances.of_watchers',
   { watchers: jsonRows(watcher) },
   ({ db, rowsOf, lockRows }, p) =>
@@ -27,11 +27,9 @@ const ofWatchers = defineQuery(
       .$call(lockRows),
   allRows(attendances.decode),
 )
-/** The attendance of these viewers, locked until the end of the transaction. */
-export const attendancesOf = (watchers: readonly Watcher[]): Query<AttendanceRow[]> =>
-  ofWatchers({ watchers })
 
-const lastSeen = defineQuery(
+/** The last heartbeat of each of these accounts in any talk, if it is not older than `since` (epoch milliseconds). */
+export const lastSeenOf = defineQuery(
   'attendances.last_seen',
   { userIds: textList(), since: instant() },
   ({ db, isAmong }, p) =>
@@ -43,11 +41,8 @@ const lastSeen = defineQuery(
       .groupBy('user_id'),
   (rows) => new Map(rows.map(({ user_id, seen_at }) => [user_id ?? '', seen_at])),
 )
-/** The last heartbeat of each of these accounts in any talk, if it is not older than `since` (epoch milliseconds). */
-export const lastSeenOf = (userIds: readonly string[], since: number): Query<Map<string, number>> =>
-  lastSeen({ userIds, since })
 
-const talksById = defineQuery(
+export const talksByIds = defineQuery(
   'talks.by_ids',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -57,41 +52,42 @@ const talksById = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(talks.decode),
 )
-export const talksByIds = (ids: readonly string[]): Query<TalkRow[]> => talksById({ ids })
 
-const put = defineWrite('attendances.put_all', { rows: jsonRows(attendances) }, ({ db, rowsOf }, p) =>
-  db
-    .insertInto('attendances')
-    .columns(attendances.columnNames)
-    .expression(
-      db
-        .selectFrom(rowsOf(attendances, p.rows).as('new'))
-        .select(attendances.columnNames)
-        // A talk or account can be deleted before the heartbeats are written.
-        .where(({ exists, selectFrom }) =>
-          exists(selectFrom('talks').select('talks.id').whereRef('talks.id', '=', 'new.talk_id')),
-        )
-        .where(({ exists, eb, or, selectFrom }) =>
-          or([
-            eb('new.user_id', 'is', null),
-            exists(selectFrom('users').select('users.id').whereRef('users.id', '=', 'new.user_id')),
-          ]),
-        ),
-    )
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        seen_at: ref('excluded.seen_at'),
-        intervals: ref('excluded.intervals'),
-        live_ms: ref('excluded.live_ms'),
-        replay_ms: ref('excluded.replay_ms'),
-        credited_ms: ref('excluded.credited_ms'),
-        completed_at: ref('excluded.completed_at'),
-        updated_at: ref('excluded.updated_at'),
-      })),
-    ),
-)
 /** Inserts or replaces attendance. Rows of talks and accounts that no longer exist are left out. */
-export const putAttendances = (rows: readonly AttendanceRow[]): Write => put({ rows })
+export const putAttendances = defineWrite(
+  'attendances.put_all',
+  { rows: jsonRows(attendances) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('attendances')
+      .columns(attendances.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(attendances, p.rows).as('new'))
+          .select(attendances.columnNames)
+          // A talk or account can be deleted before the heartbeats are written.
+          .where(({ exists, selectFrom }) =>
+            exists(selectFrom('talks').select('talks.id').whereRef('talks.id', '=', 'new.talk_id')),
+          )
+          .where(({ exists, eb, or, selectFrom }) =>
+            or([
+              eb('new.user_id', 'is', null),
+              exists(selectFrom('users').select('users.id').whereRef('users.id', '=', 'new.user_id')),
+            ]),
+          ),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          seen_at: ref('excluded.seen_at'),
+          intervals: ref('excluded.intervals'),
+          live_ms: ref('excluded.live_ms'),
+          replay_ms: ref('excluded.replay_ms'),
+          credited_ms: ref('excluded.credited_ms'),
+          completed_at: ref('excluded.completed_at'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      ),
+)
 
 /** The attendance of an account, with its e-mail and name. */
 export type PersonAttendance = AttendanceRow & {
@@ -130,7 +126,7 @@ const inOrder = { since: instant(), after: text(), limit: integer() }
 /** Attendance that changed at or after `since` (epoch milliseconds), with ids after `after`. */
 export type AttendanceSpan = { since: number; after: string; limit: number }
 
-const ofPlatform = defineQuery(
+export const attendanceOfPlatform = defineQuery(
   'attendances.of_platform',
   { platformId: text(), ...inOrder },
   (tools, p) =>
@@ -142,10 +138,8 @@ const ofPlatform = defineQuery(
       .limit(p.limit),
   allRows(toPerson),
 )
-export const attendanceOfPlatform = (platformId: string, span: AttendanceSpan): Query<PersonAttendance[]> =>
-  ofPlatform({ platformId, ...span })
 
-const ofTalk = defineQuery(
+export const attendanceOfTalk = defineQuery(
   'attendances.of_talk',
   { talkId: text(), ...inOrder },
   (tools, p) =>
@@ -157,10 +151,9 @@ const ofTalk = defineQuery(
       .limit(p.limit),
   allRows(toPerson),
 )
-export const attendanceOfTalk = (talkId: string, span: AttendanceSpan): Query<PersonAttendance[]> =>
-  ofTalk({ talkId, ...span })
 
-const longest = defineQuery(
+/** Those who watched a talk for longest. */
+export const longestAttendance = defineQuery(
   'attendances.longest',
   { talkId: text(), limit: integer() },
   (tools, p) =>
@@ -171,11 +164,9 @@ const longest = defineQuery(
       .limit(p.limit),
   allRows(toPerson),
 )
-/** Those who watched a talk for longest. */
-export const longestAttendance = (talkId: string, limit: number): Query<PersonAttendance[]> =>
-  longest({ talkId, limit })
 
-const ofUser = defineQuery(
+/** Everything that a person has watched, with the titles of the talks. */
+export const attendanceOfUser = defineQuery(
   'attendances.of_user',
   { userId: text() },
   ({ db }, p) =>
@@ -188,13 +179,10 @@ const ofUser = defineQuery(
       .orderBy('attendances.id'),
   allRows((row) => ({ ...attendances.decode(row), title: row.title })),
 )
-/** Everything that a person has watched, with the titles of the talks. */
-export const attendanceOfUser = (userId: string): Query<(AttendanceRow & { title: string })[]> =>
-  ofUser({ userId })
 
 export type Totals = { people: number; visitors: number; ms: number }
 
-const totals = defineQuery(
+export const attendanceTotals = defineQuery(
   'attendances.totals',
   { talkId: text() },
   ({ db }, p) =>
@@ -221,18 +209,15 @@ const totals = defineQuery(
     return { live: sum('live'), replay: sum('replay') }
   },
 )
-export const attendanceTotals = (talkId: string): Query<Record<WatchMode, Totals>> => totals({ talkId })
 
-const intervals = defineQuery(
+/** When each viewer of a talk watched it. */
+export const watchedIntervals = defineQuery(
   'attendances.intervals',
   { talkId: text() },
   ({ db }, p) =>
     db.selectFrom('attendances').select('intervals').where('talk_id', '=', p.talkId).where(hasWatched),
   allRows((row) => attendances.columns.intervals.fromStored(row.intervals)),
 )
-/** When each viewer of a talk watched it. */
-export const watchedIntervals = (talkId: string): Query<(readonly WatchedInterval[])[]> =>
-  intervals({ talkId })
 
 // The condition is that of the index, so that only these rows are looked at.
 const selectEnded = ({ db }: Tools, p: { now: Expression<number>; leftBy: Expression<number> }) =>
@@ -246,17 +231,16 @@ const selectEnded = ({ db }: Tools, p: { now: Expression<number>; leftBy: Expres
       eb('talk_id', 'in', selectFrom('talks').select('talks.id').where('end_at', '<=', p.now)),
     )
 
-const endedPlatforms = defineQuery(
+/** The platforms with attendance to complete: the talk is over at `now`, and the person was last seen by `leftBy`. */
+export const platformsWithEndedAttendance = defineQuery(
   'attendances.ended_platforms',
   { now: instant(), leftBy: instant() },
   (tools, p) => selectEnded(tools, p).select('platform_id').distinct(),
   allRows(({ platform_id }) => platform_id),
 )
-/** The platforms with attendance to complete: the talk is over at `now`, and the person was last seen by `leftBy`. */
-export const platformsWithEndedAttendance = (now: number, leftBy: number): Query<string[]> =>
-  endedPlatforms({ now, leftBy })
 
-const ended = defineQuery(
+/** The attendance to complete, locked until the end of the transaction. */
+export const endedAttendance = defineQuery(
   'attendances.ended',
   { platformId: text(), now: instant(), leftBy: instant(), limit: integer() },
   (tools, p) =>
@@ -268,19 +252,11 @@ const ended = defineQuery(
       .$call(tools.lockRows),
   allRows(attendances.decode),
 )
-/** The attendance to complete, locked until the end of the transaction. */
-export const endedAttendance = (
-  platformId: string,
-  span: { now: number; leftBy: number; limit: number },
-): Query<AttendanceRow[]> => ended({ platformId, ...span })
 
-const removeOld = defineWrite(
+/** Removes the attendance of a platform that last changed before a time (epoch milliseconds). */
+export const removeAttendanceBefore = defineWrite(
   'attendances.remove_old',
   { platformId: text(), before: instant() },
   ({ db }, p) =>
     db.deleteFrom('attendances').where('platform_id', '=', p.platformId).where('updated_at', '<', p.before),
 )
-/** Removes the attendance of a platform that last changed before a time (epoch milliseconds). */
-export const removeAttendanceBefore = (platformId: string, before: number): Write[] => [
-  removeOld({ platformId, before }),
-]

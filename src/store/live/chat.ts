@@ -1,19 +1,11 @@
 // Chat messages, reactions, reports, and mutes in the store.
 import type { MessageState } from '../../schema/live/chat.ts'
-import { byUserReference, type UserReference } from '../changes/objects.ts'
+import { byUserReference } from '../changes/objects.ts'
 import { instant, integer, optionalText, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
-import {
-  type ChatMemberRow,
-  type ChatMessageRow,
-  type ChatMuteRow,
-  chatMembers,
-  chatMessages,
-  chatMutes,
-  users,
-} from '../sql/tables.ts'
+import { type ChatMessageRow, chatMembers, chatMessages, chatMutes, users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 export const messageWrites = rowWrites(chatMessages)
@@ -45,15 +37,15 @@ const toWritten = (row: WrittenColumns): WrittenMessage => ({
     row.author_id === null ? null : authorColumns.decode(row as Parameters<typeof authorColumns.decode>[0]),
 })
 
-const byIds = defineQuery(
+export const messagesByIds = defineQuery(
   'chat_messages.by_ids',
   { ids: textList() },
   (tools, p) => selectMessages(tools).where(({ ref }) => tools.isAmong(ref('chat_messages.id'), p.ids)),
   allRows(toWritten),
 )
-export const messagesByIds = (ids: readonly string[]): Query<WrittenMessage[]> => byIds({ ids })
 
-const latest = defineQuery(
+/** The last visible messages of a talk before a place in the chat, newest first. */
+export const latestMessages = defineQuery(
   'chat_messages.latest',
   { talkId: text(), before: integer(), limit: integer() },
   (tools, p) =>
@@ -65,15 +57,17 @@ const latest = defineQuery(
       .limit(p.limit),
   allRows(toWritten),
 )
-/** The last visible messages of a talk before a place in the chat, newest first. */
-export const latestMessages = (
-  talkId: string,
-  span: { before: number; limit: number },
-): Query<WrittenMessage[]> => latest({ talkId, ...span })
 
-const page = defineQuery(
+/** Messages of a talk after a place in the chat, in their order. */
+export const pageOfMessages = defineQuery(
   'chat_messages.page',
-  { talkId: text(), states: textList(), updatedSince: instant(), after: integer(), limit: integer() },
+  {
+    talkId: text(),
+    states: textList<MessageState>(),
+    updatedSince: instant(),
+    after: integer(),
+    limit: integer(),
+  },
   (tools, p) =>
     selectMessages(tools)
       .where('talk_id', '=', p.talkId)
@@ -84,15 +78,9 @@ const page = defineQuery(
       .limit(p.limit),
   allRows(toWritten),
 )
-export type MessageFilter = { states: readonly MessageState[]; updatedSince: number }
-/** Messages of a talk after a place in the chat, in their order. */
-export const pageOfMessages = (
-  talkId: string,
-  filter: MessageFilter,
-  span: { after: number; limit: number },
-): Query<WrittenMessage[]> => page({ talkId, ...filter, ...span })
 
-const forReview = defineQuery(
+/** Messages of a talk that wait for a moderator or were reported, oldest first. */
+export const messagesForReview = defineQuery(
   'chat_messages.for_review',
   { talkId: text(), limit: integer() },
   (tools, p) =>
@@ -104,11 +92,9 @@ const forReview = defineQuery(
       .limit(p.limit),
   allRows(toWritten),
 )
-/** Messages of a talk that wait for a moderator or were reported, oldest first. */
-export const messagesForReview = (talkId: string, limit: number): Query<WrittenMessage[]> =>
-  forReview({ talkId, limit })
 
-const ownHeld = defineQuery(
+/** The messages of a person that wait for a moderator. */
+export const heldMessagesOf = defineQuery(
   'chat_messages.own_held',
   { talkId: text(), userId: text() },
   (tools, p) =>
@@ -120,11 +106,8 @@ const ownHeld = defineQuery(
       .limit(20),
   allRows(toWritten),
 )
-/** The messages of a person that wait for a moderator. */
-export const heldMessagesOf = (talkId: string, userId: string): Query<WrittenMessage[]> =>
-  ownHeld({ talkId, userId })
 
-const one = defineQuery(
+export const messageById = defineQuery(
   'chat_messages.by_id',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -135,10 +118,9 @@ const one = defineQuery(
       .where('id', '=', p.id),
   firstRow(chatMessages.decode),
 )
-export const messageById = (platformId: string, id: string): Query<ChatMessageRow | undefined> =>
-  one({ platformId, id })
 
-const ofPerson = defineQuery(
+/** Everything a person has written in a talk that was not removed. */
+export const messagesOfPerson = defineQuery(
   'chat_messages.of_person',
   { talkId: text(), userId: text() },
   ({ db }, p) =>
@@ -151,11 +133,9 @@ const ofPerson = defineQuery(
       .orderBy('seq'),
   allRows(chatMessages.decode),
 )
-/** Everything a person has written in a talk that was not removed. */
-export const messagesOfPerson = (talkId: string, userId: string): Query<ChatMessageRow[]> =>
-  ofPerson({ talkId, userId })
 
-const byUser = defineQuery(
+/** Everything that a person has written, with the titles of the talks. */
+export const messagesByUser = defineQuery(
   'chat_messages.by_user',
   { userId: text() },
   ({ db }, p) =>
@@ -168,17 +148,14 @@ const byUser = defineQuery(
       .orderBy('chat_messages.id'),
   allRows((row) => ({ ...chatMessages.decode(row), title: row.title })),
 )
-/** Everything that a person has written, with the titles of the talks. */
-export const messagesByUser = (userId: string): Query<(ChatMessageRow & { title: string })[]> =>
-  byUser({ userId })
 
-const removeOld = defineWrite(
+const removeChatMessagesBefore = defineWrite(
   'chat_messages.remove_old',
   { platformId: text(), before: instant() },
   ({ db }, p) =>
     db.deleteFrom('chat_messages').where('platform_id', '=', p.platformId).where('created_at', '<', p.before),
 )
-const forgetOld = defineWrite(
+const removeChatMembersBefore = defineWrite(
   'chat_members.remove_old',
   { platformId: text(), before: instant() },
   ({ db }, p) =>
@@ -194,14 +171,14 @@ const forgetOld = defineWrite(
       ),
 )
 /** Removes the messages of a platform from before a time (epoch milliseconds), and what limits repeat of them. */
-export const removeMessagesBefore = (platformId: string, before: number): Write[] => [
-  removeOld({ platformId, before }),
-  forgetOld({ platformId, before }),
+export const removeMessagesBefore = (span: { platformId: string; before: number }): Write[] => [
+  removeChatMessagesBefore(span),
+  removeChatMembersBefore(span),
 ]
 
 const reaction = { messageId: text(), emoji: text(), userId: text() }
 
-const findReaction = defineQuery(
+export const hasReaction = defineQuery(
   'chat_reactions.find',
   reaction,
   ({ db }, p) =>
@@ -213,22 +190,21 @@ const findReaction = defineQuery(
       .where('user_id', '=', p.userId),
   (rows) => rows.length > 0,
 )
-const addReactionWrite = defineWrite('chat_reactions.insert', reaction, ({ db }, p) =>
+
+export const addReaction = defineWrite('chat_reactions.insert', reaction, ({ db }, p) =>
   db.insertInto('chat_reactions').values({ message_id: p.messageId, emoji: p.emoji, user_id: p.userId }),
 )
-const removeReactionWrite = defineWrite('chat_reactions.delete', reaction, ({ db }, p) =>
+
+export const removeReaction = defineWrite('chat_reactions.delete', reaction, ({ db }, p) =>
   db
     .deleteFrom('chat_reactions')
     .where('message_id', '=', p.messageId)
     .where('emoji', '=', p.emoji)
     .where('user_id', '=', p.userId),
 )
-export type Reaction = { messageId: string; emoji: string; userId: string }
-export const hasReaction = (one: Reaction): Query<boolean> => findReaction(one)
-export const addReaction = (one: Reaction): Write => addReactionWrite(one)
-export const removeReaction = (one: Reaction): Write => removeReactionWrite(one)
 
-const reactionsBy = defineQuery(
+/** All reactions of a person, for the export of their data. */
+export const reactionsOfUser = defineQuery(
   'chat_reactions.by_user',
   { userId: text() },
   ({ db }, p) =>
@@ -241,13 +217,10 @@ const reactionsBy = defineQuery(
       .orderBy('emoji'),
   allRows(({ message_id, talk_id, emoji }) => ({ messageId: message_id, talkId: talk_id, emoji })),
 )
-/** All reactions of a person, for the export of their data. */
-export const reactionsOfUser = (
-  userId: string,
-): Query<{ messageId: string; talkId: string; emoji: string }[]> => reactionsBy({ userId })
 
 const report = { messageId: text(), userId: text() }
-const findReport = defineQuery(
+
+export const hasReported = defineQuery(
   'chat_reports.find',
   report,
   ({ db }, p) =>
@@ -258,9 +231,8 @@ const findReport = defineQuery(
       .where('user_id', '=', p.userId),
   (rows) => rows.length > 0,
 )
-export const hasReported = (messageId: string, userId: string): Query<boolean> =>
-  findReport({ messageId, userId })
-const addReportWrite = defineWrite(
+
+export const addReport = defineWrite(
   'chat_reports.insert',
   { ...report, reason: optionalText(), createdAt: instant() },
   ({ db }, p) =>
@@ -268,13 +240,9 @@ const addReportWrite = defineWrite(
       .insertInto('chat_reports')
       .values({ message_id: p.messageId, user_id: p.userId, reason: p.reason, created_at: p.createdAt }),
 )
-export const addReport = (values: {
-  messageId: string
-  userId: string
-  reason: string | null
-  createdAt: number
-}): Write => addReportWrite(values)
-const reportsBy = defineQuery(
+
+/** The reports that a person has made, oldest first, for the export of their data. */
+export const reportsOfUser = defineQuery(
   'chat_reports.by_user',
   { userId: text() },
   ({ db }, p) =>
@@ -292,16 +260,11 @@ const reportsBy = defineQuery(
     createdAt: created_at,
   })),
 )
-type OwnReport = { messageId: string; talkId: string; reason: string | null; createdAt: number }
-/** The reports that a person has made, oldest first, for the export of their data. */
-export const reportsOfUser = (userId: string): Query<OwnReport[]> => reportsBy({ userId })
-
-const clearReportsWrite = defineWrite('chat_reports.clear', { messageId: text() }, ({ db }, p) =>
+export const clearReports = defineWrite('chat_reports.clear', { messageId: text() }, ({ db }, p) =>
   db.deleteFrom('chat_reports').where('message_id', '=', p.messageId),
 )
-export const clearReports = (messageId: string): Write => clearReportsWrite({ messageId })
 
-const member = defineQuery(
+export const chatMember = defineQuery(
   'chat_members.find',
   { talkId: text(), userId: text() },
   ({ db }, p) =>
@@ -312,10 +275,8 @@ const member = defineQuery(
       .where('user_id', '=', p.userId),
   firstRow(chatMembers.decode),
 )
-export const chatMember = (talkId: string, userId: string): Query<ChatMemberRow | undefined> =>
-  member({ talkId, userId })
 
-const putMember = defineWrite('chat_members.put', chatMembers.columns, ({ db }, p) =>
+export const putChatMember = defineWrite('chat_members.put', chatMembers.columns, ({ db }, p) =>
   db
     .insertInto('chat_members')
     .values({
@@ -331,9 +292,9 @@ const putMember = defineWrite('chat_members.put', chatMembers.columns, ({ db }, 
         .doUpdateSet({ free_at: p.freeAt, last_at: p.lastAt, last_text: p.lastText }),
     ),
 )
-export const putChatMember = (row: ChatMemberRow): Write => putMember(row)
 
-const mute = byUserReference((by) =>
+/** The mute of an account, even if it has ended. */
+export const muteOf = byUserReference((by) =>
   defineQuery(
     `chat_mutes.by_${by}`,
     { platformId: text(), value: text() },
@@ -347,11 +308,8 @@ const mute = byUserReference((by) =>
     firstRow(chatMutes.decode),
   ),
 )
-/** The mute of an account, even if it has ended. */
-export const muteOf = (platformId: string, { by, value }: UserReference): Query<ChatMuteRow | undefined> =>
-  mute({ platformId, by, value })
 
-const putMuteWrite = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p) =>
+export const putMute = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p) =>
   db
     .insertInto('chat_mutes')
     .values({
@@ -371,21 +329,18 @@ const putMuteWrite = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p
       }),
     ),
 )
-export const putMute = (row: ChatMuteRow): Write => putMuteWrite(row)
-const endMuteWrite = defineWrite('chat_mutes.end', { userId: text() }, ({ db }, p) =>
+
+export const endMute = defineWrite('chat_mutes.end', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('chat_mutes').where('user_id', '=', p.userId),
 )
-export const endMute = (userId: string): Write => endMuteWrite({ userId })
 
-const forgetMutes = defineWrite(
-  'chat_mutes.forget_moderator',
-  { userId: text(), mutedBy: optionalText() },
-  ({ db }, p) => db.updateTable('chat_mutes').set({ muted_by: p.mutedBy }).where('muted_by', '=', p.userId),
-)
 /** Forgets that an account has muted people. They stay muted. */
-export const forgetMutesBy = (userId: string): Write => forgetMutes({ userId, mutedBy: null })
+export const forgetMutesBy = defineWrite('chat_mutes.forget_moderator', { userId: text() }, ({ db }, p) =>
+  db.updateTable('chat_mutes').set({ muted_by: null }).where('muted_by', '=', p.userId),
+)
 
-const mutes = defineQuery(
+/** The mutes of a platform that have not ended at `now` (epoch milliseconds), newest first; 200 at most. */
+export const activeMutes = defineQuery(
   'chat_mutes.active',
   { platformId: text(), now: instant() },
   ({ db }, p) =>
@@ -400,6 +355,3 @@ const mutes = defineQuery(
       .limit(200),
   allRows((row) => ({ ...chatMutes.decode(row), person: authorColumns.decode(row) })),
 )
-/** The mutes of a platform that have not ended at `now` (epoch milliseconds), newest first; 200 at most. */
-export const activeMutes = (platformId: string, now: number): Query<(ChatMuteRow & { person: Author })[]> =>
-  mutes({ platformId, now })

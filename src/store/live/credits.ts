@@ -1,16 +1,7 @@
-// The credits of people in the store: a ledger whose entries are numbered for each person.
-import type { WatchMode } from '../../schema/live/attendance.ts'
-import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { byReference, byUserReference, type UserReference } from '../changes/objects.ts'
 import { integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import {
-  allRows,
-  defineQuery,
-  firstRow,
-  type ParametersOf,
-  type Query,
-  type Write,
-} from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow, type ParametersOf, type Write } from '../sql/statements.ts'
 import { type CreditRow, credits } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 import { idOfTalk } from './live-talks.ts'
@@ -29,7 +20,8 @@ const ofUser = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof r
     .where('users.platform_id', '=', p.platformId)
     .where(`users.${by}`, '=', p.value)
 
-const last = byUserReference((by) =>
+/** The last entry of a person, which has the balance; undefined before the first one. */
+export const lastCredit = byUserReference((by) =>
   defineQuery(
     `credits.last_by_${by}`,
     reference,
@@ -37,11 +29,9 @@ const last = byUserReference((by) =>
     firstRow(credits.decode),
   ),
 )
-/** The last entry of a person, which has the balance; undefined before the first one. */
-export const lastCredit = (platformId: string, { by, value }: UserReference): Query<CreditRow | undefined> =>
-  last({ platformId, by, value })
 
-const onTalks = byUserReference((by) =>
+/** What a person has paid for talks, and got back. */
+export const creditsOnTalks = byUserReference((by) =>
   defineQuery(
     `credits.on_talks_by_${by}`,
     reference,
@@ -49,11 +39,9 @@ const onTalks = byUserReference((by) =>
     allRows(credits.decode),
   ),
 )
-/** What a person has paid for talks, and got back. */
-export const creditsOnTalks = (platformId: string, { by, value }: UserReference): Query<CreditRow[]> =>
-  onTalks({ platformId, by, value })
 
-const paidModes = defineQuery(
+/** How a person may watch a talk because they have paid for it. */
+export const paidModesOf = defineQuery(
   'credits.paid_modes',
   { userId: text(), talkId: text() },
   ({ db }, p) =>
@@ -65,11 +53,9 @@ const paidModes = defineQuery(
       .where('kind', '=', 'debit'),
   allRows(({ mode }) => mode),
 )
-/** How a person may watch a talk because they have paid for it. */
-export const paidModesOf = (userId: string, talkId: string): Query<(WatchMode | null)[]> =>
-  paidModes({ userId, talkId })
 
-const entries = defineQuery(
+/** The entries of a person, newest first, from before an entry. */
+export const creditsOf = defineQuery(
   'credits.of_user',
   { userId: text(), before: integer(), limit: integer() },
   ({ db }, p) =>
@@ -82,11 +68,6 @@ const entries = defineQuery(
       .limit(p.limit),
   allRows(credits.decode),
 )
-/** The entries of a person, newest first, from before an entry. */
-export const creditsOf = (
-  userId: string,
-  { before, limit }: { before: number; limit: number },
-): Query<CreditRow[]> => entries({ userId, before, limit })
 
 /** A debit that was not refunded, and the last entry of the same person. */
 export type OpenDebit = Pick<CreditRow, 'userId' | 'amount' | 'talkId' | 'mode'> & {
@@ -94,7 +75,8 @@ export type OpenDebit = Pick<CreditRow, 'userId' | 'amount' | 'talkId' | 'mode'>
   balance: number
 }
 
-const openDebits = byReference((by) =>
+/** The debits of a talk that were not refunded, those of each person together. */
+export const openDebitsOf = byReference((by) =>
   defineQuery(
     `credits.open_debits_by_${by}`,
     reference,
@@ -139,6 +121,3 @@ const openDebits = byReference((by) =>
     ),
   ),
 )
-/** The debits of a talk that were not refunded, those of each person together. */
-export const openDebitsOf = (platformId: string, { by, value }: Reference): Query<OpenDebit[]> =>
-  openDebits({ platformId, by, value })

@@ -7,10 +7,9 @@ import {
   defineWrite,
   firstRow,
   type ParametersOf,
-  type Query,
   type Write,
 } from '../sql/statements.ts'
-import { type LiveEntryRow, type LiveTalkRow, liveEntries, liveTalks } from '../sql/tables.ts'
+import { type LiveEntryRow, liveEntries, liveTalks } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 const reference = { platformId: text(), value: text() }
@@ -34,19 +33,15 @@ const finder = (suffix: string, isLocked: boolean) =>
       firstRow(liveTalks.decode),
     ),
   )
-const found = finder('', false)
-const locked = finder('.locked', true)
 
 /** The live state of a talk; undefined before its first change. */
-export const liveTalk = (platformId: string, { by, value }: Reference): Query<LiveTalkRow | undefined> =>
-  found({ platformId, by, value })
-/** The same, locked until the end of the transaction. */
-export const liveTalkForChange = (
-  platformId: string,
-  { by, value }: Reference,
-): Query<LiveTalkRow | undefined> => locked({ platformId, by, value })
+export const liveTalk = finder('', false)
 
-const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
+/** The same, locked until the end of the transaction. */
+export const liveTalkForChange = finder('.locked', true)
+
+/** Inserts or replaces the live state of a talk. */
+export const putLiveTalk = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
   db
     .insertInto('live_talks')
     .values({
@@ -80,21 +75,20 @@ const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
       }),
     ),
 )
-/** Inserts or replaces the live state of a talk. */
-export const putLiveTalk = (row: LiveTalkRow): Write => put(row)
 
-const add = defineWrite('live_entries.insert', liveEntries.columns, ({ db }, p) =>
+const insertLiveEntry = defineWrite('live_entries.insert', liveEntries.columns, ({ db }, p) =>
   db
     .insertInto('live_entries')
     .values({ talk_id: p.talkId, seq: p.seq, kind: p.kind, object_id: p.objectId, at: p.at }),
 )
 /** Adds an entry to the journal. Its number must be free: of two transactions with the same number, one is repeated. */
 export const addLiveEntry = (row: LiveEntryRow): Write => ({
-  ...add(row),
+  ...insertLiveEntry(row),
   entry: { talkId: row.talkId, seq: row.seq },
 })
 
-const between = defineQuery(
+/** The entries of a talk's journal with numbers above `after` and up to `upTo`, in order. */
+export const liveEntriesBetween = defineQuery(
   'live_entries.between',
   { talkId: text(), after: integer(), upTo: integer(), limit: integer() },
   ({ db }, p) =>
@@ -108,13 +102,9 @@ const between = defineQuery(
       .limit(p.limit),
   allRows(liveEntries.decode),
 )
-/** The entries of a talk's journal with numbers above `after` and up to `upTo`, in order. */
-export const liveEntriesBetween = (
-  talkId: string,
-  span: { after: number; upTo: number; limit: number },
-): Query<LiveEntryRow[]> => between({ talkId, ...span })
 
-const lastNumbers = defineQuery(
+/** The number of the last entry of each of these talks. Talks without entries are left out. */
+export const lastLiveNumbers = defineQuery(
   'live_talks.last_numbers',
   { talkIds: textList() },
   ({ db, isAmong }, p) =>
@@ -124,12 +114,10 @@ const lastNumbers = defineQuery(
       .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds)),
   (rows) => new Map(rows.map(({ talk_id, last_seq }) => [talk_id, last_seq])),
 )
-/** The number of the last entry of each of these talks. Talks without entries are left out. */
-export const lastLiveNumbers = (talkIds: readonly string[]): Query<Map<string, number>> =>
-  lastNumbers({ talkIds })
 
-const removeOld = defineWrite('live_entries.remove_old', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('live_entries').where('at', '<', p.before),
-)
 /** Removes entries from before a time. Streams that would need them start over. */
-export const removeLiveEntriesBefore = (before: number): Write => removeOld({ before })
+export const removeLiveEntriesBefore = defineWrite(
+  'live_entries.remove_old',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('live_entries').where('at', '<', p.before),
+)

@@ -1,11 +1,11 @@
 // The points of people in the store: the ledger, the total of each person, and the leaderboard.
-import { byUserReference, type UserReference } from '../changes/objects.ts'
-import { boolean, integer, text, textList } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { byUserReference } from '../changes/objects.ts'
+import { boolean, integer, text, textList, textOr } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
-import { type PointRow, type PointTotalRow, points, pointTotals, type UserRow, users } from '../sql/tables.ts'
+import { type PointRow, points, pointTotals, users } from '../sql/tables.ts'
 
-const insert = defineWrite('points.insert', { rows: jsonRows(points) }, ({ db, rowsOf }, p) =>
+const insertPoints = defineWrite('points.insert', { rows: jsonRows(points) }, ({ db, rowsOf }, p) =>
   db
     .insertInto('points')
     .columns(points.columnNames)
@@ -20,7 +20,7 @@ const insert = defineWrite('points.insert', { rows: jsonRows(points) }, ({ db, r
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'object_id', 'reason']).doNothing()),
 )
-const addToTotals = defineWrite('point_totals.add', { ids: textList() }, ({ db, isAmong }, p) =>
+const addToPointTotals = defineWrite('point_totals.add', { ids: textList() }, ({ db, isAmong }, p) =>
   db
     .insertInto('point_totals')
     .columns(['user_id', 'platform_id', 'points'])
@@ -42,9 +42,10 @@ const addToTotals = defineWrite('point_totals.add', { ids: textList() }, ({ db, 
 )
 /** Adds entries and their points, except those of which there is one of the same person, kind, object, and reason. */
 export const addPoints = (rows: readonly PointRow[]): Write[] =>
-  rows.length === 0 ? [] : [insert({ rows }), addToTotals({ ids: rows.map(({ id }) => id) })]
+  rows.length === 0 ? [] : [insertPoints({ rows }), addToPointTotals({ ids: rows.map(({ id }) => id) })]
 
-const list = defineWrite(
+/** Sets whether the leaderboard may show a person. */
+export const setListed = defineWrite(
   'point_totals.list',
   { userId: text(), platformId: text(), isListed: boolean() },
   ({ db }, p) =>
@@ -58,10 +59,9 @@ const list = defineWrite(
       }))
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_listed: p.isListed })),
 )
-/** Sets whether the leaderboard may show a person. */
-export const setListed = (values: Omit<PointTotalRow, 'points'>): Write => list(values)
 
-const total = byUserReference((by) =>
+/** The total of a person, locked until the end of the transaction; undefined before the first points. */
+export const pointTotalForChange = byUserReference((by) =>
   defineQuery(
     `point_totals.by_${by}`,
     { platformId: text(), value: text() },
@@ -81,13 +81,9 @@ const total = byUserReference((by) =>
     firstRow(pointTotals.decode),
   ),
 )
-/** The total of a person, locked until the end of the transaction; undefined before the first points. */
-export const pointTotalForChange = (
-  platformId: string,
-  { by, value }: UserReference,
-): Query<PointTotalRow | undefined> => total({ platformId, by, value })
 
-const standing = defineQuery(
+/** The points of a person, and their place on the leaderboard; undefined before the first points. */
+export const standingOf = defineQuery(
   'point_totals.standing',
   { userId: text() },
   ({ db }, p) =>
@@ -106,19 +102,23 @@ const standing = defineQuery(
           .as('above'),
       )
       .where('own.user_id', '=', p.userId),
-  firstRow(({ points, is_listed, above }) => ({
-    points,
-    isListed: is_listed === 1,
-    rank: Number(above ?? 0) + 1,
-  })),
+  firstRow(
+    ({ points, is_listed, above }): Standing => ({
+      points,
+      isListed: is_listed === 1,
+      rank: Number(above ?? 0) + 1,
+    }),
+  ),
 )
 export type Standing = { points: number; isListed: boolean; rank: number }
-/** The points of a person, and their place on the leaderboard; undefined before the first points. */
-export const standingOf = (userId: string): Query<Standing | undefined> => standing({ userId })
 
-const entries = defineQuery(
+/** Sorts after every id. */
+const AFTER_ALL = '~'
+
+/** The entries of a person, newest first, from before an entry. */
+export const pointsOf = defineQuery(
   'points.of_user',
-  { userId: text(), before: text(), limit: integer() },
+  { userId: text(), before: textOr(AFTER_ALL), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('points')
@@ -129,15 +129,9 @@ const entries = defineQuery(
       .limit(p.limit),
   allRows(points.decode),
 )
-/** Sorts after every id. */
-const AFTER_ALL = '~'
-/** The entries of a person, newest first, from before an entry. */
-export const pointsOf = (
-  userId: string,
-  { before, limit }: { before: string | null; limit: number },
-): Query<PointRow[]> => entries({ userId, before: before ?? AFTER_ALL, limit })
 
-const granted = byUserReference((by) =>
+/** The points that a person was granted for a reason and object. */
+export const grantedPoints = byUserReference((by) =>
   defineQuery(
     `points.granted_by_${by}`,
     { platformId: text(), value: text(), objectId: text(), reason: text() },
@@ -158,17 +152,12 @@ const granted = byUserReference((by) =>
     firstRow(points.decode),
   ),
 )
-/** The points that a person was granted for a reason and object. */
-export const grantedPoints = (
-  platformId: string,
-  { by, value }: UserReference,
-  { objectId, reason }: Pick<PointRow, 'objectId' | 'reason'>,
-): Query<PointRow | undefined> => granted({ platformId, by, value, objectId, reason })
 
 const leader = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
 export type Leader = { points: number; user: RowOf<typeof leader> }
 
-const leaders = defineQuery(
+/** The people with the most points, from after a person with these points. */
+export const leadersAfter = defineQuery(
   'point_totals.leaders',
   { platformId: text(), points: integer(), after: text(), limit: integer() },
   ({ db }, p) =>
@@ -192,9 +181,3 @@ const leaders = defineQuery(
       .limit(p.limit),
   allRows(({ points: earned, ...user }): Leader => ({ points: earned, user: leader.decode(user) })),
 )
-/** The people with the most points, from after a person with these points. */
-export const leadersAfter = (
-  platformId: string,
-  { points: earned, userId }: { points: number; userId: Pick<UserRow, 'id'>['id'] },
-  limit: number,
-): Query<Leader[]> => leaders({ platformId, points: earned, after: userId, limit })

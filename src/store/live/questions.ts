@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { StoredQuestionState } from '../../schema/live/questions.ts'
 import { byReference, type Reference } from '../changes/objects.ts'
-import { instant, integer, text, textList } from '../sql/columns.ts'
-import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { instant, integer, text, textList, type ValuesOf } from '../sql/columns.ts'
+import { defineFilter, defineFilteredQuery } from '../sql/filters.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import {
   allRows,
@@ -43,7 +43,7 @@ const toAsked = (row: AskedColumns): AskedQuestion => ({
   author: row.author_id === null ? null : authorColumns.decode(row as AuthorColumns),
 })
 
-const found = byReference((by) =>
+export const findQuestion = byReference((by) =>
   defineQuery(
     `questions.by_${by}`,
     { platformId: text(), value: text() },
@@ -56,10 +56,9 @@ const found = byReference((by) =>
     firstRow(questions.decode),
   ),
 )
-export const findQuestion = (platformId: string, { by, value }: Reference): Query<QuestionRow | undefined> =>
-  found({ platformId, by, value })
 
-const askedFound = byReference((by) =>
+/** The same with its author, for reading. */
+export const findAskedQuestion = byReference((by) =>
   defineQuery(
     `questions.asked_by_${by}`,
     { platformId: text(), value: text() },
@@ -70,13 +69,8 @@ const askedFound = byReference((by) =>
     firstRow(toAsked),
   ),
 )
-/** The same with its author, for reading. */
-export const findAskedQuestion = (
-  platformId: string,
-  { by, value }: Reference,
-): Query<AskedQuestion | undefined> => askedFound({ platformId, by, value })
 
-const several = defineQuery(
+export const questionRowsByIds = defineQuery(
   'questions.several',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
@@ -87,36 +81,31 @@ const several = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(questions.decode),
 )
-export const questionRowsByIds = (platformId: string, ids: readonly string[]): Query<QuestionRow[]> =>
-  several({ platformId, ids })
 
-const ofMessage = defineQuery(
+/** The question that was made from a chat message. */
+export const questionOfMessage = defineQuery(
   'questions.of_message',
   { messageId: text() },
   ({ db }, p) =>
     db.selectFrom('questions').select(questions.columnNames).where('message_id', '=', p.messageId),
   firstRow(questions.decode),
 )
-/** The question that was made from a chat message. */
-export const questionOfMessage = (messageId: string): Query<QuestionRow | undefined> =>
-  ofMessage({ messageId })
 
-const byIds = defineQuery(
+export const questionsByIds = defineQuery(
   'questions.by_ids',
   { ids: textList() },
   (tools, p) => selectAsked(tools).where(({ ref }) => tools.isAmong(ref('questions.id'), p.ids)),
   allRows(toAsked),
 )
-export const questionsByIds = (ids: readonly string[]): Query<AskedQuestion[]> => byIds({ ids })
 
-const ofTalk = { talkId: text(), states: textList(), limit: integer() }
+const ofTalk = { talkId: text(), states: textList<StoredQuestionState>(), limit: integer() }
 const selectOfTalk = (tools: Tools, p: ParametersOf<typeof ofTalk>) =>
   selectAsked(tools)
     .where('talk_id', '=', p.talkId)
     .where(({ ref }) => tools.isAmong(ref('questions.state'), p.states))
     .limit(p.limit)
 
-const byVotes = defineQuery(
+const questionsByVotes = defineQuery(
   'questions.by_votes',
   ofTalk,
   (tools, p) =>
@@ -126,7 +115,7 @@ const byVotes = defineQuery(
       .orderBy('seq'),
   allRows(toAsked),
 )
-const newest = defineQuery(
+const newestQuestions = defineQuery(
   'questions.newest',
   ofTalk,
   (tools, p) => selectOfTalk(tools, p).orderBy('seq', 'desc'),
@@ -134,23 +123,23 @@ const newest = defineQuery(
 )
 export type QuestionOrder = 'votes' | 'newest'
 /** The questions of a talk in some states: those with the most votes first, answered ones last; or the newest first. */
-export const questionsOfTalk = (
-  talkId: string,
-  { order, ...shown }: { order: QuestionOrder; states: readonly StoredQuestionState[]; limit: number },
-): Query<AskedQuestion[]> => (order === 'votes' ? byVotes : newest)({ talkId, ...shown })
+export const questionsOfTalk = ({
+  order,
+  ...shown
+}: ValuesOf<typeof ofTalk> & { order: QuestionOrder }): Query<AskedQuestion[]> =>
+  (order === 'votes' ? questionsByVotes : newestQuestions)(shown)
 
-const asked = defineQuery(
+/** Everything that a person has asked in a talk. */
+export const questionsOfPerson = defineQuery(
   'questions.of_person',
   { talkId: text(), userId: text() },
   (tools, p) =>
     selectAsked(tools).where('talk_id', '=', p.talkId).where('user_id', '=', p.userId).orderBy('seq'),
   allRows(toAsked),
 )
-/** Everything that a person has asked in a talk. */
-export const questionsOfPerson = (talkId: string, userId: string): Query<AskedQuestion[]> =>
-  asked({ talkId, userId })
 
-const authorOf = defineQuery(
+/** Who asked a question, even an anonymous one. */
+export const authorOfQuestion = defineQuery(
   'questions.author',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -162,16 +151,14 @@ const authorOf = defineQuery(
       .where('questions.id', '=', p.id),
   firstRow(authorColumns.decode),
 )
-/** Who asked a question, even an anonymous one. */
-export const authorOfQuestion = (platformId: string, id: string): Query<Author | undefined> =>
-  authorOf({ platformId, id })
 
 /** Questions with another id. */
 export const otherThan = defineFilter('questions', 'otherThan', text(), ({ eb }, value) =>
   eb('questions.id', '!=', value),
 )
 
-const list = defineFilteredQuery(
+/** Questions of a talk that match filters, in the order of their ids. */
+export const listQuestions = defineFilteredQuery(
   'questions',
   'list',
   { talkId: text(), after: text(), limit: integer() },
@@ -184,17 +171,12 @@ const list = defineFilteredQuery(
       .limit(p.limit),
   allRows(toAsked),
 )
-/** Questions of a talk that match filters, in the order of their ids. */
-export const listQuestions = (
-  talkId: string,
-  filters: readonly Filter<'questions'>[],
-  { after, limit }: { after: string; limit: number },
-): Query<AskedQuestion[]> => list({ talkId, after, limit }, filters)
 
 const vote = selectColumns(questionVotes, ['questionId', 'userId'])
 export type QuestionVote = Pick<QuestionVoteRow, 'questionId' | 'userId'>
 
-const findVotes = defineQuery(
+/** Those of these votes that have been counted. */
+export const countedVotes = defineQuery(
   'question_votes.find',
   { votes: jsonRows(vote) },
   ({ db, rowsOf }, p) =>
@@ -208,10 +190,8 @@ const findVotes = defineQuery(
       .select(['question_votes.question_id', 'question_votes.user_id']),
   allRows(vote.decode),
 )
-/** Those of these votes that have been counted. */
-export const countedVotes = (votes: readonly QuestionVote[]): Query<QuestionVote[]> => findVotes({ votes })
 
-const addVotes = defineWrite(
+export const addQuestionVotes = defineWrite(
   'question_votes.insert',
   { rows: jsonRows(questionVotes) },
   ({ db, rowsOf }, p) =>
@@ -220,24 +200,26 @@ const addVotes = defineWrite(
       .columns(questionVotes.columnNames)
       .expression(db.selectFrom(rowsOf(questionVotes, p.rows).as('new')).select(questionVotes.columnNames)),
 )
-export const addQuestionVotes = (rows: readonly QuestionVoteRow[]): Write => addVotes({ rows })
 
-const removeVotes = defineWrite('question_votes.delete', { votes: jsonRows(vote) }, ({ db, rowsOf }, p) =>
-  db
-    .deleteFrom('question_votes')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('question_id', 'user_id'),
-        'in',
-        selectFrom(rowsOf(vote, p.votes).as('removed'))
-          .select(['removed.question_id', 'removed.user_id'])
-          .$asTuple('question_id', 'user_id'),
+export const removeQuestionVotes = defineWrite(
+  'question_votes.delete',
+  { votes: jsonRows(vote) },
+  ({ db, rowsOf }, p) =>
+    db
+      .deleteFrom('question_votes')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('question_id', 'user_id'),
+          'in',
+          selectFrom(rowsOf(vote, p.votes).as('removed'))
+            .select(['removed.question_id', 'removed.user_id'])
+            .$asTuple('question_id', 'user_id'),
+        ),
       ),
-    ),
 )
-export const removeQuestionVotes = (votes: readonly QuestionVote[]): Write => removeVotes({ votes })
 
-const votedIn = defineQuery(
+/** The ids of the questions of a talk that a person has voted for. */
+export const votesInTalk = defineQuery(
   'question_votes.in_talk',
   { talkId: text(), userId: text() },
   ({ db }, p) =>
@@ -249,8 +231,6 @@ const votedIn = defineQuery(
       .where('question_votes.user_id', '=', p.userId),
   (rows) => rows.map(({ question_id }) => question_id),
 )
-/** The ids of the questions of a talk that a person has voted for. */
-export const votesInTalk = (talkId: string, userId: string): Query<string[]> => votedIn({ talkId, userId })
 
 const merge = { platformId: text(), into: text(), from: textList() }
 
@@ -277,7 +257,9 @@ const selectNewVoters = ({ db, isAmong }: Tools, by: Reference['by'], p: Paramet
         ),
       ),
     )
-const newVoters = byReference((by) =>
+
+/** How many votes a question gains from its duplicates. Each person counts once. */
+export const votesOfDuplicates = byReference((by) =>
   defineQuery(
     `question_votes.new_voters_by_${by}`,
     merge,
@@ -285,14 +267,9 @@ const newVoters = byReference((by) =>
     (rows) => rows.length,
   ),
 )
-/** How many votes a question gains from its duplicates. Each person counts once. */
-export const votesOfDuplicates = (
-  platformId: string,
-  { by, value }: Reference,
-  from: readonly string[],
-): Query<number> => newVoters({ platformId, by, into: value, from })
 
-const moveVotesWrite = defineWrite(
+/** Adds the votes of duplicates to a question. */
+export const moveQuestionVotes = defineWrite(
   'question_votes.merge',
   { ...merge, createdAt: instant() },
   (tools, { createdAt, ...p }) =>
@@ -309,25 +286,18 @@ const moveVotesWrite = defineWrite(
           ]),
       ),
 )
-/** Adds the votes of duplicates to a question. */
-export const moveQuestionVotes = (values: {
-  platformId: string
-  into: string
-  from: readonly string[]
-  createdAt: number
-}): Write => moveVotesWrite(values)
 
-const askedBy = defineQuery(
+/** Everything that a person has asked, for the export of their data. */
+export const questionsAskedBy = defineQuery(
   'questions.asked_by',
   { userId: text() },
   ({ db }, p) =>
     db.selectFrom('questions').select(questions.columnNames).where('user_id', '=', p.userId).orderBy('id'),
   allRows(questions.decode),
 )
-/** Everything that a person has asked, for the export of their data. */
-export const questionsAskedBy = (userId: string): Query<QuestionRow[]> => askedBy({ userId })
 
-const votesOf = defineQuery(
+/** The votes of a person, oldest first, for the export of their data. */
+export const questionVotesOf = defineQuery(
   'question_votes.of_person',
   { userId: text() },
   ({ db }, p) =>
@@ -338,9 +308,6 @@ const votesOf = defineQuery(
       .orderBy('created_at'),
   allRows(({ question_id, created_at }) => ({ questionId: question_id, createdAt: created_at })),
 )
-/** The votes of a person, oldest first, for the export of their data. */
-export const questionVotesOf = (userId: string): Query<{ questionId: string; createdAt: number }[]> =>
-  votesOf({ userId })
 
 const old = { platformId: text(), before: instant() }
 const selectOld = ({ db }: Tools, p: ParametersOf<typeof old>) =>
@@ -350,17 +317,17 @@ const selectOld = ({ db }: Tools, p: ParametersOf<typeof old>) =>
     .where('platform_id', '=', p.platformId)
     .where('created_at', '<', p.before)
 
-const eraseOldValues = defineWrite(
+const eraseQuestionTextsBefore = defineWrite(
   'events.erase_questions',
   { ...old, changes: events.columns.changes },
   (tools, p) =>
     tools.db.updateTable('events').set({ changes: p.changes }).where('object_id', 'in', selectOld(tools, p)),
 )
-const removeOld = defineWrite('questions.remove_old', old, (tools, p) =>
+const removeQuestionRowsBefore = defineWrite('questions.remove_old', old, (tools, p) =>
   tools.db.deleteFrom('questions').where('id', 'in', selectOld(tools, p)),
 )
 /** Removes the questions of a platform from before a time (epoch milliseconds), and their texts from the audit log. */
-export const removeQuestionsBefore = (platformId: string, before: number): Write[] => [
-  eraseOldValues({ platformId, before, changes: [] }),
-  removeOld({ platformId, before }),
+export const removeQuestionsBefore = (span: ValuesOf<typeof old>): Write[] => [
+  eraseQuestionTextsBefore({ ...span, changes: [] }),
+  removeQuestionRowsBefore(span),
 ]

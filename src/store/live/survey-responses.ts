@@ -1,6 +1,6 @@
 // Responses to surveys in the store: who took part, what they answered, and the counted results.
-import { byReference, type Reference } from '../changes/objects.ts'
-import { instant, integer, text, textList } from '../sql/columns.ts'
+import { byReference } from '../changes/objects.ts'
+import { instant, integer, text, textList, textOr, type ValuesOf } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import {
   allRows,
@@ -8,14 +8,12 @@ import {
   defineWrite,
   firstRow,
   type ParametersOf,
-  type Query,
   type Write,
 } from '../sql/statements.ts'
 import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
 import {
   type SurveyResponseRow,
   type SurveyRow,
-  type SurveyTallyRow,
   surveyResponses,
   surveys,
   surveyTallies,
@@ -27,7 +25,8 @@ const { insert, replace } = rowWrites(surveyResponses)
 export const addResponse = insert
 export const replaceResponse = replace
 
-const tally = byReference((by) =>
+/** The results of a survey; undefined before the first response. */
+export const tallyOfSurvey = byReference((by) =>
   defineQuery(
     `survey_tallies.by_${by}`,
     { platformId: text(), value: text() },
@@ -45,13 +44,9 @@ const tally = byReference((by) =>
     firstRow(surveyTallies.decode),
   ),
 )
-/** The results of a survey; undefined before the first response. */
-export const tallyOfSurvey = (
-  platformId: string,
-  { by, value }: Reference,
-): Query<SurveyTallyRow | undefined> => tally({ platformId, by, value })
 
-const tallies = defineQuery(
+/** The results of these surveys by id, without those that have no response. */
+export const talliesOf = defineQuery(
   'survey_tallies.by_ids',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -61,10 +56,9 @@ const tallies = defineQuery(
       .where(({ ref }) => isAmong(ref('survey_id'), p.ids)),
   (rows) => new Map(rows.map((row) => [row.survey_id, surveyTallies.decode(row)])),
 )
-/** The results of these surveys by id, without those that have no response. */
-export const talliesOf = (ids: readonly string[]): Query<Map<string, SurveyTallyRow>> => tallies({ ids })
 
-const changed = defineQuery(
+/** Surveys on all platforms with results that open pages have not received; 100 at most. */
+export const surveysWithNewResults = defineQuery(
   'survey_tallies.changed',
   {},
   ({ db }) =>
@@ -76,10 +70,8 @@ const changed = defineQuery(
       .limit(100),
   allRows(({ id, platform_id }) => ({ id, platformId: platform_id })),
 )
-/** Surveys on all platforms with results that open pages have not received; 100 at most. */
-export const surveysWithNewResults = (): Query<{ id: string; platformId: string }[]> => changed({})
 
-const put = defineWrite('survey_tallies.put', surveyTallies.columns, ({ db }, p) =>
+export const putTally = defineWrite('survey_tallies.put', surveyTallies.columns, ({ db }, p) =>
   db
     .insertInto('survey_tallies')
     .values({ survey_id: p.surveyId, responses: p.responses, counts: p.counts, changed: p.changed })
@@ -89,11 +81,10 @@ const put = defineWrite('survey_tallies.put', surveyTallies.columns, ({ db }, p)
         .doUpdateSet({ responses: p.responses, counts: p.counts, changed: p.changed }),
     ),
 )
-export const putTally = (row: SurveyTallyRow): Write => put(row)
 
 const participation = { surveyId: text(), userId: text() }
 
-const findParticipation = defineQuery(
+export const hasAnswered = defineQuery(
   'survey_participations.find',
   participation,
   ({ db }, p) =>
@@ -104,25 +95,21 @@ const findParticipation = defineQuery(
       .where('user_id', '=', p.userId),
   (rows) => rows.length > 0,
 )
-export const hasAnswered = (surveyId: string, userId: string): Query<boolean> =>
-  findParticipation({ surveyId, userId })
 
-const addParticipationWrite = defineWrite('survey_participations.insert', participation, ({ db }, p) =>
+/** Of two transactions that add the same one, the second fails and is repeated. */
+export const addParticipation = defineWrite('survey_participations.insert', participation, ({ db }, p) =>
   db.insertInto('survey_participations').values({ survey_id: p.surveyId, user_id: p.userId }),
 )
-/** Of two transactions that add the same one, the second fails and is repeated. */
-export const addParticipation = (surveyId: string, userId: string): Write =>
-  addParticipationWrite({ surveyId, userId })
 
-const eraseParticipationsWrite = defineWrite(
+/** Forgets who took part in a survey. */
+export const eraseParticipations = defineWrite(
   'survey_participations.erase',
   { surveyId: text() },
   ({ db }, p) => db.deleteFrom('survey_participations').where('survey_id', '=', p.surveyId),
 )
-/** Forgets who took part in a survey. */
-export const eraseParticipations = (surveyId: string): Write => eraseParticipationsWrite({ surveyId })
 
-const participants = defineQuery(
+/** The accounts that have answered each of these surveys. */
+export const participantsOf = defineQuery(
   'survey_participations.of_surveys',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -135,11 +122,9 @@ const participants = defineQuery(
     return new Map([...bySurvey].map(([id, own]) => [id, new Set(own.map(({ user_id }) => user_id))]))
   },
 )
-/** The accounts that have answered each of these surveys. */
-export const participantsOf = (ids: readonly string[]): Query<ReadonlyMap<string, ReadonlySet<string>>> =>
-  participants({ ids })
 
-const ofSurvey = byReference((by) =>
+/** The accounts that have answered a survey, by id. */
+export const participantsOfSurvey = byReference((by) =>
   defineQuery(
     `survey_participations.of_survey_by_${by}`,
     { platformId: text(), value: text() },
@@ -154,11 +139,9 @@ const ofSurvey = byReference((by) =>
     allRows(({ user_id }) => user_id),
   ),
 )
-/** The accounts that have answered a survey, by id. */
-export const participantsOfSurvey = (platformId: string, { by, value }: Reference): Query<string[]> =>
-  ofSurvey({ platformId, by, value })
 
-const answeredAmong = defineQuery(
+/** The ids of those of these surveys that an account has answered. */
+export const surveysAnsweredBy = defineQuery(
   'survey_participations.answered_among',
   { ids: textList(), userId: text() },
   ({ db, isAmong }, p) =>
@@ -169,11 +152,9 @@ const answeredAmong = defineQuery(
       .where(({ ref }) => isAmong(ref('survey_id'), p.ids)),
   (rows) => new Set(rows.map(({ survey_id }) => survey_id)),
 )
-/** The ids of those of these surveys that an account has answered. */
-export const surveysAnsweredBy = (userId: string, ids: readonly string[]): Query<ReadonlySet<string>> =>
-  answeredAmong({ userId, ids })
 
-const responseOf = defineQuery(
+/** What an account has answered; undefined for anonymous surveys. */
+export const responseOfPerson = defineQuery(
   'survey_responses.of_person',
   participation,
   ({ db }, p) =>
@@ -184,18 +165,16 @@ const responseOf = defineQuery(
       .where('user_id', '=', p.userId),
   firstRow(surveyResponses.decode),
 )
-/** What an account has answered; undefined for anonymous surveys. */
-export const responseOfPerson = (surveyId: string, userId: string): Query<SurveyResponseRow | undefined> =>
-  responseOf({ surveyId, userId })
 
 const person = selectColumns(users, ['id', 'email', 'firstName', 'lastName', 'username'])
 const personColumns = prefixColumns(person, 'person_')
 type StoredPerson = Parameters<typeof personColumns.decode>[0]
 export type GivenResponse = SurveyResponseRow & { person: RowOf<typeof person> | null }
 
-const listed = defineQuery(
+/** Responses in the order of their ids, which is random for anonymous ones. */
+export const listResponses = defineQuery(
   'survey_responses.list',
-  { surveyId: text(), after: text(), limit: integer() },
+  { surveyId: text(), after: textOr(''), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('survey_responses')
@@ -214,15 +193,11 @@ const listed = defineQuery(
     }),
   ),
 )
-/** Responses in the order of their ids, which is random for anonymous ones. */
-export const listResponses = (
-  surveyId: string,
-  { after, limit }: { after: string | null; limit: number },
-): Query<GivenResponse[]> => listed({ surveyId, after: after ?? '', limit })
 
-const missing = defineQuery(
+/** Accounts with an accepted registration that have not answered a survey, by name. */
+export const peopleWithoutAnswer = defineQuery(
   'users.without_answer',
-  { platformId: text(), surveyId: text(), after: text(), limit: integer() },
+  { platformId: text(), surveyId: text(), after: textOr(''), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('users')
@@ -245,15 +220,9 @@ const missing = defineQuery(
       .limit(p.limit),
   allRows((row) => ({ ...person.decode(row), searchKey: row.search_key })),
 )
-/** Accounts with an accepted registration that have not answered a survey, by name. */
-export const peopleWithoutAnswer = (
-  platformId: string,
-  surveyId: string,
-  { after, limit }: { after: string | null; limit: number },
-): Query<(RowOf<typeof person> & { searchKey: string })[]> =>
-  missing({ platformId, surveyId, after: after ?? '', limit })
 
-const ofPerson = defineQuery(
+/** The surveys that an account is known to have answered, with its answers. */
+export const responsesOfPerson = defineQuery(
   'survey_responses.all_of_person',
   { userId: text() },
   ({ db }, p) =>
@@ -269,11 +238,13 @@ const ofPerson = defineQuery(
       .select(['survey_responses.answers', 'survey_responses.updated_at as answered_at'])
       .where('survey_participations.user_id', '=', p.userId)
       .orderBy('surveys.id'),
-  allRows((row) => ({
-    survey: surveys.decode(row),
-    answers: row.answers === null ? null : surveyResponses.columns.answers.fromStored(row.answers),
-    answeredAt: row.answered_at,
-  })),
+  allRows(
+    (row): OwnResponse => ({
+      survey: surveys.decode(row),
+      answers: row.answers === null ? null : surveyResponses.columns.answers.fromStored(row.answers),
+      answeredAt: row.answered_at,
+    }),
+  ),
 )
 export type OwnResponse = {
   survey: SurveyRow
@@ -281,10 +252,8 @@ export type OwnResponse = {
   answers: SurveyResponseRow['answers'] | null
   answeredAt: number | null
 }
-/** The surveys that an account is known to have answered, with its answers. */
-export const responsesOfPerson = (userId: string): Query<OwnResponse[]> => ofPerson({ userId })
 
-const closed = { platformId: text(), closedBefore: instant() }
+const closed = { platformId: text(), before: instant() }
 /** The ids of surveys that were closed before a time. */
 const closedSurveys = ({ db }: Tools, p: ParametersOf<typeof closed>) =>
   db
@@ -292,19 +261,19 @@ const closedSurveys = ({ db }: Tools, p: ParametersOf<typeof closed>) =>
     .select('surveys.id')
     .where('platform_id', '=', p.platformId)
     .where('state', '=', 'closed')
-    .where('closed_at', '<', p.closedBefore)
+    .where('closed_at', '<', p.before)
 
-const removeOldResponses = defineWrite('survey_responses.remove_old', closed, (tools, p) =>
+const removeSurveyResponsesBefore = defineWrite('survey_responses.remove_old', closed, (tools, p) =>
   tools.db.deleteFrom('survey_responses').where('survey_id', 'in', closedSurveys(tools, p)),
 )
-const removeOldParticipations = defineWrite('survey_participations.remove_old', closed, (tools, p) =>
+const removeParticipationsBefore = defineWrite('survey_participations.remove_old', closed, (tools, p) =>
   tools.db.deleteFrom('survey_participations').where('survey_id', 'in', closedSurveys(tools, p)),
 )
 /**
  * Removes the responses to surveys of a platform that were closed before a time (epoch milliseconds), and who took part. The
  * counted results stay.
  */
-export const removeResponsesBefore = (platformId: string, closedBefore: number): Write[] => [
-  removeOldResponses({ platformId, closedBefore }),
-  removeOldParticipations({ platformId, closedBefore }),
+export const removeResponsesBefore = (span: ValuesOf<typeof closed>): Write[] => [
+  removeSurveyResponsesBefore(span),
+  removeParticipationsBefore(span),
 ]

@@ -3,8 +3,8 @@ import { byReference, defineObjects, type Reference } from '../changes/objects.t
 import type { AttachedId } from '../people/attached-people.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter } from '../sql/filters.ts'
-import { allRows, defineQuery, type ParametersOf, type Query } from '../sql/statements.ts'
-import { type LiveTalkRow, liveTalks, type SurveyRow, surveys, type TalkRow, talks } from '../sql/tables.ts'
+import { allRows, defineQuery, type ParametersOf } from '../sql/statements.ts'
+import { liveTalks, surveys, talks } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 export const surveyObjects = defineObjects(surveys, byReference)
@@ -32,7 +32,8 @@ const idsOfTalks = ({ db }: Tools, by: Reference['by'], p: ParametersOf<typeof a
     )
 }
 
-const shownAt = byReference((by) =>
+/** The talks whose open pages follow a survey at `now` (epoch milliseconds). */
+export const talksOfSurvey = byReference((by) =>
   defineQuery(
     `talks.of_survey_by_${by}`,
     atTime,
@@ -45,11 +46,9 @@ const shownAt = byReference((by) =>
     allRows(talks.decode),
   ),
 )
-/** The talks whose open pages follow a survey at `now` (epoch milliseconds). */
-export const talksOfSurvey = (platformId: string, { by, value }: Reference, now: number): Query<TalkRow[]> =>
-  shownAt({ platformId, by, value, now })
 
-const liveAt = byReference((by) =>
+/** The live state of these talks, locked until the end of the transaction. */
+export const liveTalksOfSurvey = byReference((by) =>
   defineQuery(
     `live_talks.of_survey_by_${by}`,
     atTime,
@@ -63,14 +62,9 @@ const liveAt = byReference((by) =>
     allRows(liveTalks.decode),
   ),
 )
-/** The live state of these talks, locked until the end of the transaction. */
-export const liveTalksOfSurvey = (
-  platformId: string,
-  { by, value }: Reference,
-  now: number,
-): Query<LiveTalkRow[]> => liveAt({ platformId, by, value, now })
 
-const attached = byReference((by) =>
+/** The speakers and moderators of the talk of a survey. */
+export const attachedToSurvey = byReference((by) =>
   defineQuery(
     `talk_people.of_survey_by_${by}`,
     reference,
@@ -89,11 +83,8 @@ const attached = byReference((by) =>
     allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
   ),
 )
-/** The speakers and moderators of the talk of a survey. */
-export const attachedToSurvey = (platformId: string, { by, value }: Reference): Query<AttachedId[]> =>
-  attached({ platformId, by, value })
 
-const byIds = defineQuery(
+export const surveysByIds = defineQuery(
   'surveys.by_ids',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -103,10 +94,11 @@ const byIds = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(surveys.decode),
 )
-export const surveysByIds = (ids: readonly string[]): Query<SurveyRow[]> => byIds({ ids })
 
 const MAX_SHOWN = 50
-const atTalk = defineQuery(
+
+/** The surveys of a talk, and those about the whole event that are open; the newest 50. */
+export const surveysAtTalk = defineQuery(
   'surveys.at_talk',
   { platformId: text(), talkId: text() },
   ({ db }, p) =>
@@ -121,11 +113,9 @@ const atTalk = defineQuery(
       .limit(MAX_SHOWN),
   allRows(surveys.decode),
 )
-/** The surveys of a talk, and those about the whole event that are open; the newest 50. */
-export const surveysAtTalk = (platformId: string, talkId: string): Query<SurveyRow[]> =>
-  atTalk({ platformId, talkId })
 
-const ofEvent = defineQuery(
+/** The open surveys about the whole event; the newest 50. */
+export const openEventSurveys = defineQuery(
   'surveys.of_event',
   { platformId: text() },
   ({ db }, p) =>
@@ -139,10 +129,9 @@ const ofEvent = defineQuery(
       .limit(MAX_SHOWN),
   allRows(surveys.decode),
 )
-/** The open surveys about the whole event; the newest 50. */
-export const openEventSurveys = (platformId: string): Query<SurveyRow[]> => ofEvent({ platformId })
 
-const anyOfEvent = defineQuery(
+/** Whether a survey about the whole event is open. */
+export const hasEventSurvey = defineQuery(
   'surveys.any_of_event',
   { platformId: text() },
   ({ db }, p) =>
@@ -155,10 +144,9 @@ const anyOfEvent = defineQuery(
       .limit(1),
   (rows) => rows.length > 0,
 )
-/** Whether a survey about the whole event is open. */
-export const hasEventSurvey = (platformId: string): Query<boolean> => anyOfEvent({ platformId })
 
-const waiting = defineQuery(
+/** Drafts on all platforms whose time to open has come; 50 at most. */
+export const surveysToOpen = defineQuery(
   'surveys.waiting',
   { now: instant() },
   ({ db }, p) =>
@@ -178,15 +166,14 @@ const waiting = defineQuery(
       .limit(MAX_SHOWN),
   allRows(({ id, platform_id }) => ({ id, platformId: platform_id })),
 )
-/** Drafts on all platforms whose time to open has come; 50 at most. */
-export const surveysToOpen = (now: number): Query<{ id: string; platformId: string }[]> => waiting({ now })
 
 /** Surveys of one talk. */
 export const isOfTalk = defineFilter('surveys', 'talk', text(), ({ eb }, talkId) =>
   eb('surveys.talk_id', '=', talkId),
 )
 
-const titles = defineQuery(
+/** The talks that a survey can be about, by start. */
+export const talkTitles = defineQuery(
   'talks.titles',
   { platformId: text(), limit: integer() },
   ({ db }, p) =>
@@ -200,11 +187,9 @@ const titles = defineQuery(
   allRows((row): TalkTitle => row),
 )
 export type TalkTitle = { id: string; title: string }
-/** The talks that a survey can be about, by start. */
-export const talkTitles = (platformId: string, limit: number): Query<TalkTitle[]> =>
-  titles({ platformId, limit })
 
-const titlesById = defineQuery(
+/** The titles of these talks by id. */
+export const titlesOfTalks = defineQuery(
   'talks.titles_by_ids',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -214,6 +199,3 @@ const titlesById = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   (rows) => new Map(rows.map(({ id, title }) => [id, title])),
 )
-/** The titles of these talks by id. */
-export const titlesOfTalks = (ids: readonly string[]): Query<ReadonlyMap<string, string>> =>
-  titlesById({ ids })

@@ -1,12 +1,13 @@
 // Who watches a talk now: how many viewers, and those who agreed to be listed.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
-const counts = defineQuery(
+/** The viewers of each of these talks since a time (epoch milliseconds), and how many of them agreed to be listed. */
+export const countViewers = defineQuery(
   'attendances.count_viewers',
   { talkIds: textList(), since: instant() },
   ({ db, isAmong }, p) =>
@@ -29,11 +30,6 @@ const counts = defineQuery(
       ]),
     ),
 )
-/** The viewers of each of these talks since a time (epoch milliseconds), and how many of them agreed to be listed. */
-export const countViewers = (
-  talkIds: readonly string[],
-  since: number,
-): Query<Map<string, { viewers: number; listed: number }>> => counts({ talkIds, since })
 
 const listed = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
 export type ListedViewer = RowOf<typeof listed>
@@ -44,7 +40,8 @@ const selectListed = ({ db }: Tools) =>
     .innerJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
     .innerJoin('users', 'users.id', 'attendances.user_id')
 
-const first = defineQuery(
+/** The listed viewers of a talk who have been there for longest. */
+export const firstListedViewers = defineQuery(
   'listed_viewers.first',
   { talkId: text(), since: instant(), limit: integer() },
   (tools, p) =>
@@ -56,11 +53,6 @@ const first = defineQuery(
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** The listed viewers of a talk who have been there for longest. */
-export const firstListedViewers = (
-  talkId: string,
-  { since, limit }: { since: number; limit: number },
-): Query<ListedViewer[]> => first({ talkId, since, limit })
 
 /** Five words at most; '' for those that are not used. */
 const words = { word0: text(), word1: text(), word2: text(), word3: text(), word4: text() }
@@ -71,7 +63,7 @@ const firstLine = (tools: Tools) =>
     ? sql<string>`substr(users.search_key, 1, instr(users.search_key || char(10), char(10)) - 1)`
     : sql<string>`split_part(users.search_key, chr(10), 1)`
 
-const page = defineQuery(
+const listedViewersByWords = defineQuery(
   'listed_viewers.page',
   { talkId: text(), since: instant(), ...words, limit: integer(), offset: integer() },
   (tools, p) => {
@@ -109,26 +101,27 @@ export const listedViewers = (
   }: { since: number; words: readonly string[]; limit: number; offset: number },
 ): Query<ListedPage> => {
   const [word0 = '', word1 = '', word2 = '', word3 = '', word4 = ''] = wanted
-  return page({ talkId, since, word0, word1, word2, word3, word4, limit, offset })
+  return listedViewersByWords({ talkId, since, word0, word1, word2, word3, word4, limit, offset })
 }
 
-const agreement = defineQuery(
+/** When a person agreed to be listed as a viewer (epoch milliseconds); undefined if they did not. */
+export const listingAgreement = defineQuery(
   'listed_viewers.find',
   { userId: text() },
   ({ db }, p) => db.selectFrom('listed_viewers').select('agreed_at').where('user_id', '=', p.userId),
   firstRow(({ agreed_at }) => agreed_at),
 )
-/** When a person agreed to be listed as a viewer (epoch milliseconds); undefined if they did not. */
-export const listingAgreement = (userId: string): Query<number | undefined> => agreement({ userId })
 
-const agree = defineWrite('listed_viewers.insert', { userId: text(), agreedAt: instant() }, ({ db }, p) =>
-  db
-    .insertInto('listed_viewers')
-    .values({ user_id: p.userId, agreed_at: p.agreedAt })
-    .onConflict((conflict) => conflict.column('user_id').doNothing()),
+export const addListedViewer = defineWrite(
+  'listed_viewers.insert',
+  { userId: text(), agreedAt: instant() },
+  ({ db }, p) =>
+    db
+      .insertInto('listed_viewers')
+      .values({ user_id: p.userId, agreed_at: p.agreedAt })
+      .onConflict((conflict) => conflict.column('user_id').doNothing()),
 )
-export const addListedViewer = (userId: string, agreedAt: number): Write => agree({ userId, agreedAt })
-const withdraw = defineWrite('listed_viewers.delete', { userId: text() }, ({ db }, p) =>
+
+export const removeListedViewer = defineWrite('listed_viewers.delete', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('listed_viewers').where('user_id', '=', p.userId),
 )
-export const removeListedViewer = (userId: string): Write => withdraw({ userId })

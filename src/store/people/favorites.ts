@@ -85,7 +85,8 @@ const remove = defineWrite('favorites.delete', { userId: text(), talkId: text() 
 export const removeFavorite = (row: Pick<FavoriteRow, 'userId' | 'talkId'>): Write =>
   remove({ userId: row.userId, talkId: row.talkId })
 
-const removeOld = defineWrite(
+/** Deletes the favorites whose talks ended before a time (epoch milliseconds). */
+export const removeFavoritesBefore = defineWrite(
   'favorites.delete_ended',
   { platformId: text(), before: instant() },
   ({ db }, p) =>
@@ -99,7 +100,3 @@ const removeOld = defineWrite(
           .where('talks.end_at', '<', p.before),
       ),
 )
-/** Deletes the favorites whose talks ended before a time (epoch milliseconds). */
-export const removeFavoritesBefore = (platformId: string, before: number): Write[] => [
-  removeOld({ platformId, before }),
-]

@@ -50,7 +50,16 @@ export const json = <T>() =>
     (stored) => JSON.parse(String(stored)),
   )
 /** A list of texts as one value. */
-export const textList = () => json<readonly string[]>()
+export const textList = <T extends string = string>() => json<readonly T[]>()
+
+/** A place in a list. Null is the end at which reading starts. */
+const placeOr = <T extends Stored>(end: T) =>
+  column<T | null, T>(
+    (place) => place ?? end,
+    (stored) => stored,
+  )
+export const textOr = (end: string) => placeOr(end)
+export const integerOr = (end: number) => placeOr(end)
 
 /**
  * JSON objects that gained members over time, and so did the objects in them. A member that an older row lacks takes its

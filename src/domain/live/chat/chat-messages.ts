@@ -28,7 +28,7 @@ export async function readMessageItems(
   { attached }: LiveContext,
   ids: readonly string[],
 ): Promise<LiveItem<'message'>[]> {
-  const found = await services.store.read(messagesByIds(ids))
+  const found = await services.store.read(messagesByIds({ ids }))
   const messages = await withContext(services, attached, found)
   return messages.map(toItem)
 }
@@ -70,9 +70,9 @@ export async function readChat(
   const { store } = services
   const isStaff = audience !== 'public'
   const [latest, forReview, ownHeld] = await Promise.all([
-    store.read(latestMessages(talk.id, { before, limit: SHOWN + 1 })),
-    isStaff ? store.read(messagesForReview(talk.id, MAX_REVIEWED)) : [],
-    isStaff || userId === null ? [] : store.read(heldMessagesOf(talk.id, userId)),
+    store.read(latestMessages({ talkId: talk.id, before, limit: SHOWN + 1 })),
+    isStaff ? store.read(messagesForReview({ talkId: talk.id, limit: MAX_REVIEWED })) : [],
+    isStaff || userId === null ? [] : store.read(heldMessagesOf({ talkId: talk.id, userId })),
   ])
   const shown = [...latest.slice(0, SHOWN).reverse(), ...ownHeld].sort((a, b) => a.seq - b.seq)
   const all = await withContext(services, attached, [...shown, ...forReview])
@@ -89,7 +89,7 @@ export async function readMessage(
   { talk, attached }: Pick<LiveContext, 'talk' | 'attached'>,
   id: string,
 ): Promise<ChatMessage | undefined> {
-  const found = await services.store.read(messagesByIds([id]))
+  const found = await services.store.read(messagesByIds({ ids: [id] }))
   const [message] = await withContext(services, attached, found)
   return message?.talkId === talk.id ? message : undefined
 }
@@ -100,7 +100,7 @@ async function withContext(
   messages: readonly WrittenMessage[],
 ): Promise<ChatMessage[]> {
   const answeredIds = [...new Set(messages.flatMap(({ replyTo }) => replyTo ?? []))]
-  const answered = answeredIds.length === 0 ? [] : await store.read(messagesByIds(answeredIds))
+  const answered = answeredIds.length === 0 ? [] : await store.read(messagesByIds({ ids: answeredIds }))
   const visible = new Map(answered.filter(({ state }) => state === 'visible').map((one) => [one.id, one]))
   return messages.map((message) => {
     const origin = message.replyTo === null ? undefined : visible.get(message.replyTo)

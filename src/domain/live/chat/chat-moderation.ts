@@ -79,7 +79,7 @@ export const approveMessageOperation: Operation<OneMessage, MessageInput, ChatMe
     requireModerator(open, ctx)
     const message = requireMessage(state.message, open)
     const change = messageChange(open, ctx, { ...message, state: 'visible', heldFor: null, reports: 0 })
-    return { ...change, writes: [clearReports(message.id), ...change.writes] }
+    return { ...change, writes: [clearReports({ messageId: message.id }), ...change.writes] }
   },
 }
 
@@ -137,7 +137,7 @@ export const unmuteOperation: Operation<PersonState, PersonInput, null> = {
     requireModerator(open, ctx)
     if (!state.person) throw new Refusal('user_not_found')
     return {
-      writes: [endMute(state.person.id)],
+      writes: [endMute({ userId: state.person.id })],
       events: [actionEvent('user', state.person, 'unmuted')],
       answer: null,
     }
@@ -153,7 +153,7 @@ export const clearPersonOperation: Operation<
   name: 'removeMessagesOfPerson',
   load: (ctx, input) => ({
     ...loadPerson(ctx, input),
-    messages: messagesOfPerson(input.talk.value, input.person.value),
+    messages: messagesOfPerson({ talkId: input.talk.value, userId: input.person.value }),
   }),
   decide(state, ctx, { reason }) {
     const open = requireFeature(state, ctx, 'chat')
@@ -166,4 +166,4 @@ export const clearPersonOperation: Operation<
 
 /** The people who are muted now, newest first. */
 export const listMutes = ({ store, clock }: Pick<Services, 'store' | 'clock'>, platformId: string) =>
-  store.read(activeMutes(platformId, clock.now()))
+  store.read(activeMutes({ platformId, now: clock.now() }))

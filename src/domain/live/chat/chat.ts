@@ -66,9 +66,9 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find(ctx.platformId, user),
-      mute: muteOf(ctx.platformId, user),
-      ...(writesAsSelf(ctx) ? { member: chatMember(talk.value, user.value) } : {}),
-      ...(replyTo === null ? {} : { answered: messageById(ctx.platformId, replyTo) }),
+      mute: muteOf({ platformId: ctx.platformId, ...user }),
+      ...(writesAsSelf(ctx) ? { member: chatMember({ talkId: talk.value, userId: user.value }) } : {}),
+      ...(replyTo === null ? {} : { answered: messageById({ platformId: ctx.platformId, id: replyTo }) }),
     }
   },
   decide(state, ctx, { author: input, text, replyTo }) {
@@ -202,7 +202,7 @@ export type MessageInput = { talk: Reference; messageId: string }
 
 export const loadMessage = (ctx: LoadContext, { talk, messageId }: MessageInput) => ({
   ...loadLive(ctx, talk),
-  message: messageById(ctx.platformId, messageId),
+  message: messageById({ platformId: ctx.platformId, id: messageId }),
 })
 
 /** Deletes a message of the person who wrote it. */
@@ -228,7 +228,7 @@ export const reactOperation: Operation<
   name: 'reactToMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
-    mute: muteOf(ctx.platformId, { by: 'id', value: ctx.actor.id ?? '' }),
+    mute: muteOf({ platformId: ctx.platformId, by: 'id', value: ctx.actor.id ?? '' }),
     hasReacted: hasReaction({ ...input, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { emoji, isOn }) {
@@ -257,7 +257,7 @@ export const reportMessageOperation: Operation<
   name: 'reportMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
-    hasReported: hasReported(input.messageId, ctx.actor.id ?? ''),
+    hasReported: hasReported({ messageId: input.messageId, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { reason }) {
     const open = requireFeature(state, ctx, 'chat')

@@ -51,7 +51,7 @@ export async function listMessages(
     updatedSince: updatedSince === undefined ? 0 : (parseInstant(updatedSince) ?? 0),
   }
   const span = { after: Number(after), limit: limit + 1 }
-  const read = await services.store.read(pageOfMessages(talk.id, filter, span))
+  const read = await services.store.read(pageOfMessages({ talkId: talk.id, ...filter, ...span }))
   const { rows, next } = pageOf(read, limit, ({ seq }) => [seq])
   return { code: 'ok' as const, items: rows.map(presentMessage), next }
 }
@@ -60,13 +60,13 @@ export async function listMessages(
 export const allMessages = ({ store }: Services, talkId: string): AsyncIterable<Message[]> =>
   allPages((last, limit) => {
     const filter = { states: messageStates, updatedSince: 0 }
-    return store.read(pageOfMessages(talkId, filter, { after: last?.seq ?? 0, limit }))
+    return store.read(pageOfMessages({ talkId, ...filter, after: last?.seq ?? 0, limit }))
   }, presentMessage)
 
 /** Throws `talk_not_found`, `feature_off`, and `message_not_found`. */
 export async function readOneMessage(services: Services, caller: Caller, reference: string, id: string) {
   const talk = await requireChat(services, caller, reference)
-  const [message] = await services.store.read(messagesByIds([messageIdOf(id)]))
+  const [message] = await services.store.read(messagesByIds({ ids: [messageIdOf(id)] }))
   if (message?.talkId !== talk.id) throw new Refusal('message_not_found')
   return presentMessage(message)
 }

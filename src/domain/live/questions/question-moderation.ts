@@ -129,8 +129,13 @@ export const mergeQuestionsOperation: Operation<
   name: 'mergeQuestions',
   load: (ctx, input) => ({
     ...loadQuestion(ctx, input),
-    duplicates: questionRowsByIds(ctx.platformId, input.duplicateIds),
-    gained: votesOfDuplicates(ctx.platformId, input.question, input.duplicateIds),
+    duplicates: questionRowsByIds({ platformId: ctx.platformId, ids: input.duplicateIds }),
+    gained: votesOfDuplicates({
+      platformId: ctx.platformId,
+      by: input.question.by,
+      into: input.question.value,
+      from: input.duplicateIds,
+    }),
   }),
   decide(state, ctx, { duplicateIds, precondition }) {
     const open = requireFeature(state, ctx, 'questions')
@@ -209,8 +214,8 @@ export const askFromMessageOperation: Operation<
   name: 'askFromMessage',
   load: (ctx, { talk, messageId }) => ({
     ...loadLive(ctx, talk),
-    message: messageById(ctx.platformId, messageId),
-    existing: questionOfMessage(messageId),
+    message: messageById({ platformId: ctx.platformId, id: messageId }),
+    existing: questionOfMessage({ messageId }),
   }),
   decide(state, ctx, { text }) {
     const open = requireFeature(state, ctx, 'questions')
@@ -242,7 +247,7 @@ export const revealAuthorOperation: Operation<
   name: 'revealQuestionAuthor',
   load: (ctx, input) => ({
     ...loadQuestion(ctx, input),
-    author: authorOfQuestion(ctx.platformId, input.question.value),
+    author: authorOfQuestion({ platformId: ctx.platformId, id: input.question.value }),
   }),
   decide(state, ctx) {
     const open = requireFeature(state, ctx, 'questions')

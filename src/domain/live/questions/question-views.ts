@@ -39,7 +39,7 @@ export async function readQuestionItems(
   context: LiveContext,
   ids: readonly string[],
 ): Promise<LiveItem<'question'>[]> {
-  const found = new Map((await store.read(questionsByIds(ids))).map((one) => [one.id, one]))
+  const found = new Map((await store.read(questionsByIds({ ids }))).map((one) => [one.id, one]))
   return ids.map((id) => toItem(id, found.get(id), context))
 }
 
@@ -85,8 +85,8 @@ export async function readQuestions(
   const limit = isWhole ? MAX_LISTED : MAX_SHOWN
   const { id: talkId } = context.talk
   const [listed, own, votedIds] = await Promise.all([
-    store.read(questionsOfTalk(talkId, { order, states, limit: limit + 1 })),
-    userId === null ? [] : store.read(questionsOfPerson(talkId, userId)),
+    store.read(questionsOfTalk({ talkId, order, states, limit: limit + 1 })),
+    userId === null ? [] : store.read(questionsOfPerson({ talkId, userId })),
     readVotes(store, talkId, userId),
   ])
   const shown = new Map([...own.filter(isHidden), ...listed.slice(0, limit)].map((one) => [one.id, one]))
@@ -105,7 +105,7 @@ const readVotes = async (
   store: Reading['store'],
   talkId: string,
   userId: string | null,
-): Promise<readonly string[]> => (userId === null ? [] : store.read(votesInTalk(talkId, userId)))
+): Promise<readonly string[]> => (userId === null ? [] : store.read(votesInTalk({ talkId, userId })))
 
 const ranks: Record<QuestionState, number> = {
   on_stage: 0,
@@ -133,7 +133,7 @@ export async function readQuestion(
   { id, audience, userId }: { id: string; audience: Audience; userId: string | null },
 ): Promise<QuestionDetails | undefined> {
   const [[found], votedIds] = await Promise.all([
-    store.read(questionsByIds([id])),
+    store.read(questionsByIds({ ids: [id] })),
     readVotes(store, context.talk.id, userId),
   ])
   if (found?.talkId !== context.talk.id) return undefined
@@ -150,6 +150,6 @@ export async function readQuestionOnStage(
 ): Promise<QuestionView | undefined> {
   const { stage } = context.live
   if (stage?.kind !== 'question') return undefined
-  const [found] = await store.read(questionsByIds([stage.id]))
+  const [found] = await store.read(questionsByIds({ ids: [stage.id] }))
   return found && viewOfQuestion(found, context)
 }

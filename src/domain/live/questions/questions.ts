@@ -60,8 +60,10 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find(ctx.platformId, user),
-      mute: muteOf(ctx.platformId, user),
-      ...(ctx.actor.kind === 'user' ? { earlier: questionsOfPerson(talk.value, user.value) } : {}),
+      mute: muteOf({ platformId: ctx.platformId, ...user }),
+      ...(ctx.actor.kind === 'user'
+        ? { earlier: questionsOfPerson({ talkId: talk.value, userId: user.value }) }
+        : {}),
       ...loadExternalIdHolder(ctx, externalId),
     }
   },
@@ -94,7 +96,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
 
 /** The query of the question that has an externalId already. */
 export const loadExternalIdHolder = ({ platformId }: LoadContext, externalId: string | null | undefined) =>
-  externalId ? { externalIdHolder: findQuestion(platformId, { by: 'external_id', value: externalId }) } : {}
+  externalId ? { externalIdHolder: findQuestion({ platformId, by: 'external_id', value: externalId }) } : {}
 
 function requireWithinLimits(
   earlier: readonly Pick<QuestionRow, 'state' | 'createdAt'>[],
@@ -174,7 +176,7 @@ export type QuestionInput = { talk: Reference; question: Reference }
 
 export const loadQuestion = (ctx: LoadContext, { talk, question }: QuestionInput) => ({
   ...loadLive(ctx, talk),
-  question: findQuestion(ctx.platformId, question),
+  question: findQuestion({ platformId: ctx.platformId, ...question }),
 })
 
 /** Deletes a question: a moderator any, the person who asked their own until it is on stage. */

@@ -26,7 +26,10 @@ export async function readApiQuestion(
 ) {
   const { talk, live } = await requireQuestions(services, caller, reference)
   const found = await services.store.read(
-    findAskedQuestion(caller.platform.id, requireReference(question, 'question_not_found')),
+    findAskedQuestion({
+      platformId: caller.platform.id,
+      ...requireReference(question, 'question_not_found'),
+    }),
   )
   if (found?.talkId !== talk.id) throw new Refusal('question_not_found')
   return presentQuestion(found, talk, live)
@@ -46,7 +49,7 @@ export async function listApiQuestions(
     ifSent(updatedSince, (value) => isAtLeast(questions, 'updatedAt', parseInstant(value) ?? 0)),
   ])
   const read = await services.store.read(
-    listQuestions(talk.id, filters, { after: String(after), limit: limit + 1 }),
+    listQuestions({ talkId: talk.id, after: String(after), limit: limit + 1 }, filters),
   )
   const { rows, next } = pageOf(read, limit, ({ id }) => [id])
   return { code: 'ok' as const, items: rows.map((row) => presentQuestion(row, talk, live)), next }
@@ -63,7 +66,7 @@ export async function* allQuestions(
   // The talk can be deleted during an export.
   if (!context) return
   yield* allPages(
-    (last, limit) => store.read(listQuestions(talkId, [], { after: last?.id ?? '', limit })),
+    (last, limit) => store.read(listQuestions({ talkId, after: last?.id ?? '', limit }, [])),
     (row: AskedQuestion) => presentQuestion(row, context.talk, context.live),
   )
 }

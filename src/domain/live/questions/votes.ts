@@ -43,8 +43,11 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   load: (ctx, { talk, votes }) => ({
     ...loadLive(ctx, talk),
     voters: usersByIds(ctx.platformId, [...new Set(votes.map(({ userId }) => userId))]),
-    questions: questionRowsByIds(ctx.platformId, [...new Set(votes.map(({ questionId }) => questionId))]),
-    counted: countedVotes(votes),
+    questions: questionRowsByIds({
+      platformId: ctx.platformId,
+      ids: [...new Set(votes.map(({ questionId }) => questionId))],
+    }),
+    counted: countedVotes({ votes }),
   }),
   decide(state, ctx, { votes }) {
     const open = requireFeature(state, ctx, 'questions')
@@ -79,8 +82,10 @@ function writesOf(
   const changedIds = new Set(votes.map(({ questionId }) => questionId))
   const changed = [...questions.values()].filter(({ id }) => changedIds.has(id))
   return [
-    addQuestionVotes(votes.filter(({ isOn }) => isOn).map((vote) => ({ ...vote, createdAt: ctx.now }))),
-    removeQuestionVotes(votes.filter(({ isOn }) => !isOn)),
+    addQuestionVotes({
+      rows: votes.filter(({ isOn }) => isOn).map((vote) => ({ ...vote, createdAt: ctx.now })),
+    }),
+    removeQuestionVotes({ votes: votes.filter(({ isOn }) => !isOn) }),
     ...changed.map(questionWrites.replace),
     ...journal(
       open,

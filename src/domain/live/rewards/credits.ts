@@ -119,11 +119,11 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     // Before the ledger is read: a deletion of the talk sees the debit, or this operation no talk.
     talk: talkForShare(ctx.platformId, talk),
     platform: platformById(ctx.platformId),
-    live: liveTalk(ctx.platformId, talk),
+    live: liveTalk({ platformId: ctx.platformId, ...talk }),
     user: userObjects.find(ctx.platformId, actorReference(ctx)),
     attached: attachedIds('talk', ctx.platformId, talk),
-    earlier: creditsOnTalks(ctx.platformId, actorReference(ctx)),
-    last: lastCredit(ctx.platformId, actorReference(ctx)),
+    earlier: creditsOnTalks({ platformId: ctx.platformId, ...actorReference(ctx) }),
+    last: lastCredit({ platformId: ctx.platformId, ...actorReference(ctx) }),
   }),
   decide(loaded, ctx, { mode }) {
     const { platform, talk, user, live, attached, earlier } = loaded
@@ -158,10 +158,10 @@ export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<C
   load: ({ platformId }, { user, talk }) => ({
     talk: talkForShare(platformId, talk ?? NO_REFERENCE),
     platform: platformById(platformId),
-    live: liveTalk(platformId, talk ?? NO_REFERENCE),
+    live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
     user: userObjects.find(platformId, user),
-    earlier: creditsOnTalks(platformId, user),
-    last: lastCredit(platformId, user),
+    earlier: creditsOnTalks({ platformId, ...user }),
+    last: lastCredit({ platformId, ...user }),
   }),
   decide(state, ctx, { talk: reference, change, precondition }) {
     const { platform, user, talk } = state
@@ -271,7 +271,7 @@ export async function readBalance(
   userId: string,
 ): Promise<number | null> {
   if (!platform.settings.credits.isOn) return null
-  const last = await store.read(lastCredit(platform.id, { by: 'id', value: userId }))
+  const last = await store.read(lastCredit({ platformId: platform.id, by: 'id', value: userId }))
   return last?.balance ?? 0
 }
 
@@ -281,7 +281,7 @@ export const allCreditsOf = (
   userId: string,
 ): AsyncIterable<CreditEntry[]> =>
   allPages(
-    (last, limit) => store.read(creditsOf(userId, { before: last?.seq ?? Number.MAX_SAFE_INTEGER, limit })),
+    (last, limit) => store.read(creditsOf({ userId, before: last?.seq ?? Number.MAX_SAFE_INTEGER, limit })),
     presentEntry,
   )
 
@@ -300,8 +300,8 @@ export async function listCredits(
   if (!user) throw new Refusal('user_not_found')
   const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? []
   const [last, read] = await Promise.all([
-    store.read(lastCredit(platform.id, { by: 'id', value: user.id })),
-    store.read(creditsOf(user.id, { before: Number(before), limit: limit + 1 })),
+    store.read(lastCredit({ platformId: platform.id, by: 'id', value: user.id })),
+    store.read(creditsOf({ userId: user.id, before: Number(before), limit: limit + 1 })),
   ])
   const { rows, next } = pageOf(read, limit, ({ seq }) => [seq])
   return { code: 'ok' as const, balance: last?.balance ?? 0, items: rows.map(presentEntry), next }

@@ -106,10 +106,10 @@ export const grantPointsOperation: Operation<GrantState, GrantInput, Saved<Point
   load: ({ platformId }, { user, grant: { reason, object } }) => ({
     platform: platformById(platformId),
     user: userObjects.find(platformId, user),
-    total: pointTotalForChange(platformId, user),
+    total: pointTotalForChange({ platformId, ...user }),
     ...(object === undefined
       ? {}
-      : { earlier: grantedPoints(platformId, user, { objectId: object, reason }) }),
+      : { earlier: grantedPoints({ platformId, ...user, objectId: object, reason }) }),
   }),
   decide({ platform, user, total, earlier }, ctx, { grant: { points, reason, object }, precondition }) {
     if (!platform || !user) throw new Refusal('user_not_found')
@@ -171,7 +171,7 @@ const NO_POINTS: Standing = { points: 0, rank: 1, isListed: true }
 /** The points of a person, and their place among all; null while points are off. */
 export async function readStanding({ store }: Pick<Services, 'store'>, platform: Settings, userId: string) {
   if (!hasPoints(platform)) return null
-  return (await store.read(standingOf(userId))) ?? NO_POINTS
+  return (await store.read(standingOf({ userId }))) ?? NO_POINTS
 }
 
 /** Whether an account, or a visitor without one (null), sees the leaderboard, and the points on profiles. */
@@ -194,7 +194,7 @@ export const allPointsOf = (
   { store }: Pick<Services, 'store'>,
   userId: string,
 ): AsyncIterable<PointEntry[]> =>
-  allPages((last, limit) => store.read(pointsOf(userId, { before: last?.id ?? null, limit })), presentEntry)
+  allPages((last, limit) => store.read(pointsOf({ userId, before: last?.id ?? null, limit })), presentEntry)
 
 /** The points of a person and one page of the entries, newest first. */
 export async function listPoints(
@@ -212,8 +212,10 @@ export async function listPoints(
   if (!user) throw new Refusal('user_not_found')
   const [before] = readCursor(cursor, ['string']) ?? []
   const [standing, read] = await Promise.all([
-    store.read(standingOf(user.id)),
-    store.read(pointsOf(user.id, { before: before === undefined ? null : String(before), limit: limit + 1 })),
+    store.read(standingOf({ userId: user.id })),
+    store.read(
+      pointsOf({ userId: user.id, before: before === undefined ? null : String(before), limit: limit + 1 }),
+    ),
   ])
   const { rows, next } = pageOf(read, limit, ({ id }) => [id])
   return { code: 'ok' as const, total: standing?.points ?? 0, items: rows.map(presentEntry), next }
@@ -243,7 +245,9 @@ export async function readLeaderboard(
     0,
   ]
   const from = { points: Number(points), userId: String(userId) }
-  const read = await store.read(leadersAfter(platform.id, from, limit + 1))
+  const read = await store.read(
+    leadersAfter({ platformId: platform.id, points: from.points, after: from.userId, limit: limit + 1 }),
+  )
   let before = { points: from.points, rank: Number(lastRank) }
   const items: Leader[] = read.map(({ points: earned, user }, index) => {
     const rank = earned === before.points ? before.rank : Number(count) + index + 1

@@ -25,11 +25,11 @@ export async function readLedgers(
 ): Promise<Ledgers> {
   const [standing, points, credits] = await Promise.all([
     readStanding({ store }, platform, userId),
-    store.read(pointsOf(userId, { before: null, limit: SHOWN_ENTRIES })),
-    store.read(creditsOf(userId, { before: Number.MAX_SAFE_INTEGER, limit: SHOWN_ENTRIES })),
+    store.read(pointsOf({ userId, before: null, limit: SHOWN_ENTRIES })),
+    store.read(creditsOf({ userId, before: Number.MAX_SAFE_INTEGER, limit: SHOWN_ENTRIES })),
   ])
   const talkIds = new Set([...points, ...credits].flatMap(({ talkId }) => talkId ?? []))
-  const talks = await store.read(talksByIds([...talkIds]))
+  const talks = await store.read(talksByIds({ ids: [...talkIds] }))
   return {
     points: standing && { ...standing, entries: points },
     credits: platform.settings.credits.isOn ? { balance: credits[0]?.balance ?? 0, entries: credits } : null,

@@ -11,7 +11,7 @@ type Reading = Pick<Services, 'store'>
 
 /** Whether people can answer a survey about the whole event now. */
 export async function hasOpenSurvey({ store }: Reading, { id, settings }: PlatformRow): Promise<boolean> {
-  return settings.features.surveys && (await store.read(hasEventSurvey(id)))
+  return settings.features.surveys && (await store.read(hasEventSurvey({ platformId: id })))
 }
 
 export type EventSurvey = { survey: SurveyRow; hasAnswered: boolean }
@@ -23,8 +23,8 @@ export async function readEventSurveys(
 ): Promise<EventSurvey[]> {
   requireSurveysOn(platform, null)
   if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
-  const found = await store.read(openEventSurveys(platform.id))
+  const found = await store.read(openEventSurveys({ platformId: platform.id }))
   const ids = found.map(({ id }) => id)
-  const answered = user ? await store.read(surveysAnsweredBy(user.id, ids)) : new Set<string>()
+  const answered = user ? await store.read(surveysAnsweredBy({ userId: user.id, ids })) : new Set<string>()
   return found.map((survey) => ({ survey, hasAnswered: answered.has(survey.id) }))
 }

@@ -10,8 +10,8 @@ export async function listTalkChoices(
   { platform }: Caller,
   talkId: string | null,
 ): Promise<TalkTitle[]> {
-  const choices = await store.read(talkTitles(platform.id, MAX_TALKS))
+  const choices = await store.read(talkTitles({ platformId: platform.id, limit: MAX_TALKS }))
   if (talkId === null || choices.some(({ id }) => id === talkId)) return choices
-  const own = await store.read(titlesOfTalks([talkId]))
+  const own = await store.read(titlesOfTalks({ ids: [talkId] }))
   return [...choices, ...[...own].map(([id, title]) => ({ id, title }))]
 }

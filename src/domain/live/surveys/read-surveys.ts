@@ -76,7 +76,8 @@ export async function readSurveyResults(
 }
 
 const tallyOf = async ({ store }: Reading, survey: SurveyRow): Promise<SurveyTallyRow> =>
-  (await store.read(tallyOfSurvey(survey.platformId, { by: 'id', value: survey.id }))) ?? emptyTally(survey)
+  (await store.read(tallyOfSurvey({ platformId: survey.platformId, by: 'id', value: survey.id }))) ??
+  emptyTally(survey)
 
 export const presentResults = (
   { id, state, questions }: SurveyRow,
@@ -113,7 +114,7 @@ export async function listSurveyResponses(
   const survey = await findSurvey(services, caller, reference)
   const [after] = readCursor(cursor, ['string']) ?? []
   const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
-  const read = await services.store.read(listResponses(survey.id, page))
+  const read = await services.store.read(listResponses({ surveyId: survey.id, ...page }))
   const { rows, next } = pageOf(read, limit, ({ id }) => [id])
   return { code: 'ok' as const, items: rows.map((row) => presentResponse(survey, row)), next }
 }
@@ -121,7 +122,7 @@ export async function listSurveyResponses(
 /** All responses, read page by page as they are consumed. */
 export const allSurveyResponses = ({ store }: Reading, survey: SurveyRow): AsyncIterable<SurveyResponse[]> =>
   allPages(
-    (last, limit) => store.read(listResponses(survey.id, { after: last?.id ?? null, limit })),
+    (last, limit) => store.read(listResponses({ surveyId: survey.id, after: last?.id ?? null, limit })),
     (row: GivenResponse) => presentResponse(survey, row),
   )
 
@@ -175,9 +176,9 @@ export async function readSurveyForPerson(
   const userId = user?.id ?? ''
   const [talk, attached, answered, response, tally] = await Promise.all([
     store.read(talkObjects.find(platform.id, { by: 'id', value: survey.talkId ?? '' })),
-    store.read(attachedToSurvey(platform.id, { by: 'id', value: survey.id })),
-    store.read(hasAnswered(survey.id, userId)),
-    store.read(responseOfPerson(survey.id, userId)),
+    store.read(attachedToSurvey({ platformId: platform.id, by: 'id', value: survey.id })),
+    store.read(hasAnswered({ surveyId: survey.id, userId })),
+    store.read(responseOfPerson({ surveyId: survey.id, userId })),
     tallyOf(services, survey),
   ])
   const moderates = user !== null && isModerator(user, attached)
@@ -224,14 +225,14 @@ export async function listMissingPeople(
   if (anonymous && state === 'closed') return { people: null, next: null }
   const [after] = readCursor(cursor, ['string']) ?? []
   const page = { after: after === undefined ? null : String(after), limit: PEOPLE + 1 }
-  const read = await store.read(peopleWithoutAnswer(platformId, id, page))
+  const read = await store.read(peopleWithoutAnswer({ platformId, surveyId: id, ...page }))
   const { rows, next } = pageOf(read, PEOPLE, ({ searchKey }) => [searchKey])
   return { people: rows, next }
 }
 
 /** The surveys that an account has answered, for the export of its data. */
 export async function ownSurveyResponses({ store }: Reading, userId: string) {
-  const own = await store.read(responsesOfPerson(userId))
+  const own = await store.read(responsesOfPerson({ userId }))
   return own.map(presentOwnResponse)
 }
 

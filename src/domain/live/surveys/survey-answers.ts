@@ -58,10 +58,10 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     const userId = ctx.actor.id ?? ''
     return {
       ...loadSurvey(ctx, reference),
-      talks: talksOfSurvey(ctx.platformId, reference, ctx.now),
-      tally: tallyOfSurvey(ctx.platformId, reference),
-      hasAnswered: hasAnswered(surveyId, userId),
-      response: responseOfPerson(surveyId, userId),
+      talks: talksOfSurvey({ platformId: ctx.platformId, ...reference, now: ctx.now }),
+      tally: tallyOfSurvey({ platformId: ctx.platformId, ...reference }),
+      hasAnswered: hasAnswered({ surveyId, userId }),
+      response: responseOfPerson({ surveyId, userId }),
     }
   },
   decide(state, ctx, { sent, anonymousId }) {
@@ -93,7 +93,7 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     }
     return {
       writes: [
-        addParticipation(survey.id, person.id),
+        addParticipation({ surveyId: survey.id, userId: person.id }),
         // Points for an anonymous survey would show when each person answered: they are given when it is closed.
         ...(survey.anonymous
           ? []

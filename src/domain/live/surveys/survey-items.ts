@@ -27,9 +27,9 @@ export async function readSurveyItems(
   ids: readonly string[],
 ): Promise<LiveItem<'survey'>[]> {
   const [found, tallies, participants] = await Promise.all([
-    store.read(surveysByIds(ids)),
-    store.read(talliesOf(ids)),
-    store.read(participantsOf(ids)),
+    store.read(surveysByIds({ ids })),
+    store.read(talliesOf({ ids })),
+    store.read(participantsOf({ ids })),
   ])
   return ids.map((id) => {
     const survey = found.find((one) => one.id === id)
@@ -56,9 +56,9 @@ export async function readResultItems(
   ids: readonly string[],
 ): Promise<LiveItem<'survey_results'>[]> {
   const [found, tallies, participants] = await Promise.all([
-    store.read(surveysByIds(ids)),
-    store.read(talliesOf(ids)),
-    store.read(participantsOf(ids)),
+    store.read(surveysByIds({ ids })),
+    store.read(talliesOf({ ids })),
+    store.read(participantsOf({ ids })),
   ])
   return found
     .filter((survey) => isAtTalk(survey, context))
@@ -111,11 +111,11 @@ export async function readSurveysAtTalk(
   { platform, talk }: LiveContext,
   { audience, userId }: { audience: Audience; userId: string | null },
 ): Promise<ShownSurvey[]> {
-  const found = await store.read(surveysAtTalk(platform.id, talk.id))
+  const found = await store.read(surveysAtTalk({ platformId: platform.id, talkId: talk.id }))
   const ids = found.map(({ id }) => id)
   const [tallies, answered] = await Promise.all([
-    store.read(talliesOf(ids)),
-    userId === null ? new Set<string>() : store.read(surveysAnsweredBy(userId, ids)),
+    store.read(talliesOf({ ids })),
+    userId === null ? new Set<string>() : store.read(surveysAnsweredBy({ userId, ids })),
   ])
   return found.flatMap((survey) => {
     const one = { survey, tally: tallyIn(tallies, survey) }

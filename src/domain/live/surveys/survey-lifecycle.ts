@@ -94,7 +94,7 @@ export const closeSurveyOperation: Operation<ClosingState, Input, Saved<SurveySa
   name: 'closeSurvey',
   load: (ctx, { reference }) => ({
     ...loadShownSurvey(ctx, reference),
-    participants: participantsOfSurvey(ctx.platformId, reference),
+    participants: participantsOfSurvey({ platformId: ctx.platformId, ...reference }),
   }),
   decide(state, ctx, { precondition }) {
     const found = requireSurvey(state)
@@ -109,7 +109,9 @@ export const closeSurveyOperation: Operation<ClosingState, Input, Saved<SurveySa
       pointWrites(place, ctx, { userId, kind: 'survey', objectId: survey.id })
     return changed(found, ctx, closed, {
       action: 'closed',
-      writes: survey.anonymous ? [...participants.flatMap(points), eraseParticipations(survey.id)] : [],
+      writes: survey.anonymous
+        ? [...participants.flatMap(points), eraseParticipations({ surveyId: survey.id })]
+        : [],
     })
   },
 }
@@ -155,7 +157,7 @@ export const publishResultsOperation: Operation<
   name: 'publishSurveyResults',
   load: (ctx, { reference }) => ({
     ...loadShownSurvey(ctx, reference),
-    tally: tallyOfSurvey(ctx.platformId, reference),
+    tally: tallyOfSurvey({ platformId: ctx.platformId, ...reference }),
   }),
   decide(state, ctx) {
     const { survey, tally } = state
@@ -177,10 +179,10 @@ export const publishResultsOperation: Operation<
  */
 export async function advanceSurveys(services: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   const { store, clock } = services
-  const due = await store.read(surveysToOpen(clock.now()))
+  const due = await store.read(surveysToOpen({ now: clock.now() }))
   for (const { id, platformId } of due)
     await execute(services, systemCaller({ id: platformId }), openByTimeOperation, { reference: byId(id) })
-  const results = await store.read(surveysWithNewResults())
+  const results = await store.read(surveysWithNewResults({}))
   for (const { id, platformId } of results)
     await execute(services, systemCaller({ id: platformId }), publishResultsOperation, {
       reference: byId(id),

@@ -43,14 +43,14 @@ export const loadSurvey = ({ platformId, actor }: LoadContext, reference: Refere
   survey: surveyObjects.findForChange(platformId, reference),
   platform: platformById(platformId),
   actor: actorAccount(platformId, actor),
-  attached: attachedToSurvey(platformId, reference),
+  attached: attachedToSurvey({ platformId, ...reference }),
 })
 
 /** The queries of `ShownSurveyState`. */
 export const loadShownSurvey = (ctx: LoadContext, reference: Reference) => ({
   ...loadSurvey(ctx, reference),
-  talks: talksOfSurvey(ctx.platformId, reference, ctx.now),
-  live: liveTalksOfSurvey(ctx.platformId, reference, ctx.now),
+  talks: talksOfSurvey({ platformId: ctx.platformId, ...reference, now: ctx.now }),
+  live: liveTalksOfSurvey({ platformId: ctx.platformId, ...reference, now: ctx.now }),
 })
 
 /** Throws `survey_not_found`. */

@@ -66,7 +66,7 @@ export const saveSurveyOperation: Operation<State, Input, Saved<SurveySaved>> = 
   name: 'saveSurvey',
   load: (ctx, { reference, body }) => ({
     ...loadShownSurvey(ctx, reference ?? NO_REFERENCE),
-    tally: tallyOfSurvey(ctx.platformId, reference ?? NO_REFERENCE),
+    tally: tallyOfSurvey({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
     talk: talkObjects.find(ctx.platformId, readReference(body.talkId ?? '') ?? NO_REFERENCE),
     ...(body.externalId
       ? {

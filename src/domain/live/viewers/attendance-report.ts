@@ -43,8 +43,8 @@ export async function readAttendanceReport(
   const talk = await requireTalkOf(services, caller, id)
   const [totals, viewers, people] = await Promise.all([
     readTotals(services, talk.id),
-    store.read(watchedIntervals(talk.id)),
-    store.read(longestAttendance(talk.id, SHOWN_PEOPLE)),
+    store.read(watchedIntervals({ talkId: talk.id })),
+    store.read(longestAttendance({ talkId: talk.id, limit: SHOWN_PEOPLE })),
   ])
   return { talk, totals, live: liveCurve(talk, viewers), replay: replayDays(viewers, zone), people }
 }
@@ -100,7 +100,7 @@ export async function allAttendance(
   const talk = await requireTalkOf(services, caller, id)
   return allPages(
     (last, limit) =>
-      services.store.read(attendanceOfTalk(talk.id, { since: 0, after: last?.id ?? '', limit })),
+      services.store.read(attendanceOfTalk({ talkId: talk.id, since: 0, after: last?.id ?? '', limit })),
     (row: PersonAttendance) => row,
   )
 }

@@ -41,22 +41,24 @@ export const recordHeartbeatsOperation: Operation<
 > = {
   name: 'recordHeartbeats',
   load: (_ctx, { heartbeats }) => ({
-    attendances: attendancesOf([
-      ...new Map(
-        heartbeats.map(({ talkId, viewer }) => [keyOf({ talkId, viewer }), { talkId, viewer }]),
-      ).values(),
-    ]),
-    talks: talksByIds([...new Set(heartbeats.map(({ talkId }) => talkId))]),
+    attendances: attendancesOf({
+      watchers: [
+        ...new Map(
+          heartbeats.map(({ talkId, viewer }) => [keyOf({ talkId, viewer }), { talkId, viewer }]),
+        ).values(),
+      ],
+    }),
+    talks: talksByIds({ ids: [...new Set(heartbeats.map(({ talkId }) => talkId))] }),
     platforms: platformsByIds([...new Set(heartbeats.map(({ platformId }) => platformId))]),
-    lastSeen: lastSeenOf(
-      [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
-      Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
-    ),
+    lastSeen: lastSeenOf({
+      userIds: [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
+      since: Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
+    }),
   }),
   decide(state, ctx, { heartbeats }) {
     const { rows, steps } = watchedTimes(state, ctx, heartbeats)
     const points = addPoints(steps.flatMap((step) => pointsFor(step, state, ctx)))
-    return { writes: [putAttendances(rows), ...points], events: [], answer: null }
+    return { writes: [putAttendances({ rows }), ...points], events: [], answer: null }
   },
 }
 
@@ -122,14 +124,10 @@ const COMPLETED_AT_ONCE = 500
 export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, object, number> = {
   name: 'completeAttendance',
   load: ({ platformId, now }) => ({
-    ended: endedAttendance(platformId, {
-      now,
-      leftBy: now - VIEWER_TIMEOUT_MS,
-      limit: COMPLETED_AT_ONCE,
-    }),
+    ended: endedAttendance({ platformId, now, leftBy: now - VIEWER_TIMEOUT_MS, limit: COMPLETED_AT_ONCE }),
   }),
   decide: ({ ended }, { now }) => ({
-    writes: [putAttendances(ended.map((row) => ({ ...row, completedAt: now, updatedAt: now })))],
+    writes: [putAttendances({ rows: ended.map((row) => ({ ...row, completedAt: now, updatedAt: now })) })],
     events: ended.map((row) => actionEvent('attendance', { ...row, version: 1 }, 'completed')),
     answer: ended.length,
   }),
@@ -138,7 +136,9 @@ export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, 
 /** Completes the attendance of all people who have left talks that are over, on all platforms. */
 export async function completeAttendance(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = services.clock.now()
-  const platformIds = await services.store.read(platformsWithEndedAttendance(now, now - VIEWER_TIMEOUT_MS))
+  const platformIds = await services.store.read(
+    platformsWithEndedAttendance({ now, leftBy: now - VIEWER_TIMEOUT_MS }),
+  )
   for (const id of platformIds) {
     let completed = COMPLETED_AT_ONCE
     while (completed === COMPLETED_AT_ONCE)

@@ -25,7 +25,7 @@ import type { Caller, Services } from '../../services.ts'
 
 /** A page of the attendance of all talks. */
 export const listAttendance = (services: Services, { platform }: Caller, query: AttendanceListQuery) =>
-  readAttendance(services, query, (span) => attendanceOfPlatform(platform.id, span))
+  readAttendance(services, query, (span) => attendanceOfPlatform({ platformId: platform.id, ...span }))
 
 /** A page of the attendance of one talk, and its totals. Throws `talk_not_found`. */
 export async function listTalkAttendance(
@@ -37,7 +37,7 @@ export async function listTalkAttendance(
   const { store } = services
   const talk = await store.read(talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')))
   if (!talk) throw new Refusal('talk_not_found')
-  const page = await readAttendance(services, query, (span) => attendanceOfTalk(talk.id, span))
+  const page = await readAttendance(services, query, (span) => attendanceOfTalk({ talkId: talk.id, ...span }))
   return { ...page, totals: await readTotals(services, talk.id) }
 }
 
@@ -45,7 +45,7 @@ export async function readTotals(
   { store }: Pick<Services, 'store'>,
   talkId: string,
 ): Promise<AttendanceTotals> {
-  const totals = await store.read(attendanceTotals(talkId))
+  const totals = await store.read(attendanceTotals({ talkId }))
   const present = (mode: WatchMode) => {
     const { people, visitors, ms } = totals[mode]
     return { people, visitors, seconds: secondsOf(ms) }

@@ -40,12 +40,12 @@ export async function readViewers(
   talkIds: readonly string[],
 ): Promise<Map<string, Viewers>> {
   const since = clock.now() - VIEWER_TIMEOUT_MS
-  const counts = await store.read(countViewers(talkIds, since))
+  const counts = await store.read(countViewers({ talkIds, since }))
   const viewers = await Promise.all(
     talkIds.map(async (talkId) => {
       const { viewers: count, listed: listedCount } = counts.get(talkId) ?? { viewers: 0, listed: 0 }
       const listed =
-        listedCount === 0 ? [] : await store.read(firstListedViewers(talkId, { since, limit: SHOWN_NAMES }))
+        listedCount === 0 ? [] : await store.read(firstListedViewers({ talkId, since, limit: SHOWN_NAMES }))
       return [talkId, { count, listedCount, listed }] as const
     }),
   )
@@ -94,14 +94,14 @@ export async function listViewers(
 }
 
 export const isListed = async ({ store }: Pick<Services, 'store'>, userId: string): Promise<boolean> =>
-  (await store.read(listingAgreement(userId))) !== undefined
+  (await store.read(listingAgreement({ userId }))) !== undefined
 
 /** A person agrees to be listed as a viewer, or no longer does. */
 export const agreeToListingOperation: Operation<object, { userId: string; agrees: boolean }, null> = {
   name: 'agreeToListing',
   load: () => ({}),
   decide: (_state, { now }, { userId, agrees }) => ({
-    writes: [agrees ? addListedViewer(userId, now) : removeListedViewer(userId)],
+    writes: [agrees ? addListedViewer({ userId, agreedAt: now }) : removeListedViewer({ userId })],
     events: [],
     answer: null,
   }),

@@ -19,7 +19,7 @@ export async function readPrice(
   { platform, talk }: OfTalk,
 ): Promise<number | null> {
   if (!platform.settings.credits.isOn) return null
-  const live = await store.read(liveTalk(platform.id, { by: 'id', value: talk.id }))
+  const live = await store.read(liveTalk({ platformId: platform.id, by: 'id', value: talk.id }))
   return priceOf(platform, talk, live, modeOf(talk, talkPhase(talk, clock.now())))
 }
 
@@ -32,9 +32,9 @@ async function readOpenModes(
   if (!platform.settings.credits.isOn) return watchModes
   const byId = { by: 'id', value: talk.id } as const
   const [live, attached, paid] = await Promise.all([
-    store.read(liveTalk(platform.id, byId)),
+    store.read(liveTalk({ platformId: platform.id, ...byId })),
     store.read(attachedIds('talk', platform.id, byId)),
-    store.read(paidModesOf(user?.id ?? '', talk.id)),
+    store.read(paidModesOf({ userId: user?.id ?? '', talkId: talk.id })),
   ])
   if (user && isExempt(user, attached)) return watchModes
   return watchModes.filter((mode) => priceOf(platform, talk, live, mode) === 0 || paid.includes(mode))
