@@ -34,7 +34,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
 /** The secret of keyed hashes and encryption: the configured one, or a random one that the store keeps. */
 export async function readSecret(store: Store, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return Buffer.from(configured, 'utf8')
-  const saved = await store.read(installationSecret())
+  const saved = await store.read(installationSecret({}))
   if (saved !== undefined) return Buffer.from(saved, 'hex')
   const secret = randomBytes(32).toString('hex')
   await execute({ store, clock: systemClock }, systemCaller(), saveSecretOperation, { secret })

@@ -41,7 +41,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
   }
 
   const deliver = async () => {
-    const webhooks = await services.store.read(enabledWebhooks())
+    const webhooks = await services.store.read(enabledWebhooks({}))
     const lease = webhooks.length + workers.size > 0 ? await candidate.campaign() : undefined
     const served = lease ? webhooks : []
     for (const [id, worker] of workers) {

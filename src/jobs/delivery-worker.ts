@@ -96,7 +96,9 @@ export class DeliveryWorker {
     if (!this.#isOpen) return
     const { store, clock } = this.#options.services
     const taken = new Set([...this.#sending.keys(), ...this.#results.map(({ deliveryId }) => deliveryId)])
-    const due = await store.read(dueDeliveries(this.#webhook.id, clock.now(), READ_BATCH_SIZE + taken.size))
+    const due = await store.read(
+      dueDeliveries({ webhookId: this.#webhook.id, now: clock.now(), limit: READ_BATCH_SIZE + taken.size }),
+    )
     if (this.#isOpen) this.#waiting = due.filter(({ id }) => !taken.has(id))
   }
 

@@ -110,7 +110,7 @@ test('an update writes each column that differs, and no other', async () => {
     row = { ...before, ...change }
     const write = platformWrites.update(row, before)
     session.write(write)
-    expect(session.read(listPlatforms())).toEqual([row])
+    expect(session.read(listPlatforms({}))).toEqual([row])
     const written = / set (.*) where /.exec(write.narrow?.for('sqlite').sql ?? '')?.[1]
     const columns = written?.split(', ').map((part) => part.split(' ')[0]?.replaceAll('"', '')) ?? []
     const names: Record<string, string> = { updatedAt: 'updated_at' }
@@ -144,7 +144,7 @@ function slugsIn(path: string): string[] {
   const db = openReading(path)
   try {
     return new Session(db)
-      .read(listPlatforms())
+      .read(listPlatforms({}))
       .map(({ slug }) => slug)
       .sort()
   } finally {

@@ -103,7 +103,7 @@ type RotateInput = { id: string; hash: string; last4: string; graceMs: number }
 
 export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> = {
   name: 'rotateApiKey',
-  load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ key: apiKeyById({ platformId, id }) }),
   decide({ key }, ctx, { hash, last4, graceMs }) {
     if (!key || key.revokedAt !== null)
       throw new Refusal('not_found', { message: 'This API key does not exist.' })
@@ -132,7 +132,7 @@ export async function rotateApiKey(
   caller: Caller,
   input: { id: string; graceMs: number },
 ) {
-  const found = await services.store.read(apiKeyById(caller.platform.id, input.id))
+  const found = await services.store.read(apiKeyById({ platformId: caller.platform.id, id: input.id }))
   const key = generateApiKey(found?.level ?? 'standard')
   const row = await execute(services, caller, rotateApiKeyOperation, {
     ...input,
@@ -143,7 +143,7 @@ export async function rotateApiKey(
 
 export const revokeApiKeyOperation: Operation<KeyState, { id: string }, ApiKeyRow> = {
   name: 'revokeApiKey',
-  load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ key: apiKeyById({ platformId, id }) }),
   decide({ key }, ctx) {
     if (!key) throw new Refusal('not_found', { message: 'This API key does not exist.' })
     requireLevel(key.level, ctx)
@@ -168,7 +168,7 @@ type UseInput = { id: string; isExposed: boolean }
  */
 export const recordApiKeyUseOperation: Operation<KeyState, UseInput, null> = {
   name: 'recordApiKeyUse',
-  load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ key: apiKeyById({ platformId, id }) }),
   decide({ key }, ctx, { isExposed }) {
     const isDue = key && (isExposed ? key.exposedAt === null : isUseRecordDue(key, ctx.now))
     // Simultaneous requests, also on other nodes, all get here; only one of them writes.
@@ -188,7 +188,7 @@ export const isUseRecordDue = (key: ApiKeyRow, now: number): boolean =>
 export async function findApiKey({ store, secret }: Pick<Services, 'store'> & WithSecret, text: string) {
   if (!parseApiKey(text)) return undefined
   const hash = keyedHash(secret, text)
-  const row = await store.read(apiKeyByHash(hash))
+  const row = await store.read(apiKeyByHash({ hash }))
   return row && { row, isPrevious: row.hash !== hash }
 }
 export type FoundApiKey = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
@@ -218,11 +218,11 @@ function requireRange(text: string): string {
 }
 
 export const listKeys = async ({ store }: Services, { platform }: Caller) =>
-  (await store.read(listApiKeys(platform.id))).map(presentApiKey)
+  (await store.read(listApiKeys({ platformId: platform.id }))).map(presentApiKey)
 
 /** A key of the caller's platform. Throws `not_found` for an ID of no or another platform. */
 export async function readApiKey({ store }: Services, { platform }: Caller, id: string) {
-  const row = isId(id) ? await store.read(apiKeyById(platform.id, id)) : undefined
+  const row = isId(id) ? await store.read(apiKeyById({ platformId: platform.id, id })) : undefined
   if (!row) throw new Refusal('not_found', { message: 'This API key does not exist.' })
   return presentApiKey(row)
 }

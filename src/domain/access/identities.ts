@@ -10,7 +10,7 @@ import { Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
 import { hasSignInLinks } from './sign-in-links.ts'
 
-export const listIdentities = ({ store }: Services, userId: string) => store.read(identitiesOf(userId))
+export const listIdentities = ({ store }: Services, userId: string) => store.read(identitiesOf({ userId }))
 
 /**
  * Whether the account can be signed in to without this identity and without a password. Otherwise the password must be
@@ -22,8 +22,8 @@ export async function hasOtherWay(
 ): Promise<boolean> {
   if (hasSignInLinks(services, platform)) return true
   const [identities, passkeys] = await Promise.all([
-    services.store.read(identitiesOf(user.id)),
-    services.store.read(passkeysOf(user.id)),
+    services.store.read(identitiesOf({ userId: user.id })),
+    services.store.read(passkeysOf({ userId: user.id })),
   ])
   return identities.length > 1 || passkeys.length > 0
 }
@@ -34,7 +34,7 @@ export const removeIdentityOperation: Operation<RemoveState, { userId: string; i
   name: 'removeIdentity',
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    own: identitiesOf(userId),
+    own: identitiesOf({ userId }),
   }),
   decide({ user, own }, _ctx, { id }) {
     const identity = own.find((one) => one.id === id)

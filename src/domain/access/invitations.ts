@@ -68,7 +68,12 @@ export const inviteOperation: Operation<InviteState, InviteInput, Omit<Invitatio
     if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
     const { writes, event } = newInvitation(ctx, user, draft)
     return {
-      writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), cancelEmails(user.id, 'invitation'), ...writes],
+      writes: [
+        endExpiredLinks({ now: ctx.now }),
+        endLinksOf({ userId: user.id }),
+        cancelEmails(user.id, 'invitation'),
+        ...writes,
+      ],
       events: [event],
       answer: { expiresAt: draft.expiresAt, user },
     }
@@ -105,7 +110,7 @@ export async function readInvitationState(
 ): Promise<InvitationState> {
   const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
   if (!user || !canBeInvited(user)) return { canBeInvited: false, openUntil: undefined }
-  const link = await store.read(invitationOf(userId))
+  const link = await store.read(invitationOf({ userId }))
   return { canBeInvited: true, openUntil: link && clock.now() < link.expiresAt ? link.expiresAt : undefined }
 }
 
@@ -115,7 +120,9 @@ export async function readInvitation(
   platform: PlatformRow,
   token: string,
 ): Promise<UserRow | undefined> {
-  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  const link = await store.read(
+    oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
+  )
   if (!isOpenLink(link, 'invitation', clock.now()) || link.userId === null) return undefined
   return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
 }
@@ -198,7 +205,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
   load: (ctx, { userId, linkHash, passkey }) => ({
     ...loadPasskey(ctx, passkey),
     user: userObjects.findForChange(ctx.platformId, { by: 'id', value: userId }),
-    link: oneTimeLinkByHash(ctx.platformId, linkHash),
+    link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: linkHash }),
   }),
   decide({ user, link, own = [], known, spent }, ctx, { names, passwordHash, passkey, sessionHash, device }) {
     const nothing = { writes: [], events: [], answer: null }

@@ -37,7 +37,7 @@ export const fillSlotOperation: Operation<object, { userId: string; content: str
   load: () => ({}),
   decide(_state, { platformId, now, newId }, { userId, content }) {
     const slot: OneTimeSlotRow = { id: newId(), platformId, userId, content, expiresAt: now + LIFETIME_MS }
-    return { writes: [endExpiredSlots(now), slotWrites.insert(slot)], events: [], answer: slot.id }
+    return { writes: [endExpiredSlots({ now }), slotWrites.insert(slot)], events: [], answer: slot.id }
   },
 }
 

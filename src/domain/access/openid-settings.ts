@@ -66,7 +66,7 @@ type SaveInput = {
 
 export const saveOpenIdOperation: Operation<SaveState, SaveInput, null> = {
   name: 'saveOpenId',
-  load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
+  load: ({ platformId }) => ({ platform: platformForChange({ id: platformId }) }),
   decide({ platform }, ctx, { change, secret }) {
     if (ctx.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
     if (!platform) throw new Refusal('not_found')
@@ -84,8 +84,8 @@ export const saveOpenIdOperation: Operation<SaveState, SaveInput, null> = {
 }
 
 function secretWritesOf(platformId: string, isRemoved: boolean, secret: string | null): Write[] {
-  if (isRemoved) return [removeOpenIdSecret(platformId)]
-  return secret === null ? [] : [putOpenIdSecret(platformId, secret)]
+  if (isRemoved) return [removeOpenIdSecret({ platformId })]
+  return secret === null ? [] : [putOpenIdSecret({ platformId, secret })]
 }
 
 /** When the secret was saved. A secret belongs to one client of one provider. */
@@ -123,7 +123,7 @@ export async function openIdClientOf(
   { id, settings: { openId } }: PlatformRow,
 ): Promise<OpenIdClient | undefined> {
   if (openId === null) return undefined
-  const stored = await store.read(openIdSecret(id))
+  const stored = await store.read(openIdSecret({ platformId: id }))
   const clientSecret = stored === undefined ? undefined : decrypt(secret, PURPOSE, stored)
   return clientSecret === undefined
     ? undefined

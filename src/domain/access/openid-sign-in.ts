@@ -141,7 +141,7 @@ async function findAccount(
 ): Promise<Found> {
   const caller = systemCaller(platform)
   const { email } = person
-  const known = await services.store.read(identityBySubject(platform.id, person))
+  const known = await services.store.read(identityBySubject({ platformId: platform.id, ...person }))
   if (known) return execute(services, caller, useIdentityOperation, { userId: known.userId, person, state })
   // OpenID Connect Core 1.0, section 5.7: only issuer and subject identify a person, and an e-mail only if it is verified.
   if (email === null || !isEmail(email) || !person.isEmailVerified) return { reason: 'unverified' }
@@ -163,8 +163,8 @@ export const useIdentityOperation: Operation<UseState, UseInput, Found> = {
   name: 'useIdentity',
   load: ({ platformId }, { userId, person, state }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    identity: identityBySubject(platformId, person),
-    spent: oneTimeLinkByHash(platformId, state.hash),
+    identity: identityBySubject({ platformId, ...person }),
+    spent: oneTimeLinkByHash({ platformId, hash: state.hash }),
   }),
   decide({ user, identity, spent }, ctx, { person, state }) {
     if (spent) return refuse('expired')
@@ -200,8 +200,8 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
   name: 'addIdentity',
   load: (ctx, { person, names, state }) => ({
     holders: usersByEmailsForChange(ctx.platformId, [canonicalEmail(names.email)]),
-    identity: identityBySubject(ctx.platformId, person),
-    spent: oneTimeLinkByHash(ctx.platformId, state.hash),
+    identity: identityBySubject({ platformId: ctx.platformId, ...person }),
+    spent: oneTimeLinkByHash({ platformId: ctx.platformId, hash: state.hash }),
     ...loadTakenUsernames(ctx, [names]),
   }),
   decide({ holders: [holder], identity, spent, taken }, ctx, { person, names, language, state }) {

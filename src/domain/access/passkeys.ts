@@ -22,7 +22,7 @@ type PasskeyServices = Services & WithSecret
 type PasskeyOwner = { platform: PlatformRow; user: UserRow }
 type Owner = Caller & PasskeyOwner
 
-export const listPasskeys = ({ store }: Services, userId: string) => store.read(passkeysOf(userId))
+export const listPasskeys = ({ store }: Services, userId: string) => store.read(passkeysOf({ userId }))
 
 /** What the browser needs to create a passkey, and the token that returns with it. */
 export async function offerPasskey(
@@ -122,9 +122,9 @@ export const addPasskeyOperation: Operation<AddPasskeyState, AddPasskeyInput, bo
   name: 'addPasskey',
   load: ({ platformId }, { userId, challenge, passkey }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    own: passkeysOf(userId),
-    known: passkeyByCredential(platformId, passkey.credentialId),
-    spent: oneTimeLinkByHash(platformId, challenge.hash),
+    own: passkeysOf({ userId }),
+    known: passkeyByCredential({ platformId, credentialId: passkey.credentialId }),
+    spent: oneTimeLinkByHash({ platformId, hash: challenge.hash }),
   }),
   decide({ user, own, known, spent }, ctx, { challenge, passkey }) {
     if (!user || known || spent || own.length >= MAX_PASSKEYS)
@@ -153,7 +153,7 @@ export const changePasskeyOperation: Operation<ChangeState, ChangeInput, null> =
   name: 'changePasskey',
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    own: passkeysOf(userId),
+    own: passkeysOf({ userId }),
   }),
   decide({ user, own }, _ctx, { id, name }) {
     const passkey = own.find((one) => one.id === id)
@@ -204,7 +204,7 @@ export async function signInWithPasskey(
   const given = parse<AuthenticationResponseJSON>(response)
   const passkey =
     typeof given?.id === 'string'
-      ? await services.store.read(passkeyByCredential(platform.id, given.id))
+      ? await services.store.read(passkeyByCredential({ platformId: platform.id, credentialId: given.id }))
       : undefined
   if (!given || !passkey) return { status: 'refused' }
   const { verifyAuthenticationResponse } = await loadLibrary()
@@ -243,8 +243,8 @@ export const usePasskeyOperation: Operation<UseState, UseInput, UserRow | null> 
   name: 'usePasskey',
   load: ({ platformId }, { credentialId, userId, challenge }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    passkey: passkeyByCredential(platformId, credentialId),
-    spent: oneTimeLinkByHash(platformId, challenge.hash),
+    passkey: passkeyByCredential({ platformId, credentialId }),
+    spent: oneTimeLinkByHash({ platformId, hash: challenge.hash }),
   }),
   decide({ user, passkey, spent }, ctx, { counter, challenge }) {
     const isCopy = passkey !== undefined && (counter > 0 || passkey.counter > 0) && counter <= passkey.counter

@@ -116,6 +116,6 @@ export const changePasswordOperation: Operation<ChangeState, ChangeInput, boolea
 /** Sets a password that the user chose. Ends all sessions and reset links of the account. */
 export const setPassword = (user: UserRow, passwordHash: string): Write[] => [
   userObjects.replace({ ...user, passwordHash, passwordMustChange: false, passwordExpiresAt: null }),
-  endOtherSessions(user.id, ''),
-  endLinksOf(user.id),
+  endOtherSessions({ userId: user.id, keptId: '' }),
+  endLinksOf({ userId: user.id }),
 ]

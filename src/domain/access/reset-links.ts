@@ -67,8 +67,8 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
     const { expiresAt } = link
     return {
       writes: [
-        endExpiredLinks(ctx.now),
-        endLinksOf(user.id),
+        endExpiredLinks({ now: ctx.now }),
+        endLinksOf({ userId: user.id }),
         // Their links have just ended.
         cancelEmails(user.id, 'reset_link'),
         cancelEmails(user.id, 'invitation'),
@@ -94,7 +94,9 @@ export async function readResetLink(
   platform: PlatformRow,
   token: string,
 ): Promise<UserRow | undefined> {
-  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  const link = await store.read(
+    oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
+  )
   if (!isOpenLink(link, 'reset', clock.now()) || link.userId === null) return undefined
   return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
 }
@@ -130,7 +132,7 @@ export const resetPasswordOperation: Operation<ResetState, ResetInput, boolean> 
   name: 'resetPassword',
   load: ({ platformId }, { userId, linkHash }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    link: oneTimeLinkByHash(platformId, linkHash),
+    link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
   decide({ user, link }, ctx, { passwordHash }) {
     if (!user || !isOpenLink(link, 'reset', ctx.now) || link.userId !== user.id)

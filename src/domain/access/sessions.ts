@@ -240,7 +240,9 @@ export async function recognizeSession(
   platform: PlatformRow,
   token: string,
 ): Promise<SessionAndUser | undefined> {
-  const found = await services.store.read(sessionByHash(platform.id, keyedHash(services.secret, token)))
+  const found = await services.store.read(
+    sessionByHash({ platformId: platform.id, hash: keyedHash(services.secret, token) }),
+  )
   if (!found || found.user.registrationStatus === 'rejected') return undefined
   const now = services.clock.now()
   if (isStale(found.session, found.user.role, now)) return undefined
@@ -272,11 +274,11 @@ export const endSessionOperation: Operation<
   number
 > = {
   name: 'endSession',
-  load: (_ctx, { userId }) => ({ sessions: sessionsOf(userId) }),
+  load: (_ctx, { userId }) => ({ sessions: sessionsOf({ userId }) }),
   decide({ sessions }, _ctx, { userId, id, others }) {
     const ended = sessions.filter((session) => (session.id === id) !== others)
     const writes = others
-      ? [endOtherSessions(userId, id)]
+      ? [endOtherSessions({ userId, keptId: id })]
       : ended.map((session) => sessionWrites.remove(session))
     return { writes, events: [], answer: ended.length }
   },
@@ -288,4 +290,4 @@ export const endSession = (
   input: { userId: string; id: string; others: boolean },
 ) => execute(services, caller, endSessionOperation, input)
 
-export const listSessions = ({ store }: Services, userId: string) => store.read(sessionsOf(userId))
+export const listSessions = ({ store }: Services, userId: string) => store.read(sessionsOf({ userId }))

@@ -52,7 +52,7 @@ export const makeSetupLinkOperation: Operation<object, { hash: string }, null> =
       createdAt: ctx.now,
       expiresAt: ctx.now + LINK_LIFETIME_MS,
     }
-    return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link)], events: [], answer: null }
+    return { writes: [endExpiredLinks({ now: ctx.now }), linkWrites.insert(link)], events: [], answer: null }
   },
 }
 
@@ -62,7 +62,9 @@ export async function isSetupLink(
   platform: PlatformRow,
   token: string,
 ): Promise<boolean> {
-  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  const link = await store.read(
+    oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
+  )
   if (!isOpenLink(link, 'setup', clock.now())) return false
   return (await store.read(someOwners(platform.id))).length === 0
 }
@@ -123,8 +125,8 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
   name: 'completeSetup',
   load: (ctx, input) => ({
     // Read first and locked: if two requests arrive at once, the second finds an owner.
-    platform: platformForChange(ctx.platformId),
-    link: oneTimeLinkByHash(ctx.platformId, input.linkHash),
+    platform: platformForChange({ id: ctx.platformId }),
+    link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: input.linkHash }),
     owners: someOwners(ctx.platformId),
     holders: usersByEmails(ctx.platformId, [canonicalEmail(input.person.email)]),
     ...loadTakenUsernames(ctx, [input.person]),
@@ -142,7 +144,7 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
         ...settings.writes,
         ...insertUsers([owner]),
         sessionWrites.insert(session),
-        endLinksFor(ctx.platformId, 'setup'),
+        endLinksFor({ platformId: ctx.platformId, purpose: 'setup' }),
       ],
       events: [...settings.events, createdEvent('user', owner, presentUser(owner))],
       answer: owner.id,

@@ -75,7 +75,7 @@ type TakeInput = { kind: AttemptKind; ids: readonly string[] }
 /** Answers the milliseconds to wait, 0 if the attempt was counted. */
 export const takeAttemptOperation: Operation<TakeState, TakeInput, number> = {
   name: 'takeAttempt',
-  load: (_ctx, { ids }) => ({ counts: signInAttemptsForChange(ids) }),
+  load: (_ctx, { ids }) => ({ counts: signInAttemptsForChange({ ids }) }),
   decide({ counts }, { now }, { kind, ids }) {
     const recent = ids.map((id) => {
       const row = counts.find((count) => count.id === id)

@@ -81,7 +81,11 @@ export const makeSignInLinkOperation: Operation<
     }
     const { expiresAt } = link
     const queued = queueEmail(ctx, user, { kind: 'sign_in_link', ...email, expiresAt })
-    return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link), queued], events: [], answer: true }
+    return {
+      writes: [endExpiredLinks({ now: ctx.now }), linkWrites.insert(link), queued],
+      events: [],
+      answer: true,
+    }
   },
 }
 
@@ -91,7 +95,9 @@ export async function readSignInLink(
   platform: PlatformRow,
   token: string,
 ): Promise<UserRow | undefined> {
-  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  const link = await store.read(
+    oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
+  )
   if (!isOpenLink(link, 'sign_in', clock.now()) || link.userId === null) return undefined
   return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
 }
@@ -128,7 +134,7 @@ export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | nul
   name: 'useSignInLink',
   load: ({ platformId }, { userId, linkHash }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
-    link: oneTimeLinkByHash(platformId, linkHash),
+    link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
   decide({ user, link }, ctx) {
     const isUsable =

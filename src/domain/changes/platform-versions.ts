@@ -47,7 +47,7 @@ export class PlatformVersions {
       this.#floor = undefined
       throw error
     })
-    const { last, count } = await store.read(eventsAfter(platformId, floor))
+    const { last, count } = await store.read(eventsAfter({ platformId, after: floor }))
     if (count > MAX_COUNTED) this.#raiseFloor()
     return `${floor}:${last}:${count}`
   }

@@ -14,7 +14,7 @@ export type FileUses = Readonly<Record<string, Url>>
 /** The query of `fileUseWrites`; none if no file is named. */
 export function loadFiles(platformId: string, urls: readonly Url[]) {
   const ids = fileIdsOf(urls)
-  return ids.length === 0 ? {} : { files: filesForUse(platformId, ids) }
+  return ids.length === 0 ? {} : { files: filesForUse({ platformId, ids }) }
 }
 
 /** The ids of the files among the URLs, without repetitions. */
@@ -41,7 +41,7 @@ export function fileUseWrites(loaded: readonly FileRow[] = [], { before, after, 
 
 /** The writes for files that something no longer refers to. They belong behind its removal. */
 export const releaseWrites = (ids: readonly string[], now: number): Write[] =>
-  ids.length > 0 ? [releaseFiles(ids, now)] : []
+  ids.length > 0 ? [releaseFiles({ ids, at: now })] : []
 
 function requireFiles(loaded: readonly FileRow[], uses: readonly [pointer: string, url: Url][]): void {
   const paths = new Set(loaded.map(({ path }) => path))

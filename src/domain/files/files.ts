@@ -33,7 +33,7 @@ type SaveState = { existing: FileRow | undefined }
 
 export const saveFileOperation: Operation<SaveState, SaveInput, Saved<FileSaved>> = {
   name: 'saveFile',
-  load: ({ platformId }, { contentHash }) => ({ existing: fileByContent(platformId, contentHash) }),
+  load: ({ platformId }, { contentHash }) => ({ existing: fileByContent({ platformId, contentHash }) }),
   decide({ existing }, { platformId, now }, { contentHash, made, precondition }) {
     requirePrecondition(existing && { ...existing, version: 1 }, precondition)
     if (existing) {
@@ -110,7 +110,7 @@ async function prepare(
   caller: Caller,
   { contentHash, make, isDryRun = false }: Preparing,
 ): Promise<SaveInput> {
-  const known = await services.store.read(fileByContent(caller.platform.id, contentHash))
+  const known = await services.store.read(fileByContent({ platformId: caller.platform.id, contentHash }))
   if (known) return { contentHash, made: undefined }
   const id = newId(services.clock.now())
   const { path, objects } = await make(id)

@@ -13,7 +13,7 @@ export const removeUnusedFilesOperation: Operation<object, object, null> = {
   name: 'removeUnusedFiles',
   load: () => ({}),
   decide: (_state, { now }) => ({
-    writes: [removeUnusedFiles(now - UNUSED_FILE_MS, now)],
+    writes: [removeUnusedFiles({ before: now - UNUSED_FILE_MS, now })],
     events: [],
     answer: null,
   }),
@@ -34,7 +34,7 @@ export async function removeUnused(services: FileServices): Promise<void> {
   await execute(services, systemCaller(), removeUnusedFilesOperation, {})
   const { store, files } = services
   for (;;) {
-    const removed = await store.read(removedFiles(FILES_AT_ONCE))
+    const removed = await store.read(removedFiles({ limit: FILES_AT_ONCE }))
     if (removed.length === 0) return
     for (const { path } of removed) for (const name of namesOfFile(path)) await files.remove(name)
     await execute(services, systemCaller(), forgetFilesOperation, { ids: removed.map(({ id }) => id) })

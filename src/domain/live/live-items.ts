@@ -119,7 +119,7 @@ export async function readLiveContext(
 ): Promise<LiveContext | undefined> {
   const { store } = services
   const [platform, talk] = await Promise.all([
-    store.read(platformById(platformId)),
+    store.read(platformById({ id: platformId })),
     store.read(talkObjects.find(platformId, reference)),
   ])
   return platform && talk ? addLiveState(services, platform, talk) : undefined

@@ -27,7 +27,7 @@ export type LiveState = {
 /** The queries of `LiveState`. The live state comes first: its lock keeps the entries of a talk in order. */
 export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) => ({
   live: liveTalkForChange({ platformId, ...talk }),
-  platform: platformById(platformId),
+  platform: platformById({ id: platformId }),
   talk: talkObjects.find(platformId, talk),
   actor: actorAccount(platformId, actor),
   attached: attachedIds('talk', platformId, talk),

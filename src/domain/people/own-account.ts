@@ -63,7 +63,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
   const { talks, sponsors } = await readOwnMemberships(services, user)
   const { store } = services
   const [sessions, questions, votes, reports, mute] = await Promise.all([
-    store.read(sessionsOf(user.id)),
+    store.read(sessionsOf({ userId: user.id })),
     store.read(questionsAskedBy({ userId: user.id })),
     store.read(questionVotesOf({ userId: user.id })),
     store.read(reportsOfUser({ userId: user.id })),
@@ -82,8 +82,8 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     isListedAsViewer: await isListed(services, user.id),
     attendance: (await services.store.read(attendanceOfUser({ userId: user.id }))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
-    passkeys: (await store.read(passkeysOf(user.id))).map(presentPasskey),
-    identities: (await store.read(identitiesOf(user.id))).map(presentIdentity),
+    passkeys: (await store.read(passkeysOf({ userId: user.id }))).map(presentPasskey),
+    identities: (await store.read(identitiesOf({ userId: user.id }))).map(presentIdentity),
     questions: questions.map(presentOwnQuestion),
     questionVotes: votes.map(({ questionId, createdAt }) => ({
       question: questionId,

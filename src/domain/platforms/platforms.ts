@@ -27,7 +27,7 @@ type CreateInput = PlatformCreate & { isExistingFine: boolean }
 
 export const createPlatformOperation: Operation<CreateState, CreateInput, PlatformRow> = {
   name: 'createPlatform',
-  load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
+  load: (_ctx, { slug }) => ({ existing: platformBySlug({ slug }) }),
   decide({ existing }, ctx, { slug, name, timezone, isExistingFine }) {
     if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
     if (existing) throw slugTaken()
@@ -76,7 +76,7 @@ type SettingsInput = { change: PlatformChange }
 export const changeSettingsOperation: Operation<SettingsState, SettingsInput, PlatformRow> = {
   name: 'changeSettings',
   load: ({ platformId }, { change }) => ({
-    platform: platformForChange(platformId),
+    platform: platformForChange({ id: platformId }),
     ...loadFiles(platformId, [change.banner, change.logo, change.icon]),
   }),
   decide({ platform, files }, ctx, { change: { name, ...settings } }) {
@@ -109,18 +109,19 @@ const fileUses = ({ settings: { banner, logo, icon } }: PlatformRow) => ({
 export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>
   execute(services, caller, changeSettingsOperation, { change })
 
-export const findPlatform = ({ store }: Services, slug: string) => store.read(platformBySlug(slug))
-export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) => store.read(platformById(id))
-export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms())
+export const findPlatform = ({ store }: Services, slug: string) => store.read(platformBySlug({ slug }))
+export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) =>
+  store.read(platformById({ id }))
+export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms({}))
 
 export const saveSecretOperation: Operation<object, { secret: string }, null> = {
   name: 'saveSecret',
   load: () => ({}),
   decide: (_state, _ctx, { secret }) => ({
-    writes: [keepInstallationSecret(secret)],
+    writes: [keepInstallationSecret({ secret })],
     events: [],
     answer: null,
   }),
 }
 
-export const readPlatformByHost = ({ store }: Services, host: string) => store.read(platformByHost(host))
+export const readPlatformByHost = ({ store }: Services, host: string) => store.read(platformByHost({ host }))

@@ -25,7 +25,7 @@ type Input = RoomChange & {
 
 export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }, Input, null> = {
   name: 'saveRooms',
-  load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
+  load: ({ platformId }) => ({ platform: platformForChange({ id: platformId }) }),
   decide({ platform }, ctx, { roomAddress, provider, appId, keyId, key }) {
     if (!platform) throw new Refusal('not_found')
     const { rooms } = platform.settings
@@ -40,7 +40,11 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
     const event = updatedEvent('platform', version, platformHistory(platform), platformHistory(next))
     if (!event) return { writes: [], events: [], answer: null }
     const keyWrites =
-      keySavedAt === null ? [removeRoomKey(platform.id)] : key === null ? [] : [putRoomKey(platform.id, key)]
+      keySavedAt === null
+        ? [removeRoomKey({ platformId: platform.id })]
+        : key === null
+          ? []
+          : [putRoomKey({ platformId: platform.id, secret: key })]
     return { writes: [platformWrites.replace(next), ...keyWrites], events: [event], answer: null }
   },
 }

@@ -13,10 +13,10 @@ export async function readSiteOrigin(
 ): Promise<string | undefined> {
   if (publicUrl === undefined) return undefined
   const url = new URL(publicUrl)
-  const named = await store.read(platformByHost(url.hostname))
-  const platform = named ?? (await store.read(platformById(platformId)))
+  const named = await store.read(platformByHost({ host: url.hostname }))
+  const platform = named ?? (await store.read(platformById({ id: platformId })))
   if (platform?.id === platformId && (named || platform.slug === 'default')) return url.origin
-  const [host] = await store.read(platformHosts(platformId))
+  const [host] = await store.read(platformHosts({ platformId }))
   if (host === undefined) return undefined
   url.hostname = host
   return url.origin

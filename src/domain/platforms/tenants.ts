@@ -40,7 +40,7 @@ async function requirePlatformManager(services: Services, caller: Caller): Promi
 export async function listTenants(services: Services, caller: Caller): Promise<Tenant[]> {
   await requirePlatformManager(services, caller)
   const { store } = services
-  const [platforms, claims] = [await store.read(listPlatforms()), await store.read(listHostClaims())]
+  const [platforms, claims] = [await store.read(listPlatforms({})), await store.read(listHostClaims({}))]
   return platforms.map((platform) => ({
     ...platform,
     hosts: claims.filter(({ platformId }) => platformId === platform.id).map(({ host }) => host),
@@ -51,12 +51,12 @@ export async function readTenant(services: Services, caller: Caller, id: string)
   await requirePlatformManager(services, caller)
   const platform = isId(id) ? await readPlatform(services, id) : undefined
   if (!platform) throw new Refusal('not_found')
-  return { ...platform, hosts: await services.store.read(platformHosts(id)) }
+  return { ...platform, hosts: await services.store.read(platformHosts({ platformId: id })) }
 }
 
 /** The host names of the caller's own platform. */
 export const ownHosts = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
-  store.read(platformHosts(platform.id))
+  store.read(platformHosts({ platformId: platform.id }))
 
 export type FirstOwner = { email: string; firstName: string; lastName: string }
 
@@ -91,9 +91,9 @@ type ClaimState = { platform: PlatformRow | undefined; before: string[]; claims:
 export const claimHostsOperation: Operation<ClaimState, ClaimInput, string[]> = {
   name: 'claimHosts',
   load: ({ platformId }, { hosts }) => ({
-    platform: platformForChange(platformId),
-    before: platformHosts(platformId),
-    claims: claimsOfHosts(hosts),
+    platform: platformForChange({ id: platformId }),
+    before: platformHosts({ platformId }),
+    claims: claimsOfHosts({ hosts }),
   }),
   decide({ platform, before, claims }, ctx, { hosts, ownHost }) {
     if (!platform) throw new Refusal('not_found')

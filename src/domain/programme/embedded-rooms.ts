@@ -118,7 +118,7 @@ export async function roomUrlFor(
   const provider = providers[settings.rooms.provider]
   const url = provider.url(settings, visit.talk.id)
   if (!url || !provider.token) return url?.href
-  const stored = await store.read(roomKey(id))
+  const stored = await store.read(roomKey({ platformId: id }))
   const key = stored === undefined ? undefined : decrypt(secret, PURPOSE, stored)
   if (key === undefined) return undefined
   url.searchParams.set('jwt', await provider.token({ ...visit, settings, url, key }))

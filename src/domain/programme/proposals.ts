@@ -107,7 +107,7 @@ export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
     talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
     attached: attachedIds('talk', platformId, { by: 'id', value: talkId }),
     user: userObjects.find(platformId, { by: 'id', value: userId }),
-    platform: platformById(platformId),
+    platform: platformById({ id: platformId }),
     proposal: proposalOf(platformId, talkId),
     ...loadFiles(platformId, Object.values(fileUses(texts))),
   }),

@@ -101,7 +101,7 @@ export function saveOperation<R extends Row, B extends Body, A>(
     load: (ctx, { reference, body }) => ({
       object: kind.objects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
       attached: attachedIds(kind.name, ctx.platformId, reference ?? NO_REFERENCE),
-      platform: platformById(ctx.platformId),
+      platform: platformById({ id: ctx.platformId }),
       ...(body.externalId
         ? {
             externalIdHolder: kind.objects.find(ctx.platformId, {

@@ -64,7 +64,7 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
 
 async function readFiles({ store }: Reading, { platformId, files }: TalkRow): Promise<OfferedFile[]> {
   if (files.length === 0) return []
-  const found = await store.read(filesByIds(platformId, fileIdsOf(files.map(({ url }) => url))))
+  const found = await store.read(filesByIds({ platformId, ids: fileIdsOf(files.map(({ url }) => url)) }))
   const sizes = new Map(found.map(({ path, bytes }) => [path, bytes]))
   return files.map((file) => ({ ...file, bytes: sizes.get(file.url) ?? 0 }))
 }

@@ -7,7 +7,7 @@ import { type Services, systemCaller } from '../services.ts'
 export const rescheduleOperation: Operation<object, object, null> = {
   name: 'reschedule',
   load: () => ({}),
-  decide: (_state, { now }) => ({ writes: [makeFutureDeliveriesDue(now)], events: [], answer: null }),
+  decide: (_state, { now }) => ({ writes: [makeFutureDeliveriesDue({ now })], events: [], answer: null }),
 }
 
 /** Makes the deliveries of all platforms due that were scheduled in the future. */

@@ -51,9 +51,15 @@ export async function listDeliveries(
 ): Promise<{ code: 'ok'; items: WebhookDelivery[]; next: string | null }> {
   const { id } = await requireWebhook(services, caller, webhookId)
   const [before] = readCursor(cursor, ['number']) ?? []
-  const page = { before: before === undefined ? null : Number(before), limit: limit + 1 }
-  const filter = { state: state ?? null, type: type ?? null }
-  const read = await services.store.read(listDeliveryRows(id, filter, page))
+  const read = await services.store.read(
+    listDeliveryRows({
+      webhookId: id,
+      state: state ?? null,
+      type: type ?? null,
+      before: before === undefined ? null : Number(before),
+      limit: limit + 1,
+    }),
+  )
   const { rows, next } = pageOf(read, limit, ({ eventSeq }) => [eventSeq])
   return { code: 'ok', items: rows.map(presentDelivery), next }
 }
@@ -64,9 +70,11 @@ export async function readDelivery(
   { platform }: Caller,
   id: string,
 ): Promise<WebhookDeliveryDetails> {
-  const row = isId(id) ? await services.store.read(deliveryById(platform.id, id.toLowerCase())) : undefined
+  const row = isId(id)
+    ? await services.store.read(deliveryById({ platformId: platform.id, id: id.toLowerCase() }))
+    : undefined
   if (!row) throw new Refusal('delivery_not_found')
-  const attempts = await services.store.read(attemptsOf(row.id, MAX_ATTEMPTS))
+  const attempts = await services.store.read(attemptsOf({ deliveryId: row.id, limit: MAX_ATTEMPTS }))
   return {
     ...presentDelivery(row),
     payload: JSON.parse(row.body),
@@ -92,11 +100,13 @@ export async function readHealth(
   const health = new Map<string, WebhookHealth>()
   const none = { attempts: 0, failedAttempts: 0, pending: 0, failed: 0 }
   for (const { webhookId, attempts, failed } of await store.read(
-    attemptCounts(platform.id, clock.now() - DAY_MS),
+    attemptCounts({ platformId: platform.id, since: clock.now() - DAY_MS }),
   )) {
     health.set(webhookId, { ...none, attempts, failedAttempts: failed })
   }
-  for (const { webhookId, pending, failed } of await store.read(openDeliveries(platform.id))) {
+  for (const { webhookId, pending, failed } of await store.read(
+    openDeliveries({ platformId: platform.id }),
+  )) {
     health.set(webhookId, { ...none, ...health.get(webhookId), pending, failed })
   }
   return health

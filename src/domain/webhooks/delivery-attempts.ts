@@ -48,8 +48,8 @@ type Input = { webhookId: string; results: readonly AttemptResult[] }
 export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boolean }> = {
   name: 'recordAttempts',
   load: ({ platformId }, { webhookId, results }) => ({
-    ...(results.some(({ token }) => token !== null) ? { currentToken: deliveryToken() } : {}),
-    webhook: webhookForChange(platformId, webhookId),
+    ...(results.some(({ token }) => token !== null) ? { currentToken: deliveryToken({}) } : {}),
+    webhook: webhookForChange({ platformId, id: webhookId }),
   }),
   decide({ webhook, currentToken }, ctx, { webhookId, results: all }) {
     // The webhook was deleted in the meantime, and its deliveries with it.

@@ -32,7 +32,7 @@ export async function listEvents(services: Services, { platform }: Caller, query
   // No earlier event can still appear, so a reader that continues from here misses none.
   const upTo = await store.highWaterMark()
   // Another node may have a higher mark. A number that no event has taken was never in a response.
-  if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw cursorPastEnd()
+  if (sent > upTo && sent > (await store.read(lastTakenNumber({})))) throw cursorPastEnd()
   const rows: NumberedEvent[] = []
   let next = sent
   while (next < upTo && rows.length < limit) {
@@ -57,7 +57,7 @@ const pageOf = (rows: readonly NumberedEvent[], next: number) => ({
  * appears before it; throws `unavailable` if that takes many seconds.
  */
 export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<number> {
-  const taken = await store.read(lastTakenNumber())
+  const taken = await store.read(lastTakenNumber({}))
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const mark = await store.highWaterMark()
     if (mark >= taken) return mark

@@ -20,8 +20,8 @@ type Input = { webhookId: string; upTo: number }
 export const fanOutOperation: Operation<State, Input, boolean> = {
   name: 'fanOut',
   load: ({ platformId }, { webhookId, upTo }) => ({
-    webhook: webhookForChange(platformId, webhookId),
-    events: nextEvents(platformId, { webhookId, upTo, limit: EVENTS_PER_STEP }),
+    webhook: webhookForChange({ platformId, id: webhookId }),
+    events: nextEvents({ platformId, webhookId, upTo, limit: EVENTS_PER_STEP }),
   }),
   decide({ webhook, events }, ctx, { upTo }) {
     if (!webhook?.enabled) return { writes: [], events: [], answer: false }
@@ -79,7 +79,7 @@ const payloadOf = (event: NumberedEvent): WebhookPayload => ({
 export async function fanOut(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const { store } = services
   const upTo = await store.highWaterMark()
-  let behind = await store.read(webhooksBehind(upTo))
+  let behind = await store.read(webhooksBehind({ upTo }))
   while (behind.length > 0) {
     const next: typeof behind = []
     for (const webhook of behind) {

@@ -34,8 +34,8 @@ type DeliveryInput = OneInput & { deliveryId: string }
 export const redeliverOneOperation: Operation<OneState, DeliveryInput, Saved<WebhookRedelivered>> = {
   name: 'redeliverOne',
   load: ({ platformId }, { id, deliveryId }) => ({
-    webhook: webhookForChange(platformId, id),
-    delivery: deliveryById(platformId, deliveryId),
+    webhook: webhookForChange({ platformId, id }),
+    delivery: deliveryById({ platformId, id: deliveryId }),
   }),
   decide({ delivery, ...state }, ctx, { precondition }) {
     const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
@@ -61,8 +61,9 @@ type SpanState = { webhook: WebhookRow | undefined; counts: EventCount[] }
 export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved<WebhookRedelivered>> = {
   name: 'redeliverSpan',
   load: ({ platformId, now }, { id, from, to = now + 1 }) => ({
-    webhook: webhookForChange(platformId, id),
-    counts: countEvents(platformId, {
+    webhook: webhookForChange({ platformId, id }),
+    counts: countEvents({
+      platformId,
       webhookId: id,
       first: firstIdOf(from),
       end: firstIdOf(to),
@@ -142,8 +143,8 @@ type StepState = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
 export const redeliverStepOperation: Operation<StepState, { redelivery: RedeliveryRow }, null> = {
   name: 'redeliverStep',
   load: ({ platformId }, { redelivery }) => ({
-    webhook: webhookForChange(platformId, redelivery.webhookId),
-    events: nextEventsOfSpan(redelivery, EVENTS_PER_STEP),
+    webhook: webhookForChange({ platformId, id: redelivery.webhookId }),
+    events: nextEventsOfSpan({ ...redelivery, limit: EVENTS_PER_STEP }),
   }),
   decide({ webhook, events }, ctx, { redelivery }) {
     if (!webhook?.enabled) return { writes: [], events: [], answer: null }
@@ -164,7 +165,7 @@ export const redeliverStepOperation: Operation<StepState, { redelivery: Redelive
 
 /** Queues the next events of each unfinished redelivery. Returns whether there may be more. */
 export async function redeliverSome(services: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
-  const redeliveries = await services.store.read(openRedeliveries())
+  const redeliveries = await services.store.read(openRedeliveries({}))
   for (const redelivery of redeliveries) {
     const caller = systemCaller({ id: redelivery.platformId })
     await execute(services, caller, redeliverStepOperation, { redelivery })

@@ -18,7 +18,7 @@ type RotateInput = OneInput & NewSecret & { graceMs: number }
 
 export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
   name: 'rotateWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange({ platformId, id }) }),
   decide(state, ctx, { precondition, secret, shown, graceMs }) {
     const webhook = requireChangeable(state, ctx, precondition)
     const next: WebhookRow = {

@@ -54,7 +54,9 @@ const contentOf = ({ url, types, description, enabled, disabledReason }: Webhook
 })
 
 export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
-  (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
+  (await store.read(listWebhookRows({ platformId: platform.id }))).map((row) =>
+    presentWebhook(row, clock.now()),
+  )
 
 /** Throws `webhook_not_found` for an ID of no or another platform. */
 export const readWebhook = async (services: Services, caller: Caller, id: string): Promise<Webhook> =>
@@ -65,7 +67,9 @@ export async function requireWebhook(
   { platform }: Caller,
   id: string,
 ): Promise<WebhookRow> {
-  const row = isId(id) ? await store.read(webhookById(platform.id, id.toLowerCase())) : undefined
+  const row = isId(id)
+    ? await store.read(webhookById({ platformId: platform.id, id: id.toLowerCase() }))
+    : undefined
   if (!row) throw new Refusal('webhook_not_found')
   return row
 }
@@ -78,7 +82,7 @@ type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled'> 
 
 export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebhook, Saved<WebhookSecret>> = {
   name: 'createWebhook',
-  load: ({ platformId }) => ({ others: listWebhookRows(platformId) }),
+  load: ({ platformId }) => ({ others: listWebhookRows({ platformId }) }),
   decide({ others }, ctx, { shown, precondition, end, ...input }) {
     requireRight(ctx)
     requirePrecondition(undefined, precondition)
@@ -184,7 +188,7 @@ type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
 
 export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<WebhookSaved>> = {
   name: 'updateWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange({ platformId, id }) }),
   decide(state, ctx, { body, precondition, end }) {
     const webhook = requireChangeable(state, ctx, precondition)
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -246,7 +250,7 @@ export const idOf = (reference: string | null): string => {
 
 export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
   name: 'deleteWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange({ platformId, id }) }),
   decide(state, ctx, { precondition }) {
     const webhook = requireChangeable(state, ctx, precondition)
     return {
@@ -263,7 +267,7 @@ export const deleteWebhookCommand = ({ reference, precondition }: SaveRequest<un
 
 export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
   name: 'testWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange({ platformId, id }) }),
   decide(state, ctx, { precondition }) {
     const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
     const eventId = ctx.newId()

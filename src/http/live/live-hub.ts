@@ -278,7 +278,7 @@ export class LiveHub {
     for (let start = 0; start < signedIn.length; start += SESSIONS_AT_ONCE) {
       const some = signedIn.slice(start, start + SESSIONS_AT_ONCE)
       const ids = some.map(({ recipient }) => recipient.sessionId ?? '')
-      const open = await this.#services.store.read(openSessions(ids))
+      const open = await this.#services.store.read(openSessions({ ids }))
       for (const stream of some) {
         if (open.has(stream.recipient.sessionId ?? '')) continue
         stream.end(retryFrame(Math.random() * RECONNECT_MS))

@@ -1,12 +1,13 @@
 // API keys in the store. They are found by the HMAC of the key, because the store does not contain the key.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { type ApiKeyRow, apiKeys } from '../sql/tables.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { apiKeys } from '../sql/tables.ts'
 
 export const apiKeyWrites = rowWrites(apiKeys)
 
-const byHash = defineQuery(
+/** The key with this hash. The hash of the previous secret also finds it. */
+export const apiKeyByHash = defineQuery(
   'api_keys.by_hash',
   { hash: text() },
   ({ db }, p) =>
@@ -17,10 +18,7 @@ const byHash = defineQuery(
   firstRow(apiKeys.decode),
 )
 
-/** The key with this hash. The hash of the previous secret also finds it. */
-export const apiKeyByHash = (hash: string): Query<ApiKeyRow | undefined> => byHash({ hash })
-
-const byId = defineQuery(
+export const apiKeyById = defineQuery(
   'api_keys.by_id',
   { platformId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -33,10 +31,7 @@ const byId = defineQuery(
   firstRow(apiKeys.decode),
 )
 
-export const apiKeyById = (platformId: string, id: string): Query<ApiKeyRow | undefined> =>
-  byId({ platformId, id })
-
-const list = defineQuery(
+export const listApiKeys = defineQuery(
   'api_keys.list',
   { platformId: text() },
   ({ db }, p) =>
@@ -47,5 +42,3 @@ const list = defineQuery(
       .orderBy('id'),
   allRows(apiKeys.decode),
 )
-
-export const listApiKeys = (platformId: string): Query<ApiKeyRow[]> => list({ platformId })

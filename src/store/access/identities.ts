@@ -1,12 +1,13 @@
 // Identities in the store: accounts at OpenID providers. They are found by issuer and subject.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { type IdentityRow, identities } from '../sql/tables.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { identities } from '../sql/tables.ts'
 
 export const identityWrites = rowWrites(identities)
 
-const bySubject = defineQuery(
+/** The identity that a provider calls `subject`. */
+export const identityBySubject = defineQuery(
   'identities.by_subject',
   { platformId: text(), issuer: text(), subject: text() },
   ({ db, lockRows }, p) =>
@@ -19,13 +20,9 @@ const bySubject = defineQuery(
       .$call(lockRows),
   firstRow(identities.decode),
 )
-/** The identity that a provider calls `subject`. */
-export const identityBySubject = (
-  platformId: string,
-  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
-): Query<IdentityRow | undefined> => bySubject({ platformId, issuer, subject })
 
-const ofUser = defineQuery(
+/** The identities of an account, oldest first. */
+export const identitiesOf = defineQuery(
   'identities.of_user',
   { userId: text() },
   ({ db }, p) =>
@@ -37,5 +34,3 @@ const ofUser = defineQuery(
       .orderBy('id'),
   allRows(identities.decode),
 )
-/** The identities of an account, oldest first. */
-export const identitiesOf = (userId: string): Query<IdentityRow[]> => ofUser({ userId })

@@ -1,12 +1,13 @@
 // One-time slots in the store: their content is encrypted.
 import { instant, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
-import { type OneTimeSlotRow, oneTimeSlots } from '../sql/tables.ts'
+import { defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
+import { oneTimeSlots } from '../sql/tables.ts'
 
 export const slotWrites = rowWrites(oneTimeSlots)
 
-const byId = defineQuery(
+/** The slot of this user, locked until the end of the transaction. */
+export const slotForChange = defineQuery(
   'one_time_slots.by_id',
   { platformId: text(), userId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -19,13 +20,8 @@ const byId = defineQuery(
       .$call(lockRows),
   firstRow(oneTimeSlots.decode),
 )
-/** The slot of this user, locked until the end of the transaction. */
-export const slotForChange = (
-  slot: Pick<OneTimeSlotRow, 'platformId' | 'userId' | 'id'>,
-): Query<OneTimeSlotRow | undefined> => byId(slot)
 
-const endExpired = defineWrite('one_time_slots.end_expired', { now: instant() }, ({ db }, p) =>
+/** Removes slots that expired before an instant (epoch milliseconds) without being opened. */
+export const endExpiredSlots = defineWrite('one_time_slots.end_expired', { now: instant() }, ({ db }, p) =>
   db.deleteFrom('one_time_slots').where('expires_at', '<=', p.now),
 )
-/** Removes slots that expired before an instant (epoch milliseconds) without being opened. */
-export const endExpiredSlots = (now: number): Write => endExpired({ now })

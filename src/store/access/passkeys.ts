@@ -1,12 +1,12 @@
 // Passkeys in the store. They are found by the identifier that the authenticator gave them.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { type PasskeyRow, passkeys } from '../sql/tables.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { passkeys } from '../sql/tables.ts'
 
 export const passkeyWrites = rowWrites(passkeys)
 
-const byCredential = defineQuery(
+export const passkeyByCredential = defineQuery(
   'passkeys.by_credential',
   { platformId: text(), credentialId: text() },
   ({ db, lockRows }, p) =>
@@ -18,12 +18,9 @@ const byCredential = defineQuery(
       .$call(lockRows),
   firstRow(passkeys.decode),
 )
-export const passkeyByCredential = (
-  platformId: string,
-  credentialId: string,
-): Query<PasskeyRow | undefined> => byCredential({ platformId, credentialId })
 
-const ofUser = defineQuery(
+/** The passkeys of an account, oldest first. */
+export const passkeysOf = defineQuery(
   'passkeys.of_user',
   { userId: text() },
   ({ db }, p) =>
@@ -35,5 +32,3 @@ const ofUser = defineQuery(
       .orderBy('id'),
   allRows(passkeys.decode),
 )
-/** The passkeys of an account, oldest first. */
-export const passkeysOf = (userId: string): Query<PasskeyRow[]> => ofUser({ userId })

@@ -1,16 +1,9 @@
 // Sessions and one-time links in the store. They are found by the hash of a token, because the store has no tokens.
 import { instant, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { prefixColumns } from '../sql/table.ts'
-import {
-  type OneTimeLinkRow,
-  oneTimeLinks,
-  type SessionRow,
-  sessions,
-  type UserRow,
-  users,
-} from '../sql/tables.ts'
+import { oneTimeLinks, type SessionRow, sessions, type UserRow, users } from '../sql/tables.ts'
 
 export const sessionWrites = rowWrites(sessions)
 export const linkWrites = rowWrites(oneTimeLinks)
@@ -18,7 +11,9 @@ export const linkWrites = rowWrites(oneTimeLinks)
 export type SessionAndUser = { session: SessionRow; user: UserRow }
 
 const ofSession = prefixColumns(sessions, 'session_')
-const byHash = defineQuery(
+
+/** The session with this hash, and its account. */
+export const sessionByHash = defineQuery(
   'sessions.by_hash',
   { platformId: text(), hash: text() },
   ({ db }, p) =>
@@ -32,11 +27,8 @@ const byHash = defineQuery(
   firstRow((row): SessionAndUser => ({ session: ofSession.decode(row), user: users.decode(row) })),
 )
 
-/** The session with this hash, and its account. */
-export const sessionByHash = (platformId: string, hash: string): Query<SessionAndUser | undefined> =>
-  byHash({ platformId, hash })
-
-const open = defineQuery(
+/** Which of these sessions have not ended. */
+export const openSessions = defineQuery(
   'sessions.open',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -46,10 +38,9 @@ const open = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   (rows) => new Set(rows.map(({ id }) => id)),
 )
-/** Which of these sessions have not ended. */
-export const openSessions = (ids: readonly string[]): Query<Set<string>> => open({ ids })
 
-const ofUser = defineQuery(
+/** The sessions of an account, latest first. */
+export const sessionsOf = defineQuery(
   'sessions.of_user',
   { userId: text() },
   ({ db }, p) =>
@@ -62,16 +53,15 @@ const ofUser = defineQuery(
   allRows(sessions.decode),
 )
 
-/** The sessions of an account, latest first. */
-export const sessionsOf = (userId: string): Query<SessionRow[]> => ofUser({ userId })
-
-const endOthers = defineWrite('sessions.end_others', { userId: text(), keptId: text() }, ({ db }, p) =>
-  db.deleteFrom('sessions').where('user_id', '=', p.userId).where('id', '!=', p.keptId),
-)
 /** Ends all sessions of an account except one. With `''` it ends all. */
-export const endOtherSessions = (userId: string, keptId: string): Write => endOthers({ userId, keptId })
+export const endOtherSessions = defineWrite(
+  'sessions.end_others',
+  { userId: text(), keptId: text() },
+  ({ db }, p) => db.deleteFrom('sessions').where('user_id', '=', p.userId).where('id', '!=', p.keptId),
+)
 
-const endStale = defineWrite(
+/** Removes sessions that can no longer be used (epoch milliseconds). Admins and owners have limits of their own. */
+export const endStaleSessions = defineWrite(
   'sessions.end_stale',
   { idleSince: instant(), staffIdleSince: instant(), staffStartedBefore: instant() },
   ({ db }, p) =>
@@ -87,14 +77,8 @@ const endStale = defineWrite(
         ]),
       ),
 )
-/** Removes sessions that can no longer be used (epoch milliseconds). Admins and owners have limits of their own. */
-export const endStaleSessions = (limits: {
-  idleSince: number
-  staffIdleSince: number
-  staffStartedBefore: number
-}): Write => endStale(limits)
 
-const linkByHash = defineQuery(
+export const oneTimeLinkByHash = defineQuery(
   'one_time_links.by_hash',
   { platformId: text(), hash: text() },
   ({ db, lockRows }, p) =>
@@ -106,14 +90,11 @@ const linkByHash = defineQuery(
       .$call(lockRows),
   firstRow(oneTimeLinks.decode),
 )
-export const oneTimeLinkByHash = (platformId: string, hash: string): Query<OneTimeLinkRow | undefined> =>
-  linkByHash({ platformId, hash })
 
-const endLinks = defineWrite('one_time_links.end_of_user', { userId: text() }, ({ db }, p) =>
+/** Ends the links of an account. A new reset link replaces all older ones, and so does a new password. */
+export const endLinksOf = defineWrite('one_time_links.end_of_user', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('user_id', '=', p.userId),
 )
-/** Ends the links of an account. A new reset link replaces all older ones, and so does a new password. */
-export const endLinksOf = (userId: string): Write => endLinks({ userId })
 
 const endLinksOfPurpose = defineWrite(
   'one_time_links.end_of_user_for',
@@ -128,7 +109,8 @@ export const endSignInLinksOf = (userId: string): Write => endLinksOfPurpose({ u
 export const endInvitationsOf = (userId: string): Write =>
   endLinksOfPurpose({ userId, purpose: 'invitation' })
 
-const invitation = defineQuery(
+/** The invitation of an account, which may have expired. There is one at most. */
+export const invitationOf = defineQuery(
   'one_time_links.invitation',
   { userId: text() },
   ({ db }, p) =>
@@ -139,21 +121,16 @@ const invitation = defineQuery(
       .where('purpose', '=', 'invitation'),
   firstRow(oneTimeLinks.decode),
 )
-/** The invitation of an account, which may have expired. There is one at most. */
-export const invitationOf = (userId: string): Query<OneTimeLinkRow | undefined> => invitation({ userId })
 
-const endExpired = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>
+/** Removes links that can no longer be used (epoch milliseconds). */
+export const endExpiredLinks = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('expires_at', '<=', p.now),
 )
-/** Removes links that can no longer be used (epoch milliseconds). */
-export const endExpiredLinks = (now: number): Write => endExpired({ now })
 
-const endFor = defineWrite(
+/** Ends all links of a platform with this purpose. */
+export const endLinksFor = defineWrite(
   'one_time_links.end_for',
   { platformId: text(), purpose: oneTimeLinks.columns.purpose },
   ({ db }, p) =>
     db.deleteFrom('one_time_links').where('platform_id', '=', p.platformId).where('purpose', '=', p.purpose),
 )
-/** Ends all links of a platform with this purpose. */
-export const endLinksFor = (platformId: string, purpose: OneTimeLinkRow['purpose']): Write =>
-  endFor({ platformId, purpose })

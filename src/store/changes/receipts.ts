@@ -12,7 +12,7 @@ const RECEIPT_LIFE_MS = 24 * 3_600_000
 
 const writes = rowWrites(receipts)
 
-const find = defineQuery(
+const receiptNewerThan = defineQuery(
   'receipts.find',
   { id: text(), since: instant() },
   ({ db }, p) =>
@@ -25,16 +25,19 @@ const find = defineQuery(
 )
 /** The receipt of an earlier request, unless it has expired. */
 export const findReceipt = ({ id }: ReceiptClaim, now: number): Query<ReceiptRow | undefined> =>
-  find({ id, since: now - RECEIPT_LIFE_MS })
+  receiptNewerThan({ id, since: now - RECEIPT_LIFE_MS })
 
-const removeOld = defineWrite('receipts.remove_old', { id: text(), since: instant() }, ({ db }, p) =>
-  db.deleteFrom('receipts').where('id', '=', p.id).where('created_at', '<=', p.since),
+const removeExpiredReceipt = defineWrite(
+  'receipts.remove_old',
+  { id: text(), since: instant() },
+  ({ db }, p) => db.deleteFrom('receipts').where('id', '=', p.id).where('created_at', '<=', p.since),
 )
-const removeAllOld = defineWrite('receipts.remove_all_old', { since: instant() }, ({ db }, p) =>
+const removeExpiredReceipts = defineWrite('receipts.remove_all_old', { since: instant() }, ({ db }, p) =>
   db.deleteFrom('receipts').where('created_at', '<=', p.since),
 )
 /** Removes expired receipts. */
-export const removeOldReceipts = (now: number): Write => removeAllOld({ since: now - RECEIPT_LIFE_MS })
+export const removeOldReceipts = (now: number): Write =>
+  removeExpiredReceipts({ since: now - RECEIPT_LIFE_MS })
 
 /** If two concurrent requests store the same receipt, the second violates the unique constraint on the id. */
 export const keepReceipt = (
@@ -42,7 +45,7 @@ export const keepReceipt = (
   { platformId, requestId, now }: WriteContext,
   outcomes: readonly Outcome[],
 ): Write[] => [
-  removeOld({ id: claim.id, since: now - RECEIPT_LIFE_MS }),
+  removeExpiredReceipt({ id: claim.id, since: now - RECEIPT_LIFE_MS }),
   writes.insert({
     id: claim.id,
     platformId,

@@ -2,12 +2,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { instant, integer, optionalInstant, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
-import { type FileRow, files } from '../sql/tables.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
+import { files } from '../sql/tables.ts'
 
 export const fileWrites = rowWrites(files)
 
-const byContent = defineQuery(
+/** The file that was made from the same bytes. */
+export const fileByContent = defineQuery(
   'files.by_content',
   { platformId: text(), contentHash: text() },
   ({ db }, p) =>
@@ -19,11 +20,9 @@ const byContent = defineQuery(
       .where('removed_at', 'is', null),
   firstRow(files.decode),
 )
-/** The file that was made from the same bytes. */
-export const fileByContent = (platformId: string, contentHash: string): Query<FileRow | undefined> =>
-  byContent({ platformId, contentHash })
 
-const byIdsLocked = defineQuery(
+/** The files that stay until the end of the transaction. */
+export const filesForUse = defineQuery(
   'files.by_ids.locked',
   { platformId: text(), ids: textList() },
   ({ db, isAmong, lockRows }, p) =>
@@ -38,11 +37,9 @@ const byIdsLocked = defineQuery(
       .$call(lockRows),
   allRows(files.decode),
 )
-/** The files that stay until the end of the transaction. */
-export const filesForUse = (platformId: string, ids: readonly string[]): Query<FileRow[]> =>
-  byIdsLocked({ platformId, ids })
 
-const byIds = defineQuery(
+/** In any order. */
+export const filesByIds = defineQuery(
   'files.by_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
@@ -53,43 +50,46 @@ const byIds = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(files.decode),
 )
-/** In any order. */
-export const filesByIds = (platformId: string, ids: readonly string[]): Query<FileRow[]> =>
-  byIds({ platformId, ids })
 
-const keep = defineWrite('files.keep', { ids: textList(), unusedSince: optionalInstant() }, (tools, p) =>
-  tools.db
-    .updateTable('files')
-    .set({ unused_since: p.unusedSince })
-    .where(({ ref }) => tools.isAmong(ref('id'), p.ids)),
+const setUnusedSince = defineWrite(
+  'files.keep',
+  { ids: textList(), unusedSince: optionalInstant() },
+  (tools, p) =>
+    tools.db
+      .updateTable('files')
+      .set({ unused_since: p.unusedSince })
+      .where(({ ref }) => tools.isAmong(ref('id'), p.ids)),
 )
 /** Something refers to these files from now on. */
-export const useFiles = (ids: readonly string[]): Write => keep({ ids, unusedSince: null })
+export const useFiles = (ids: readonly string[]): Write => setUnusedSince({ ids, unusedSince: null })
 /** A file that was uploaded again gets more time to be used. */
-export const keepUnusedFile = (id: string, now: number): Write => keep({ ids: [id], unusedSince: now })
+export const keepUnusedFile = (id: string, now: number): Write =>
+  setUnusedSince({ ids: [id], unusedSince: now })
 
-const release = defineWrite('files.release', { ids: textList(), at: instant() }, (tools, p) =>
+/** Something no longer refers to these files, which are unused if nothing else does. */
+export const releaseFiles = defineWrite('files.release', { ids: textList(), at: instant() }, (tools, p) =>
   tools.db
     .updateTable('files')
     .set({ unused_since: p.at })
     .where(({ ref }) => tools.isAmong(ref('id'), p.ids))
     .where(isUnused),
 )
-/** Something no longer refers to these files, which are unused if nothing else does. */
-export const releaseFiles = (ids: readonly string[], at: number): Write => release({ ids, at })
 
-const removeUnused = defineWrite('files.remove_unused', { before: instant(), now: instant() }, ({ db }, p) =>
-  db
-    .updateTable('files')
-    .set({ removed_at: p.now })
-    .where('unused_since', '<', p.before)
-    .where('removed_at', 'is', null)
-    .where(isUnused),
-)
 /** Files that nothing has referred to since `before` (epoch milliseconds) no longer count. */
-export const removeUnusedFiles = (before: number, now: number): Write => removeUnused({ before, now })
+export const removeUnusedFiles = defineWrite(
+  'files.remove_unused',
+  { before: instant(), now: instant() },
+  ({ db }, p) =>
+    db
+      .updateTable('files')
+      .set({ removed_at: p.now })
+      .where('unused_since', '<', p.before)
+      .where('removed_at', 'is', null)
+      .where(isUnused),
+)
 
-const removed = defineQuery(
+/** The files whose content is to be removed. */
+export const removedFiles = defineQuery(
   'files.removed',
   { limit: integer() },
   ({ db }, p) =>
@@ -101,8 +101,6 @@ const removed = defineQuery(
       .limit(p.limit),
   allRows(files.decode),
 )
-/** The files whose content is to be removed. */
-export const removedFiles = (limit: number): Query<FileRow[]> => removed({ limit })
 
 const clearTalkFiles = defineWrite('talk_files.clear', { talkId: text() }, ({ db }, p) =>
   db.deleteFrom('talk_files').where('talk_id', '=', p.talkId),

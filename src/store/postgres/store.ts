@@ -88,7 +88,7 @@ class PostgresStore implements Store {
     this.#pool = pool
     this.#control = control
     this.#refusals = refusals
-    this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber()))
+    this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber({})))
     this.#shared = new SharedTransactions({ pool, refusals, beginWithin })
   }
 

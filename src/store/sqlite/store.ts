@@ -73,7 +73,7 @@ class SqliteStore implements Store {
 
   /** The highest number committed. One thread writes, so events are committed in the order of their numbers. */
   highWaterMark(): Promise<number> {
-    return this.read(lastTakenNumber())
+    return this.read(lastTakenNumber({}))
   }
 
   commitMark(): number {

@@ -1,8 +1,8 @@
 // Deliveries to webhooks: created and completed in batches, read by the delivery worker when due and by people newest
 // first.
 import { sql } from 'kysely'
-import { instant, integer, optionalText, text } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { instant, integer, integerOr, optionalText, text } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import {
   type AttemptRow,
@@ -17,7 +17,7 @@ import { isNullOr } from '../sql/tools.ts'
 const PENDING = sql.lit<DeliveryState>('pending')
 
 // `where true`: see request-log.ts.
-const queue = defineWrite(
+const upsertDeliveries = defineWrite(
   'webhook_deliveries.queue',
   { rows: jsonRows(webhookDeliveries) },
   ({ db, rowsOf }, p) =>
@@ -41,7 +41,7 @@ const queue = defineWrite(
 )
 /** Queues deliveries. One whose event was delivered to the webhook before keeps its id. */
 export const queueDeliveries = (rows: readonly DeliveryRow[]): Write[] =>
-  rows.length === 0 ? [] : [queue({ rows })]
+  rows.length === 0 ? [] : [upsertDeliveries({ rows })]
 
 const outcomes = selectColumns(webhookDeliveries, [
   'id',
@@ -55,7 +55,7 @@ const outcomes = selectColumns(webhookDeliveries, [
 /** What a delivery attempt changes about its delivery. */
 export type DeliveryOutcome = RowOf<typeof outcomes>
 
-const applyOutcomes = defineWrite(
+const applyDeliveryOutcomes = defineWrite(
   'webhook_deliveries.apply_outcomes',
   { rows: jsonRows(outcomes) },
   ({ db, rowsOf }, p) =>
@@ -73,7 +73,7 @@ const applyOutcomes = defineWrite(
       .whereRef('webhook_deliveries.id', '=', 'outcome.id')
       .where('webhook_deliveries.state', '=', PENDING),
 )
-const addAttempts = defineWrite(
+const insertAttempts = defineWrite(
   'webhook_attempts.insert_all',
   { rows: jsonRows(webhookAttempts) },
   ({ db, rowsOf }, p) =>
@@ -88,9 +88,10 @@ const addAttempts = defineWrite(
 export const saveAttempts = (
   deliveryOutcomes: readonly DeliveryOutcome[],
   attempts: readonly AttemptRow[],
-): Write[] => [applyOutcomes({ rows: deliveryOutcomes }), addAttempts({ rows: attempts })]
+): Write[] => [applyDeliveryOutcomes({ rows: deliveryOutcomes }), insertAttempts({ rows: attempts })]
 
-const due = defineQuery(
+/** The deliveries that may be sent now: the first pending one of each object, if it is due. */
+export const dueDeliveries = defineQuery(
   'webhook_deliveries.due',
   { webhookId: text(), now: instant(), limit: integer() },
   ({ db }, p) =>
@@ -117,30 +118,28 @@ const due = defineQuery(
       .limit(p.limit),
   allRows(webhookDeliveries.decode),
 )
-/** The deliveries that may be sent now: the first pending one of each object, if it is due. */
-export const dueDeliveries = (webhookId: string, now: number, limit: number): Query<DeliveryRow[]> =>
-  due({ webhookId, now, limit })
 
-const makeDue = defineWrite('webhook_deliveries.make_due', { now: instant() }, ({ db }, p) =>
-  db
-    .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: p.now })
-    .where('state', '=', PENDING)
-    .where('next_attempt_at', '>', p.now)
-    .where((eb) => eb.or([eb('queued_at', '>', p.now), eb('last_attempt_at', '>', p.now)])),
-)
 /** Makes deliveries due that were queued, or attempted last, at a time that is in the future now. */
-export const makeFutureDeliveriesDue = (now: number): Write => makeDue({ now })
+export const makeFutureDeliveriesDue = defineWrite(
+  'webhook_deliveries.make_due',
+  { now: instant() },
+  ({ db }, p) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({ next_attempt_at: p.now })
+      .where('state', '=', PENDING)
+      .where('next_attempt_at', '>', p.now)
+      .where((eb) => eb.or([eb('queued_at', '>', p.now), eb('last_attempt_at', '>', p.now)])),
+)
 
-/** Null means any. */
-export type DeliveryFilter = { state: DeliveryState | null; type: string | null }
-
-const list = defineQuery(
+/** Deliveries of events before a number (null: from the newest on), newest first. */
+export const listDeliveryRows = defineQuery(
   'webhook_deliveries.list',
   {
     webhookId: text(),
-    before: integer(),
+    before: integerOr(Number.MAX_SAFE_INTEGER),
     limit: integer(),
+    // Null means any.
     state: optionalText<DeliveryState>(),
     type: optionalText(),
   },
@@ -156,14 +155,8 @@ const list = defineQuery(
       .limit(p.limit),
   allRows(webhookDeliveries.decode),
 )
-/** Deliveries of events before a number (null: from the newest on), newest first. */
-export const listDeliveryRows = (
-  webhookId: string,
-  filter: DeliveryFilter,
-  { before, limit }: { before: number | null; limit: number },
-): Query<DeliveryRow[]> => list({ webhookId, ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit })
 
-const byId = defineQuery(
+export const deliveryById = defineQuery(
   'webhook_deliveries.by_id',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -174,10 +167,9 @@ const byId = defineQuery(
       .where('id', '=', p.id),
   firstRow(webhookDeliveries.decode),
 )
-export const deliveryById = (platformId: string, id: string): Query<DeliveryRow | undefined> =>
-  byId({ platformId, id })
 
-const ofDelivery = defineQuery(
+/** The delivery attempts of a delivery, newest first. */
+export const attemptsOf = defineQuery(
   'webhook_attempts.of_delivery',
   { deliveryId: text(), limit: integer() },
   ({ db }, p) =>
@@ -190,13 +182,11 @@ const ofDelivery = defineQuery(
       .limit(p.limit),
   allRows(webhookAttempts.decode),
 )
-/** The delivery attempts of a delivery, newest first. */
-export const attemptsOf = (deliveryId: string, limit: number): Query<AttemptRow[]> =>
-  ofDelivery({ deliveryId, limit })
 
 export type WebhookCounts = { webhookId: string; pending: number; failed: number }
 
-const open = defineQuery(
+/** How many deliveries of each webhook are pending and failed. Webhooks without such deliveries are left out. */
+export const openDeliveries = defineQuery(
   'webhook_deliveries.open',
   { platformId: text() },
   ({ db }, p) =>
@@ -216,12 +206,11 @@ const open = defineQuery(
     return [...counts.values()]
   },
 )
-/** How many deliveries of each webhook are pending and failed. Webhooks without such deliveries are left out. */
-export const openDeliveries = (platformId: string): Query<WebhookCounts[]> => open({ platformId })
 
 export type AttemptCounts = { webhookId: string; attempts: number; failed: number }
 
-const rates = defineQuery(
+/** How many delivery attempts each webhook had since an instant (epoch milliseconds), and how many failed. */
+export const attemptCounts = defineQuery(
   'webhook_attempts.rates',
   { platformId: text(), since: instant() },
   ({ db }, p) =>
@@ -246,18 +235,19 @@ const rates = defineQuery(
       .groupBy('webhook_id'),
   allRows(({ webhook_id, attempts, failed }): AttemptCounts => ({ webhookId: webhook_id, attempts, failed })),
 )
-/** How many delivery attempts each webhook had since an instant (epoch milliseconds), and how many failed. */
-export const attemptCounts = (platformId: string, since: number): Query<AttemptCounts[]> =>
-  rates({ platformId, since })
 
-const removeDeliveries = defineWrite('webhook_deliveries.remove_before', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('webhook_deliveries').where('queued_at', '<', p.before),
+const removeDeliveryRowsBefore = defineWrite(
+  'webhook_deliveries.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('webhook_deliveries').where('queued_at', '<', p.before),
 )
-const removeAttempts = defineWrite('webhook_attempts.remove_before', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('webhook_attempts').where('at', '<', p.before),
+const removeAttemptsBefore = defineWrite(
+  'webhook_attempts.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('webhook_attempts').where('at', '<', p.before),
 )
 /** Removes deliveries that were queued, and delivery attempts that were made, before an instant (epoch milliseconds). */
 export const removeDeliveriesBefore = (before: number): Write[] => [
-  removeDeliveries({ before }),
-  removeAttempts({ before }),
+  removeDeliveryRowsBefore({ before }),
+  removeAttemptsBefore({ before }),
 ]

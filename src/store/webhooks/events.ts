@@ -28,7 +28,7 @@ const parameters = {
   types: textList(),
   limit: integer(),
 }
-const between = defineQuery(
+const eventsInSpan = defineQuery(
   'events.between',
   parameters,
   ({ db, isAmong }, p) => {
@@ -71,7 +71,7 @@ export type FoundEvents = { rows: NumberedEvent[]; lookedUpTo: number }
 
 /** The first events of these types with a number above `after` and up to `upTo`, in order. */
 export function eventsBetween(platformId: string, span: EventSpan): Query<FoundEvents> {
-  const query = between({ platformId, ...span })
+  const query = eventsInSpan({ platformId, ...span })
   return {
     ...query,
     decode: (stored) => {
@@ -82,7 +82,8 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
   }
 }
 
-const after = defineQuery(
+/** The highest number of a platform's events after this one, 0 if there are none, and how many they are. */
+export const eventsAfter = defineQuery(
   'events.after',
   { platformId: text(), after: integer() },
   ({ db }, p) =>
@@ -97,11 +98,9 @@ const after = defineQuery(
       ),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )
-/** The highest number of a platform's events after this one, 0 if there are none, and how many they are. */
-export const eventsAfter = (platformId: string, number: number): Query<{ last: number; count: number }> =>
-  after({ platformId, after: number })
 
-const lastTaken = defineQuery(
+/** The highest number that any event was given, committed or not. */
+export const lastTakenNumber = defineQuery(
   'events.last_taken_number',
   {},
   ({ db, dialect }) =>
@@ -118,5 +117,3 @@ const lastTaken = defineQuery(
       .select('taken'),
   ([row]) => row?.taken ?? 0,
 )
-/** The highest number that any event was given, committed or not. */
-export const lastTakenNumber = (): Query<number> => lastTaken({})

@@ -1,14 +1,13 @@
 // The lease of the process that delivers to webhooks, as the transactions of that process see it.
-import { defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { defineQuery, firstRow } from '../sql/statements.ts'
 
 export const DELIVERY_LEASE = 'webhook delivery'
 
-const token = defineQuery(
+/** The token of the current lease. The lease cannot change hands before the end of the transaction. */
+export const deliveryToken = defineQuery(
   'leases.token',
   {},
   ({ db, shareRows }) =>
     db.selectFrom('leases').select('token').where('name', '=', DELIVERY_LEASE).$call(shareRows),
   firstRow(({ token }) => token),
 )
-/** The token of the current lease. The lease cannot change hands before the end of the transaction. */
-export const deliveryToken = (): Query<number | undefined> => token({})

@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
-import { type RedeliveryRow, webhookRedeliveries } from '../sql/tables.ts'
-import { type NumberedEvent, numberedColumns, toNumberedEvent } from './events.ts'
+import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
+import { webhookRedeliveries } from '../sql/tables.ts'
+import { numberedColumns, toNumberedEvent } from './events.ts'
 import { isDeliverable } from './webhooks.ts'
 
 export const redeliveryWrites = rowWrites(webhookRedeliveries)
 
-const open = defineQuery(
+/** The redeliveries of all enabled webhooks that are not finished. */
+export const openRedeliveries = defineQuery(
   'webhook_redeliveries.open',
   {},
   ({ db }) =>
@@ -21,10 +22,9 @@ const open = defineQuery(
       .orderBy('webhook_redeliveries.id'),
   allRows(webhookRedeliveries.decode),
 )
-/** The redeliveries of all enabled webhooks that are not finished. */
-export const openRedeliveries = (): Query<RedeliveryRow[]> => open({})
 
-const next = defineQuery(
+/** The next events of a span, in order. */
+export const nextEventsOfSpan = defineQuery(
   'webhook_redeliveries.next_events',
   {
     platformId: text(),
@@ -48,16 +48,15 @@ const next = defineQuery(
       .limit(p.limit),
   allRows(toNumberedEvent),
 )
-/** The next events of a span, in order. */
-export const nextEventsOfSpan = (
-  { platformId, position, lastSeq, fromAt, toAt }: RedeliveryRow,
-  limit: number,
-): Query<NumberedEvent[]> => next({ platformId, position, lastSeq, fromAt, toAt, limit })
 
 /** How many events of a type there are, and their first and last number. */
 export type EventCount = { type: string; count: number; firstSeq: number; lastSeq: number }
 
-const count = defineQuery(
+/**
+ * The events of a span that the webhook has deliveries for: ids from `first` inclusive to `end` exclusive, at most
+ * `limit`.
+ */
+export const countEvents = defineQuery(
   'webhook_redeliveries.count_events',
   { platformId: text(), webhookId: text(), first: text(), end: text(), limit: integer() },
   ({ db }, p) =>
@@ -92,17 +91,10 @@ const count = defineQuery(
     }),
   ),
 )
-/**
- * The events of a span that the webhook has deliveries for: ids from `first` inclusive to `end` exclusive, at most
- * `limit`.
- */
-export const countEvents = (
-  platformId: string,
-  span: { webhookId: string; first: string; end: string; limit: number },
-): Query<EventCount[]> => count({ platformId, ...span })
 
-const removeOld = defineWrite('webhook_redeliveries.remove_before', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('webhook_redeliveries').where('created_at', '<', p.before),
-)
 /** Removes redeliveries that were requested before an instant (epoch milliseconds). */
-export const removeRedeliveriesBefore = (before: number): Write => removeOld({ before })
+export const removeRedeliveriesBefore = defineWrite(
+  'webhook_redeliveries.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('webhook_redeliveries').where('created_at', '<', p.before),
+)

@@ -4,13 +4,13 @@ import { eventTypes } from '../../schema/webhooks/events.ts'
 import { integer, text } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
-import { type WebhookRow, webhooks } from '../sql/tables.ts'
-import { type NumberedEvent, numberedColumns, toNumberedEvent } from './events.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { webhooks } from '../sql/tables.ts'
+import { numberedColumns, toNumberedEvent } from './events.ts'
 
 export const webhookWrites = rowWrites(webhooks)
 
-const byId = defineQuery(
+export const webhookById = defineQuery(
   'webhooks.by_id',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -21,10 +21,9 @@ const byId = defineQuery(
       .where('id', '=', p.id),
   firstRow(webhooks.decode),
 )
-export const webhookById = (platformId: string, id: string): Query<WebhookRow | undefined> =>
-  byId({ platformId, id })
 
-const byIdLocked = defineQuery(
+/** The webhook, locked until the end of the transaction. */
+export const webhookForChange = defineQuery(
   'webhooks.by_id.locked',
   { platformId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -36,11 +35,8 @@ const byIdLocked = defineQuery(
       .$call(lockRows),
   firstRow(webhooks.decode),
 )
-/** The webhook, locked until the end of the transaction. */
-export const webhookForChange = (platformId: string, id: string): Query<WebhookRow | undefined> =>
-  byIdLocked({ platformId, id })
 
-const list = defineQuery(
+export const listWebhookRows = defineQuery(
   'webhooks.list',
   { platformId: text() },
   ({ db }, p) =>
@@ -51,18 +47,17 @@ const list = defineQuery(
       .orderBy('id'),
   allRows(webhooks.decode),
 )
-export const listWebhookRows = (platformId: string): Query<WebhookRow[]> => list({ platformId })
 
-const enabled = defineQuery(
+/** The enabled webhooks of all platforms. */
+export const enabledWebhooks = defineQuery(
   'webhooks.enabled',
   {},
   ({ db }) => db.selectFrom('webhooks').select(webhooks.columnNames).where('enabled', '=', 1).orderBy('id'),
   allRows(webhooks.decode),
 )
-/** The enabled webhooks of all platforms. */
-export const enabledWebhooks = (): Query<WebhookRow[]> => enabled({})
 
-const behind = defineQuery(
+/** The webhooks whose platform has events after their position, up to this number. */
+export const webhooksBehind = defineQuery(
   'webhooks.behind',
   { upTo: integer() },
   ({ db }, p) =>
@@ -82,8 +77,6 @@ const behind = defineQuery(
       .orderBy('id'),
   allRows(webhooks.decode),
 )
-/** The webhooks whose platform has events after their position, up to this number. */
-export const webhooksBehind = (upTo: number): Query<WebhookRow[]> => behind({ upTo })
 
 /** Whether webhooks can receive an event. Literals: the planner sees how many rows they leave. */
 export const isDeliverable = ({ eb }: ExpressionBuilder<Database, 'events'>) =>
@@ -93,7 +86,8 @@ export const isDeliverable = ({ eb }: ExpressionBuilder<Database, 'events'>) =>
     eventTypes.map((type) => sql.lit(type)),
   )
 
-const next = defineQuery(
+/** Deliverable events and tests of the webhook, after its position and up to a number, in order. */
+export const nextEvents = defineQuery(
   'webhooks.next_events',
   { platformId: text(), webhookId: text(), upTo: integer(), limit: integer() },
   ({ db }, p) =>
@@ -115,8 +109,3 @@ const next = defineQuery(
       .limit(p.limit),
   allRows(toNumberedEvent),
 )
-/** Deliverable events and tests of the webhook, after its position and up to a number, in order. */
-export const nextEvents = (
-  platformId: string,
-  span: { webhookId: string; upTo: number; limit: number },
-): Query<NumberedEvent[]> => next({ platformId, ...span })

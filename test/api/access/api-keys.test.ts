@@ -55,7 +55,9 @@ describe('an API key', () => {
   test('is stored as a keyed hash with its prefix and last four digits', async () => {
     const tenant = await server.createTenant()
     const { key, id } = await createKey(tenant)
-    const rows = await tenant.api.installation.store.read(listApiKeys(tenant.caller.platform.id))
+    const rows = await tenant.api.installation.store.read(
+      listApiKeys({ platformId: tenant.caller.platform.id }),
+    )
     expect(JSON.stringify(rows)).not.toContain(key.slice(5, 40))
     expect(await readKey(tenant, id)).toMatchObject({ name: 'test', prefix: 'lecs_', last4: key.slice(-4) })
   })

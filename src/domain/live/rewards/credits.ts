@@ -118,7 +118,7 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
   load: (ctx, { talk }) => ({
     // Before the ledger is read: a deletion of the talk sees the debit, or this operation no talk.
     talk: talkForShare(ctx.platformId, talk),
-    platform: platformById(ctx.platformId),
+    platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
     user: userObjects.find(ctx.platformId, actorReference(ctx)),
     attached: attachedIds('talk', ctx.platformId, talk),
@@ -157,7 +157,7 @@ export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<C
   name: 'changeCredits',
   load: ({ platformId }, { user, talk }) => ({
     talk: talkForShare(platformId, talk ?? NO_REFERENCE),
-    platform: platformById(platformId),
+    platform: platformById({ id: platformId }),
     live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
     user: userObjects.find(platformId, user),
     earlier: creditsOnTalks({ platformId, ...user }),
@@ -293,7 +293,7 @@ export async function listCredits(
   { limit = DEFAULT_LIMIT, cursor }: LedgerQuery,
 ) {
   const [current, user] = await Promise.all([
-    store.read(platformById(platform.id)),
+    store.read(platformById({ id: platform.id })),
     store.read(userObjects.find(platform.id, requireUserReference(reference))),
   ])
   requireCredits(current)

@@ -104,7 +104,7 @@ type GrantInput = { user: UserReference; grant: PointGrant; precondition?: Preco
 export const grantPointsOperation: Operation<GrantState, GrantInput, Saved<PointsSaved>> = {
   name: 'grantPoints',
   load: ({ platformId }, { user, grant: { reason, object } }) => ({
-    platform: platformById(platformId),
+    platform: platformById({ id: platformId }),
     user: userObjects.find(platformId, user),
     total: pointTotalForChange({ platformId, ...user }),
     ...(object === undefined
@@ -155,7 +155,7 @@ export const setListedOperation: Operation<
   null
 > = {
   name: 'setListed',
-  load: ({ platformId }) => ({ platform: platformById(platformId) }),
+  load: ({ platformId }) => ({ platform: platformById({ id: platformId }) }),
   decide({ platform }, { platformId, actor }, { isListed }) {
     if (!platform || actor.kind !== 'user' || actor.id === null) throw new Refusal('user_not_found')
     requirePoints(platform)
@@ -205,7 +205,7 @@ export async function listPoints(
 ) {
   const { store } = services
   const [current, user] = await Promise.all([
-    store.read(platformById(platform.id)),
+    store.read(platformById({ id: platform.id })),
     store.read(userObjects.find(platform.id, requireUserReference(reference))),
   ])
   requirePoints(current)
@@ -237,7 +237,7 @@ export async function readLeaderboard(
   platform: { id: string },
   { limit = DEFAULT_LIMIT, cursor }: LedgerQuery,
 ) {
-  requirePoints(await store.read(platformById(platform.id)))
+  requirePoints(await store.read(platformById({ id: platform.id })))
   const [points, userId, count, lastRank] = readCursor(cursor, ['number', 'string', 'number', 'number']) ?? [
     Number.MAX_SAFE_INTEGER,
     '',

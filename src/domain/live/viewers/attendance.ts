@@ -49,7 +49,7 @@ export const recordHeartbeatsOperation: Operation<
       ],
     }),
     talks: talksByIds({ ids: [...new Set(heartbeats.map(({ talkId }) => talkId))] }),
-    platforms: platformsByIds([...new Set(heartbeats.map(({ platformId }) => platformId))]),
+    platforms: platformsByIds({ ids: [...new Set(heartbeats.map(({ platformId }) => platformId))] }),
     lastSeen: lastSeenOf({
       userIds: [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
       since: Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
