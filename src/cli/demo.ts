@@ -63,7 +63,7 @@ async function seedMissing(
   platform: PlatformRow,
   onProgress: Report,
 ): Promise<DemoAccess | undefined> {
-  const owners = await services.store.read(someOwners(platform.id))
+  const owners = await services.store.read(someOwners({ platformId: platform.id }))
   if (owners.length > 0) return undefined
   const configured = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
   const caller = systemCaller(configured)

@@ -134,7 +134,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
       'sqlite_autoindex_user_texts_1',
     ],
   ],
-  ['staff', someStaff('p'), ['users_role']],
+  ['staff', someStaff({ platformId: 'p' }), ['users_role']],
   [
     'talks of a speaker with a rare name',
     talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [

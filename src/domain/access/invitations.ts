@@ -71,7 +71,7 @@ export const inviteOperation: Operation<InviteState, InviteInput, Omit<Invitatio
       writes: [
         endExpiredLinks({ now: ctx.now }),
         endLinksOf({ userId: user.id }),
-        cancelEmails(user.id, 'invitation'),
+        cancelEmails({ userId: user.id, kind: 'invitation' }),
         ...writes,
       ],
       events: [event],
@@ -93,7 +93,7 @@ export const revokeInvitationOperation: Operation<InviteState, { userId: string 
     if (!user) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
     return {
-      writes: [endInvitationsOf(user.id), cancelEmails(user.id, 'invitation')],
+      writes: [endInvitationsOf(user.id), cancelEmails({ userId: user.id, kind: 'invitation' })],
       events: [actionEvent('user', user, 'invitation_revoked')],
       answer: null,
     }
@@ -220,7 +220,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
       writes: [
         // A password that was passed on before must not stay valid. Nobody knows the new one.
         ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
-        cancelEmails(user.id, 'invitation'),
+        cancelEmails({ userId: user.id, kind: 'invitation' }),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
         ...(added?.writes ?? []),
       ],

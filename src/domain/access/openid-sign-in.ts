@@ -145,7 +145,9 @@ async function findAccount(
   if (known) return execute(services, caller, useIdentityOperation, { userId: known.userId, person, state })
   // OpenID Connect Core 1.0, section 5.7: only issuer and subject identify a person, and an e-mail only if it is verified.
   if (email === null || !isEmail(email) || !person.isEmailVerified) return { reason: 'unverified' }
-  const [holder] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
+  const [holder] = await services.store.read(
+    usersByEmails({ platformId: platform.id, emailKeys: [canonicalEmail(email)] }),
+  )
   if (!holder && !platform.settings.hasSignUp) return { reason: 'closed' }
   const names = { email, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }
   return execute(services, caller, addIdentityOperation, { person, state, language, names })
@@ -199,7 +201,7 @@ type AddInput = {
 export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
   name: 'addIdentity',
   load: (ctx, { person, names, state }) => ({
-    holders: usersByEmailsForChange(ctx.platformId, [canonicalEmail(names.email)]),
+    holders: usersByEmailsForChange({ platformId: ctx.platformId, emailKeys: [canonicalEmail(names.email)] }),
     identity: identityBySubject({ platformId: ctx.platformId, ...person }),
     spent: oneTimeLinkByHash({ platformId: ctx.platformId, hash: state.hash }),
     ...loadTakenUsernames(ctx, [names]),

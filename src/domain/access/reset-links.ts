@@ -70,8 +70,8 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
         endExpiredLinks({ now: ctx.now }),
         endLinksOf({ userId: user.id }),
         // Their links have just ended.
-        cancelEmails(user.id, 'reset_link'),
-        cancelEmails(user.id, 'invitation'),
+        cancelEmails({ userId: user.id, kind: 'reset_link' }),
+        cancelEmails({ userId: user.id, kind: 'invitation' }),
         linkWrites.insert(link),
         ...(email ? [queueEmail(ctx, user, { kind: 'reset_link', ...email, expiresAt })] : []),
       ],

@@ -177,7 +177,9 @@ export async function findSignInAccount(
   name: string,
 ): Promise<UserRow | undefined> {
   const emailKey = canonicalEmail(name)
-  const found = await store.read(usersBySignInName(platform.id, emailKey, canonicalUsername(name)))
+  const found = await store.read(
+    usersBySignInName({ platformId: platform.id, emailKey, usernameKey: canonicalUsername(name) }),
+  )
   return found.find((user) => user.emailKey === emailKey) ?? found[0]
 }
 

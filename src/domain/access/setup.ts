@@ -31,7 +31,7 @@ export async function makeSetupLink(
   services: Services & WithSecret,
   platform: PlatformRow,
 ): Promise<string | undefined> {
-  const owners = await services.store.read(someOwners(platform.id))
+  const owners = await services.store.read(someOwners({ platformId: platform.id }))
   if (owners.length > 0) return undefined
   const { token, hash } = newToken(services.secret)
   await execute(services, systemCaller(platform), makeSetupLinkOperation, { hash })
@@ -66,7 +66,7 @@ export async function isSetupLink(
     oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
   )
   if (!isOpenLink(link, 'setup', clock.now())) return false
-  return (await store.read(someOwners(platform.id))).length === 0
+  return (await store.read(someOwners({ platformId: platform.id }))).length === 0
 }
 
 export type Setup = {
@@ -127,8 +127,8 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
     // Read first and locked: if two requests arrive at once, the second finds an owner.
     platform: platformForChange({ id: ctx.platformId }),
     link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: input.linkHash }),
-    owners: someOwners(ctx.platformId),
-    holders: usersByEmails(ctx.platformId, [canonicalEmail(input.person.email)]),
+    owners: someOwners({ platformId: ctx.platformId }),
+    holders: usersByEmails({ platformId: ctx.platformId, emailKeys: [canonicalEmail(input.person.email)] }),
     ...loadTakenUsernames(ctx, [input.person]),
   }),
   decide({ platform, link, owners, holders, taken }, ctx, input) {

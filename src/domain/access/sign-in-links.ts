@@ -48,7 +48,9 @@ export async function makeSignInLink(
   email: string,
   { urlOf, ...data }: SignInEmail,
 ): Promise<string | undefined> {
-  const [user] = await services.store.read(usersByEmails(platform.id, [canonicalEmail(email)]))
+  const [user] = await services.store.read(
+    usersByEmails({ platformId: platform.id, emailKeys: [canonicalEmail(email)] }),
+  )
   if (!user) return undefined
   const { token, hash } = newToken(services.secret)
   const isMade = await execute(services, systemCaller(platform), makeSignInLinkOperation, {

@@ -38,7 +38,7 @@ type SignUpInput = { person: AccountDetails; passwordHash: string; language: Lan
 export const signUpOperation: Operation<SignUpState, SignUpInput, null> = {
   name: 'signUp',
   load: (ctx, { person }) => ({
-    holders: usersByEmails(ctx.platformId, [canonicalEmail(person.email)]),
+    holders: usersByEmails({ platformId: ctx.platformId, emailKeys: [canonicalEmail(person.email)] }),
     ...loadTakenUsernames(ctx, [person]),
   }),
   decide({ holders, taken }, ctx, { person, passwordHash, language }) {

@@ -6,7 +6,7 @@ import type { SurveyResults } from '../../schema/live/surveys.ts'
 import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
 import { liveTalk } from '../../store/live/live-talks.ts'
-import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachedId, attachedToTalk } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import type { LiveEntryRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
@@ -135,7 +135,7 @@ export async function addLiveState(
   const byId: Reference = { by: 'id', value: talk.id }
   const [live, attached] = await Promise.all([
     store.read(liveTalk({ platformId: platform.id, ...byId })),
-    store.read(attachedIds('talk', platform.id, byId)),
+    store.read(attachedToTalk({ platformId: platform.id, ...byId })),
   ])
   const readAt = clock.now()
   const pinnedId = live?.pinnedMessageId ?? null

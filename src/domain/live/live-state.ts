@@ -4,7 +4,7 @@ import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../store/changes/operation.ts'
 import { addLiveEntry, liveTalkForChange, putLiveTalk } from '../../store/live/live-talks.ts'
-import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachedId, attachedToTalk } from '../../store/people/attached-people.ts'
 import { userObjects } from '../../store/people/users.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
@@ -30,7 +30,7 @@ export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) =>
   platform: platformById({ id: platformId }),
   talk: talkObjects.find(platformId, talk),
   actor: actorAccount(platformId, actor),
-  attached: attachedIds('talk', platformId, talk),
+  attached: attachedToTalk({ platformId, ...talk }),
 })
 
 const NO_ACCOUNT: UserReference = { by: 'id', value: '' }

@@ -55,7 +55,7 @@ export async function readDashboard(
       store.read(countLive(id, now)),
       store.read(nextTalks(id, now, MAX_TALKS)),
       store.read(countOpenProposals(id)),
-      store.read(countInReview(id)),
+      store.read(countInReview({ platformId: id })),
       readRecentTraffic(services, caller),
       listKeys(services, caller),
       listWebhooks(services, caller),

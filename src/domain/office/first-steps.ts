@@ -16,7 +16,7 @@ export async function readFirstSteps(
 ): Promise<FirstSteps | null> {
   const { firstSteps: known, timezone, logo } = platform.settings
   if (known.areDismissed) return null
-  const staff = await store.read(someStaff(platform.id))
+  const staff = await store.read(someStaff({ platformId: platform.id }))
   const steps = {
     zone: known.isZoneConfirmed || timezone !== 'UTC',
     logo: logo !== null,

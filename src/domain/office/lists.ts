@@ -228,8 +228,8 @@ async function readStarredTalks(services: Services, caller: Caller, query: Offic
   const { items: rows, ...page } = await readSorted(services, caller, talkList, query, filters)
   const ids = rows.map((talk) => talk.id)
   const [people, favorites] = await Promise.all([
-    services.store.read(peopleOfTalks(ids)),
-    services.store.read(countFavorites(ids)),
+    services.store.read(peopleOfTalks({ talkIds: ids })),
+    services.store.read(countFavorites({ talkIds: ids })),
   ])
   const present = (talk: TalkRow): StarredTalk => ({
     ...presentTalk(talk, people),
@@ -311,7 +311,9 @@ export async function listOfficeSponsors(
   query: OfficeSponsorQuery,
 ): Promise<OfficeList<OfficeSponsor>> {
   const list = await readSorted(services, caller, sponsorList, query, filtersOfSponsors(query))
-  const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
+  const people = await services.store.read(
+    peopleOfSponsors({ sponsorIds: list.items.map((sponsor) => sponsor.id) }),
+  )
   const present = (sponsor: SponsorRow) => ({ ...presentSponsor(sponsor, people), ...timesOf(sponsor) })
   return { ...list, items: list.items.map(present) }
 }
@@ -411,7 +413,7 @@ export async function listOfficeSpeakers(services: Services, caller: Caller, que
     query.isIncomplete ? isIncomplete : undefined,
   ])
   const list = await readSorted(services, caller, userList, query, filters)
-  const counts = await services.store.read(talkCountsOf(list.items.map((user) => user.id)))
+  const counts = await services.store.read(talkCountsOf({ userIds: list.items.map((user) => user.id) }))
   return { ...list, items: list.items.map((user) => ({ user, talks: counts.get(user.id) ?? 0 })) }
 }
 

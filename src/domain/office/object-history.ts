@@ -25,6 +25,6 @@ export async function readObjectHistory(
     .filter(({ pointer }) => PEOPLE.has(pointer))
     .flatMap(({ before: old, after }) => [old, after].flat())
     .filter((id): id is string => typeof id === 'string')
-  const people = await store.read(usersByIds(platform.id, [...new Set(mentioned)]))
+  const people = await store.read(usersByIds({ platformId: platform.id, ids: [...new Set(mentioned)] }))
   return { events, next, people }
 }

@@ -15,7 +15,7 @@ export async function findAccounts(
 ): Promise<Map<string, UserRow>> {
   const keys = emails.filter(isEmail).map(canonicalEmail)
   if (keys.length === 0) return new Map()
-  const found = await store.read(usersByEmails(platform.id, keys))
+  const found = await store.read(usersByEmails({ platformId: platform.id, emailKeys: keys }))
   return new Map(found.map((user) => [user.emailKey, user]))
 }
 
@@ -24,7 +24,7 @@ export const findAccount = async (
   { store }: Services,
   { platform }: Caller,
   id: string,
-): Promise<UserRow | undefined> => (await store.read(usersByIds(platform.id, [id])))[0]
+): Promise<UserRow | undefined> => (await store.read(usersByIds({ platformId: platform.id, ids: [id] })))[0]
 
 export type Memberships = Omit<Awaited<ReturnType<typeof readMemberships>>, 'refusal'>
 
@@ -32,8 +32,8 @@ export type Memberships = Omit<Awaited<ReturnType<typeof readMemberships>>, 'ref
 export async function readMemberships(services: Services, caller: Caller, id: string) {
   const { store } = services
   const [talks, sponsors, refusal] = await Promise.all([
-    store.read(talksOfUser(id)),
-    store.read(sponsorsOfUser(id)),
+    store.read(talksOfUser({ userId: id })),
+    store.read(sponsorsOfUser({ userId: id })),
     findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
   ])
   return { talks, sponsors, refusal }
@@ -45,6 +45,6 @@ export async function accountsByIds(
   { platform }: Caller,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, UserRow>> {
-  const found = await store.read(usersByIds(platform.id, [...new Set(ids)]))
+  const found = await store.read(usersByIds({ platformId: platform.id, ids: [...new Set(ids)] }))
   return new Map(found.map((user) => [user.id, user]))
 }

@@ -36,7 +36,7 @@ export function loadPeople(ctx: LoadContext, lists: PeopleLists) {
   if (people.length === 0) return {}
   const emails = new Set(people.map(({ email }) => canonicalEmail(email)))
   return {
-    accounts: attachableAccounts(ctx.platformId, [...emails]),
+    accounts: attachableAccounts({ platformId: ctx.platformId, emailKeys: [...emails] }),
     ...loadTakenUsernames(ctx, people),
   }
 }

@@ -40,7 +40,7 @@ export const setCalendarLinkOperation: Operation<SetState, { userId: string; has
     if (!user) throw new Refusal('user_not_found')
     const write =
       hash === null
-        ? removeCalendarLink(user.id)
+        ? removeCalendarLink({ userId: user.id })
         : putCalendarLink({ userId: user.id, platformId, hash, createdAt: now })
     return { writes: [write], events: [], answer: null }
   },
@@ -50,7 +50,7 @@ export const setCalendarLinkOperation: Operation<SetState, { userId: string; has
 export const calendarLinkMadeAt = async (
   { store }: Pick<Services, 'store'>,
   userId: string,
-): Promise<number | undefined> => (await store.read(calendarLinkOf(userId)))?.createdAt
+): Promise<number | undefined> => (await store.read(calendarLinkOf({ userId })))?.createdAt
 
 /** The account whose calendar has the address with this token. Throws `not_found`. */
 export async function requireCalendarUser(
@@ -58,7 +58,9 @@ export async function requireCalendarUser(
   platform: PlatformRow,
   token: string,
 ): Promise<UserRow> {
-  const user = await store.read(userOfCalendarLink(platform.id, keyedHash(secret, token)))
+  const user = await store.read(
+    userOfCalendarLink({ platformId: platform.id, hash: keyedHash(secret, token) }),
+  )
   if (!user || user.registrationStatus === 'rejected') throw new Refusal('not_found')
   return user
 }

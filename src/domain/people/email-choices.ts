@@ -24,7 +24,7 @@ export async function readEmailChoices(
   { store }: Pick<Services, 'store'>,
   userId: string,
 ): Promise<EmailChoices> {
-  const chosen = await store.read(emailChoicesOf(userId))
+  const chosen = await store.read(emailChoicesOf({ userId }))
   return { ...isWantedByDefault, ...Object.fromEntries(chosen.map(({ kind, isWanted }) => [kind, isWanted])) }
 }
 
@@ -43,7 +43,7 @@ export const chooseEmailsOperation: Operation<State, Input, boolean> = {
       const isWanted = choices[kind]
       if (isWanted === undefined) return []
       const choice = putEmailChoice({ userId, platformId, kind, isWanted })
-      return isWanted ? [choice] : [choice, cancelEmails(userId, kind)]
+      return isWanted ? [choice] : [choice, cancelEmails({ userId, kind })]
     })
     return { writes, events: [], answer: true }
   },

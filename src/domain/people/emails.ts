@@ -3,7 +3,8 @@ import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import {
   countWaitingEmails,
-  dueEmails,
+  dueEmailsOfMailings,
+  dueEmailsToPersons,
   emailForChange,
   emailWrites,
   endExpiredEmails,
@@ -96,8 +97,8 @@ type Due = { toPersons: EmailRow[]; ofMailings: EmailRow[] }
 export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]> = {
   name: 'claimEmails',
   load: ({ now }, { limit }) => ({
-    toPersons: dueEmails('person', now, limit),
-    ofMailings: dueEmails('mailing', now, limit),
+    toPersons: dueEmailsToPersons({ now, limit }),
+    ofMailings: dueEmailsOfMailings({ now, limit }),
   }),
   decide({ toPersons, ofMailings }, { now }, { limit }) {
     const due = [...toPersons, ...ofMailings].slice(0, limit)
@@ -108,7 +109,7 @@ export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]>
 
 /** Claims up to `limit` e-mails of all platforms. Costs one read if there is nothing to do. */
 export async function claimEmails(services: QueueServices, limit: number): Promise<EmailRow[]> {
-  if (!(await services.store.read(hasEmailWork(services.clock.now())))) return []
+  if (!(await services.store.read(hasEmailWork({ now: services.clock.now() })))) return []
   return execute(services, systemCaller(), claimEmailsOperation, { limit })
 }
 
@@ -133,7 +134,7 @@ export const recordEmailOperation: Operation<
   EmailRow['state'] | null
 > = {
   name: 'recordEmail',
-  load: ({ platformId }, { id }) => ({ email: emailForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ email: emailForChange({ platformId, id }) }),
   decide({ email }, { now }, { attempts, result, jitter }) {
     if (email?.state !== 'waiting' || email.attempts !== attempts)
       return { writes: [], events: [], answer: null }
@@ -174,7 +175,7 @@ export const retryEmail = (services: Services, caller: Caller, id: string) =>
 
 export const retryEmailOperation: Operation<{ email: EmailRow | undefined }, { id: string }, null> = {
   name: 'retryEmail',
-  load: ({ platformId }, { id }) => ({ email: emailForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ email: emailForChange({ platformId, id }) }),
   decide({ email }, { now }) {
     if (!email || !canRetry(email, now)) throw new Refusal('not_found')
     const next = { ...email, state: 'waiting' as const, attempts: 0, nextAttemptAt: now }
@@ -194,11 +195,11 @@ export async function listEmails(
 ): Promise<EmailPage> {
   const [before] = readCursor(cursor, ['string']) ?? []
   const page = { before: before === undefined ? null : String(before), limit: DEFAULT_LIMIT + 1 }
-  const read = await store.read(listEmailRows(platform.id, state, page))
+  const read = await store.read(listEmailRows({ platformId: platform.id, state, ...page }))
   const { rows, next } = pageOf(read, DEFAULT_LIMIT, ({ id }) => [id])
   return { emails: rows, next }
 }
 
 /** How many e-mails of all platforms are waiting. */
 export const countWaiting = async ({ store }: Pick<Services, 'store'>): Promise<number> =>
-  (await store.read(countWaitingEmails())) ?? 0
+  (await store.read(countWaitingEmails({}))) ?? 0

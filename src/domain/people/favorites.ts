@@ -41,7 +41,7 @@ type OneInput = { user: UserReference; talk: Reference; precondition: Preconditi
 const loadOne: Operation<OneState, OneInput, never>['load'] = ({ platformId }, { user, talk }) => ({
   user: userObjects.findForChange(platformId, user),
   talk: talkForShare(platformId, talk),
-  ids: favoriteIds(platformId, user),
+  ids: favoriteIds({ platformId, ...user }),
 })
 
 function requireOne({ user, talk, ids }: OneState, { precondition }: OneInput) {
@@ -121,7 +121,7 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, Favor
     return {
       user: userObjects.findForChange(platformId, user),
       talks: talksForShare(platformId, add),
-      ids: favoriteIds(platformId, user),
+      ids: favoriteIds({ platformId, ...user }),
     }
   },
   decide({ user, talks, ids }, { platformId, now }, { userId, add, remove }) {
@@ -157,7 +157,7 @@ export const changeFavorites = (
 export const readFavoriteIds = (
   { store }: Pick<Services, 'store'>,
   { platformId, id }: UserRow,
-): Promise<string[]> => store.read(favoriteIds(platformId, { by: 'id', value: id }))
+): Promise<string[]> => store.read(favoriteIds({ platformId, by: 'id', value: id }))
 
 /** A page of the favorites of a person. */
 export async function listFavorites(
@@ -168,7 +168,9 @@ export async function listFavorites(
 ) {
   const user = await requireUser(services, caller, reference)
   const [after = ''] = readCursor(cursor, ['string']) ?? []
-  const read = await services.store.read(pageOfFavorites(user.id, { after: String(after), limit: limit + 1 }))
+  const read = await services.store.read(
+    pageOfFavorites({ userId: user.id, after: String(after), limit: limit + 1 }),
+  )
   const { rows, next } = pageOf(read, limit, ({ talkId }) => [talkId])
   return { code: 'ok' as const, items: rows.map(presentFavorite), next }
 }
@@ -181,7 +183,9 @@ export async function readFavorite(
 ): Promise<Favorite> {
   const user = await requireUser(services, caller, userReference)
   const talk = await requireTalk(services, caller, talkReference)
-  const favorites = await services.store.read(pageOfFavorites(user.id, { after: '', limit: MAX_FAVORITES }))
+  const favorites = await services.store.read(
+    pageOfFavorites({ userId: user.id, after: '', limit: MAX_FAVORITES }),
+  )
   const favorite = favorites.find(({ talkId }) => talkId === talk.id)
   if (!favorite) throw new Refusal('favorite_not_found')
   return presentFavorite(favorite)
@@ -194,7 +198,11 @@ export async function readFavoriteCount(
   reference: string,
 ): Promise<FavoriteCount> {
   const { id } = await requireTalk(services, caller, reference)
-  return { code: 'ok', id, favorites: (await services.store.read(countFavorites([id]))).get(id) ?? 0 }
+  return {
+    code: 'ok',
+    id,
+    favorites: (await services.store.read(countFavorites({ talkIds: [id] }))).get(id) ?? 0,
+  }
 }
 
 /** All favorites of a person, read page by page as they are consumed. */
@@ -203,7 +211,7 @@ export const allFavoritesOf = (
   userId: string,
 ): AsyncIterable<Favorite[]> =>
   allPages(
-    (last, limit) => store.read(pageOfFavorites(userId, { after: last?.talkId ?? '', limit })),
+    (last, limit) => store.read(pageOfFavorites({ userId, after: last?.talkId ?? '', limit })),
     presentFavorite,
   )
 

@@ -109,7 +109,10 @@ export type SentMessage = { mailing: MailingRow; counts: Partial<Record<EmailSta
 
 /** The newest messages of the platform. */
 export async function readMessages(services: Services, { platform }: Caller): Promise<SentMessage[]> {
-  return withCounts(services, await services.store.read(listMessages(platform.id, MAX_LISTED)))
+  return withCounts(
+    services,
+    await services.store.read(listMessages({ platformId: platform.id, limit: MAX_LISTED })),
+  )
 }
 
 /** Throws `not_found`. */
@@ -118,7 +121,7 @@ export async function readMessage(
   { platform }: Caller,
   id: string,
 ): Promise<SentMessage> {
-  const mailing = await services.store.read(mailingById(id))
+  const mailing = await services.store.read(mailingById({ id }))
   const isOwn = mailing?.platformId === platform.id && mailing.kind === 'message'
   const [message] = isOwn ? await withCounts(services, [mailing]) : []
   if (!message) throw new Refusal('not_found')
@@ -126,7 +129,7 @@ export async function readMessage(
 }
 
 async function withCounts({ store }: Services, mailings: readonly MailingRow[]): Promise<SentMessage[]> {
-  const counts = await store.read(countMailingEmails(mailings.map(({ id }) => id)))
+  const counts = await store.read(countMailingEmails({ ids: mailings.map(({ id }) => id) }))
   return mailings.map((mailing) => ({
     mailing,
     counts: Object.fromEntries(

@@ -40,7 +40,7 @@ type State = { mailing: MailingRow | undefined; page: RecipientPage }
 export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }, MailingRow | null> = {
   name: 'queueMailingPage',
   load: ({ platformId }, { mailing }) => ({
-    mailing: mailingForChange(platformId, mailing.id),
+    mailing: mailingForChange({ platformId, id: mailing.id }),
     page: nextRecipients(mailing, { isDefault: isWantedByDefault[mailing.kind], after: mailing.queuedTo }),
   }),
   decide({ mailing, page }, ctx, input) {
@@ -62,7 +62,7 @@ export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }
 
 /** Queues the e-mails of mailings of all platforms. If a process ends meanwhile, another one continues where it was. */
 export async function queueMailings(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
-  for (const open of await services.store.read(openMailings(MAILINGS_PER_RUN))) {
+  for (const open of await services.store.read(openMailings({ limit: MAILINGS_PER_RUN }))) {
     const caller = systemCaller({ id: open.platformId })
     let mailing: MailingRow | null = open
     while (mailing) mailing = await execute(services, caller, queueMailingPageOperation, { mailing })

@@ -42,8 +42,8 @@ export type OwnMemberships = { talks: OwnTalk[]; sponsors: SponsorRow[] }
 /** Without drafts that the person must not see. */
 export async function readOwnMemberships({ store }: Services, user: UserRow): Promise<OwnMemberships> {
   const [talks, sponsors] = await Promise.all([
-    store.read(talksWith(user.id)),
-    store.read(sponsorsWith(user.id)),
+    store.read(talksWith({ userId: user.id })),
+    store.read(sponsorsWith({ userId: user.id })),
   ])
   return { talks: talks.filter(({ talk }) => isVisibleTo(talk, user)), sponsors }
 }

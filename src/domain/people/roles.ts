@@ -24,7 +24,7 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   name: 'changeRole',
   load: ({ platformId }, { id }) => ({
     // Owners come first, so that two simultaneous changes lock them in the same order.
-    owners: someOwners(platformId),
+    owners: someOwners({ platformId }),
     user: userObjects.findForChange(platformId, { by: 'id', value: id }),
   }),
   decide({ user, owners }, ctx, { role }) {

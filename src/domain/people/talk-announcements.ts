@@ -54,7 +54,7 @@ export async function announceTalkChanges(
   await noteTalkChanges(services)
   const now = services.clock.now()
   const times = { changedBefore: now - QUIET_MS, notedBefore: now - MAX_WAIT_MS }
-  for (const mailing of await services.store.read(mailingsInPreparation()))
+  for (const mailing of await services.store.read(mailingsInPreparation({})))
     await announceChanges(services, mailing.platformId, { origin: mailing.data.origin, mailing })
   for (const id of await services.store.read(platformsToAnnounce(times)))
     await announceChanges(services, id, { origin: (await originOf(id)) ?? null, mailing: undefined })
@@ -76,7 +76,7 @@ async function announceChanges(
 async function noteTalkChanges(services: AnnouncingServices): Promise<void> {
   const { store } = services
   const mark = await store.highWaterMark()
-  for (let from = await store.read(feedPosition()); from < mark; ) {
+  for (let from = await store.read(feedPosition({})); from < mark; ) {
     const upTo = Math.min(mark, from + LOOKED_AT)
     const events = await store.read(talkUpdates({ after: from, upTo, limit: EVENTS_PER_STEP }))
     const to = events.length === EVENTS_PER_STEP ? (events.at(-1)?.seq ?? upTo) : upTo
@@ -110,8 +110,8 @@ type NoteInput = { from: number; to: number; notes: readonly Note[] }
 export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
   name: 'noteTalkChanges',
   load: (_ctx, { notes }) => ({
-    position: feedPosition(),
-    known: announcementsOf([...new Set(notes.map(({ id }) => id))].sort()),
+    position: feedPosition({}),
+    known: announcementsOf({ ids: [...new Set(notes.map(({ id }) => id))].sort() }),
   }),
   decide({ position, known }, { now }, { from, to, notes }) {
     if (position !== from) return { writes: [], events: [], answer: null }
@@ -128,7 +128,7 @@ export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
       })
     }
     return {
-      writes: [...putAnnouncements([...rows.values()]), moveFeedPosition(to)],
+      writes: [...putAnnouncements([...rows.values()]), moveFeedPosition({ position: to })],
       events: [],
       answer: null,
     }
@@ -155,10 +155,10 @@ export const announceChangesOperation: Operation<AnnounceState, AnnounceInput, A
   load({ platformId }, { mailing }) {
     const page = { after: mailing?.preparedTo ?? '', limit: TALKS_PER_STEP }
     return {
-      noted: openAnnouncements(platformId, page),
-      talks: announcedTalks(platformId, page),
-      mailing: mailingInPreparation(platformId),
-      hasUnread: hasUnreadUpdate(platformId),
+      noted: openAnnouncements({ platformId, ...page }),
+      talks: announcedTalks({ platformId, ...page }),
+      mailing: mailingInPreparation({ platformId }),
+      hasUnread: hasUnreadUpdate({ platformId }),
     }
   },
   decide({ noted, talks, mailing, hasUnread }, ctx, input) {

@@ -32,7 +32,7 @@ export async function remindOfTalks(
   originOf: (platformId: string) => Promise<string | undefined>,
 ): Promise<void> {
   const now = services.clock.now()
-  const found = await services.store.read(startsWithoutReminder(now, now + REMINDER_MS))
+  const found = await services.store.read(startsWithoutReminder({ after: now, upTo: now + REMINDER_MS }))
   const starts: Input['starts'][number][] = []
   for (const start of found) {
     const origin = await originOf(start.platformId)

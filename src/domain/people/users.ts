@@ -113,9 +113,10 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
     ...(body.email === undefined
       ? {}
       : {
-          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(ctx.platformId, [
-            canonicalEmail(body.email),
-          ]),
+          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)({
+            platformId: ctx.platformId,
+            emailKeys: [canonicalEmail(body.email)],
+          }),
         }),
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...(body.externalId
@@ -235,8 +236,8 @@ function update(
 const endLinksOfFormerEmail = (userId: string) => [
   endSignInLinksOf(userId),
   endInvitationsOf(userId),
-  cancelEmails(userId, 'sign_in_link'),
-  cancelEmails(userId, 'invitation'),
+  cancelEmails({ userId, kind: 'sign_in_link' }),
+  cancelEmails({ userId, kind: 'invitation' }),
 ]
 
 /** A privileged caller, or the account itself. */
@@ -314,11 +315,11 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
   name: 'deleteUser',
   load: ({ platformId }, { reference }) => ({
     // Owners first, so that two concurrent deletions of owners lock them in the same order.
-    owners: someOwners(platformId),
+    owners: someOwners({ platformId }),
     user: userObjects.findForChange(platformId, reference),
     // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
-    spokenAt: talksSpokenBy(platformId, reference),
-    talks: talksOnlySpokenBy(platformId, reference),
+    spokenAt: talksSpokenBy({ platformId, ...reference }),
+    talks: talksOnlySpokenBy({ platformId, ...reference }),
     proposed: filesProposedBy(platformId, reference),
   }),
   decide({ user, owners, talks, proposed }, ctx, { precondition, source }) {

@@ -3,7 +3,7 @@
 import type { Deleted } from '../../schema/problems.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { useFiles } from '../../store/files/files.ts'
-import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachedId, attachedTo } from '../../store/people/attached-people.ts'
 import {
   deletedObjectForChange,
   expiredDeletions,
@@ -47,7 +47,7 @@ export function deleteOperation<R extends Row, B extends Body, A>(
     name,
     load: ({ platformId }, { reference }) => ({
       object: kind.objects.findForChange(platformId, reference),
-      attached: attachedIds(kind.name, platformId, reference),
+      attached: attachedTo[kind.name]({ platformId, ...reference }),
       ...(kind.name === 'talk' ? { proposed: filesProposedForTalk(platformId, reference) } : {}),
     }),
     decide({ object, attached, proposed = [] }, ctx, { precondition, source }) {

@@ -2,7 +2,7 @@
 import { type TalkTexts, textAttributes } from '../../schema/programme/talks.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
-import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachedId, attachedToTalk } from '../../store/people/attached-people.ts'
 import type { OwnTalk } from '../../store/people/memberships.ts'
 import { userObjects } from '../../store/people/users.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
@@ -62,7 +62,7 @@ export async function readEditableTalk(
   const reference = { by: 'id', value: id } as const
   const [talk, attached, proposal] = await Promise.all([
     store.read(talkObjects.find(platform.id, reference)),
-    store.read(attachedIds('talk', platform.id, reference)),
+    store.read(attachedToTalk({ platformId: platform.id, ...reference })),
     store.read(proposalOf(platform.id, id)),
   ])
   if (!talk || !mayEditTexts(platform, { user, talk, attached })) throw new Refusal('talk_not_found')
@@ -105,7 +105,7 @@ export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
   name: 'proposeTexts',
   load: ({ platformId }, { talkId, userId, texts }) => ({
     talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
-    attached: attachedIds('talk', platformId, { by: 'id', value: talkId }),
+    attached: attachedToTalk({ platformId, by: 'id', value: talkId }),
     user: userObjects.find(platformId, { by: 'id', value: userId }),
     platform: platformById({ id: platformId }),
     proposal: proposalOf(platformId, talkId),

@@ -14,7 +14,7 @@ export async function readSponsor({ store }: Services, { platform }: Caller, ref
   const found = requireReference(reference, 'sponsor_not_found')
   const sponsor = await store.read(sponsorObjects.find(platform.id, found))
   if (!sponsor) throw new Refusal('sponsor_not_found')
-  return presentSponsor(sponsor, await store.read(peopleOfSponsors([sponsor.id])))
+  return presentSponsor(sponsor, await store.read(peopleOfSponsors({ sponsorIds: [sponsor.id] })))
 }
 
 export async function listSponsors(services: Services, caller: Caller, query: SponsorListQuery) {
@@ -23,6 +23,8 @@ export async function listSponsors(services: Services, caller: Caller, query: Sp
     ifSent(query.level, (level) => equals(sponsors, 'level', level)),
   ])
   const { rows, next } = await readPage(services, caller, sponsorObjects, query, filters)
-  const people = await services.store.read(peopleOfSponsors(rows.map((sponsor) => sponsor.id)))
+  const people = await services.store.read(
+    peopleOfSponsors({ sponsorIds: rows.map((sponsor) => sponsor.id) }),
+  )
   return { code: 'ok' as const, items: rows.map((sponsor) => presentSponsor(sponsor, people)), next }
 }

@@ -25,12 +25,12 @@ export async function readTalk({ store }: Services, { platform }: Caller, refere
   const found = requireReference(reference, 'talk_not_found')
   const talk = await store.read(talkObjects.find(platform.id, found))
   if (!talk) throw new Refusal('talk_not_found')
-  return presentTalk(talk, await store.read(peopleOfTalks([talk.id])))
+  return presentTalk(talk, await store.read(peopleOfTalks({ talkIds: [talk.id] })))
 }
 
 export async function listTalks(services: Services, caller: Caller, query: TalkListQuery) {
   const { rows, next } = await readPage(services, caller, talkObjects, query, talkFilters(query))
-  const people = await services.store.read(peopleOfTalks(rows.map((talk) => talk.id)))
+  const people = await services.store.read(peopleOfTalks({ talkIds: rows.map((talk) => talk.id) }))
   return { code: 'ok' as const, items: rows.map((talk) => presentTalk(talk, people)), next }
 }
 
@@ -61,6 +61,6 @@ export async function listUpcomingTalks(
   const page = { now: clock.now(), after: after ?? null, limit: limit + 1 }
   const rows = await store.read(upcomingTalks(platform.id, page))
   const { rows: talks, next } = pageOf<TalkRow>(rows, limit, (talk) => [talk.startAt, talk.id])
-  const people = await store.read(peopleOfTalks(talks.map((talk) => talk.id)))
+  const people = await store.read(peopleOfTalks({ talkIds: talks.map((talk) => talk.id) }))
   return { code: 'ok' as const, items: talks.map((talk) => presentUpcomingTalk(talk, people)), next }
 }

@@ -2,7 +2,7 @@
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
-import { type AttachableAccount, type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { type AttachableAccount, type AttachedId, attachedTo } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow } from '../../store/sql/tables.ts'
@@ -100,7 +100,7 @@ export function saveOperation<R extends Row, B extends Body, A>(
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
     load: (ctx, { reference, body }) => ({
       object: kind.objects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
-      attached: attachedIds(kind.name, ctx.platformId, reference ?? NO_REFERENCE),
+      attached: attachedTo[kind.name]({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       platform: platformById({ id: ctx.platformId }),
       ...(body.externalId
         ? {

@@ -51,7 +51,7 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
     store.read(publicFaces(platform.id, MAX_PEOPLE)),
     store.read(sponsorWall(platform.id)),
     store.read(programmeSpan(platform.id)),
-    store.read(someOwners(platform.id)),
+    store.read(someOwners({ platformId: platform.id })),
   ])
   const lists = [live, next, featured, recorded]
   const cards = await withSpeakers(services, platform, lists.flat())

@@ -1,6 +1,6 @@
 // The stage of a talk: what can be watched now, who may open it, and where it is.
 import { createHash } from 'node:crypto'
-import { attachedIds } from '../../store/people/attached-people.ts'
+import { attachedToTalk } from '../../store/people/attached-people.ts'
 import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -124,7 +124,9 @@ export async function requireStage(
 }
 
 async function openRoom(services: Reading & { secret: Buffer }, { platform, talk, user, origin }: Opening) {
-  const attached = await services.store.read(attachedIds('talk', platform.id, { by: 'id', value: talk.id }))
+  const attached = await services.store.read(
+    attachedToTalk({ platformId: platform.id, by: 'id', value: talk.id }),
+  )
   return roomUrlFor(services, platform, {
     talk,
     user,

@@ -1,16 +1,9 @@
 // The people of talks and sponsors, in order.
 import { expressionBuilder } from 'kysely'
-import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { byReference, byUserReference, type UserReference } from '../changes/objects.ts'
 import { text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
-import {
-  allRows,
-  defineQuery,
-  defineWrite,
-  type ParametersOf,
-  type Query,
-  type Write,
-} from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, type ParametersOf, type Write } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
@@ -43,7 +36,8 @@ export type AttachedByObject = ReadonlyMap<string, readonly Attached[]>
 const byObject = (attached: readonly Attached[]): AttachedByObject =>
   Map.groupBy(attached, ({ objectId }) => objectId)
 
-const ofTalks = defineQuery(
+/** The speakers and moderators of these talks. */
+export const peopleOfTalks = defineQuery(
   'talk_people.of_talks',
   { talkIds: textList() },
   ({ db, isAmong, rowWithId }, p) =>
@@ -60,7 +54,8 @@ const ofTalks = defineQuery(
     byObject(rows.map((row) => ({ objectId: row.talk_id, kind: row.kind, person: people.decode(row) }))),
 )
 
-const ofSponsors = defineQuery(
+/** The speakers of these sponsors. */
+export const peopleOfSponsors = defineQuery(
   'sponsor_people.of_sponsors',
   { sponsorIds: textList() },
   ({ db, isAmong, rowWithId }, p) =>
@@ -76,18 +71,12 @@ const ofSponsors = defineQuery(
     byObject(rows.map((row) => ({ objectId: row.sponsor_id, kind: 'speaker', person: people.decode(row) }))),
 )
 
-/** The speakers and moderators of these talks. */
-export const peopleOfTalks = (talkIds: readonly string[]): Query<AttachedByObject> => ofTalks({ talkIds })
-
-/** The speakers of these sponsors. */
-export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<AttachedByObject> =>
-  ofSponsors({ sponsorIds })
-
 /** The columns that a change reads of the accounts that it attaches. */
 const attachable = selectColumns(users, ['id', 'email', 'emailKey', 'role', 'attached'])
 export type AttachableAccount = RowOf<typeof attachable>
 
-const attachableByEmails = defineQuery(
+/** The accounts with these canonical e-mails. */
+export const attachableAccounts = defineQuery(
   'users.attachable',
   { platformId: text(), emailKeys: textList() },
   ({ db, isAmong }, p) =>
@@ -99,16 +88,11 @@ const attachableByEmails = defineQuery(
   allRows(attachable.decode),
 )
 
-/** The accounts with these canonical e-mails. */
-export const attachableAccounts = (
-  platformId: string,
-  emailKeys: readonly string[],
-): Query<AttachableAccount[]> => attachableByEmails({ platformId, emailKeys })
-
 export type AttachedId = { kind: TalkPersonKind; userId: string }
 
 // A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
-const attachedToTalk = byReference((by) =>
+/** The speakers and moderators of a talk, in order. */
+export const attachedToTalk = byReference((by) =>
   defineQuery(
     `talk_people.ids_by_${by}`,
     { platformId: text(), value: text() },
@@ -123,7 +107,9 @@ const attachedToTalk = byReference((by) =>
     allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
   ),
 )
-const attachedToSponsor = byReference((by) =>
+
+/** The speakers of a sponsor, in order. */
+export const attachedToSponsor = byReference((by) =>
   defineQuery(
     `sponsor_people.ids_by_${by}`,
     { platformId: text(), value: text() },
@@ -143,19 +129,14 @@ const attachedToSponsor = byReference((by) =>
   ),
 )
 
-/** The ids of the people attached to one talk or sponsor, in order. */
-export const attachedIds = (
-  kind: 'talk' | 'sponsor',
-  platformId: string,
-  { by, value }: Reference,
-): Query<AttachedId[]> => (kind === 'talk' ? attachedToTalk : attachedToSponsor)({ platformId, by, value })
+export const attachedTo = { talk: attachedToTalk, sponsor: attachedToSponsor }
 
-const clearTalk = defineWrite(
+const clearTalkPeople = defineWrite(
   'talk_people.clear',
   { talkId: text(), kind: text<TalkPersonKind>() },
   ({ db }, p) => db.deleteFrom('talk_people').where('talk_id', '=', p.talkId).where('kind', '=', p.kind),
 )
-const fillTalk = defineWrite(
+const insertTalkPeople = defineWrite(
   'talk_people.fill',
   { talkId: text(), kind: text<TalkPersonKind>(), userIds: textList() },
   ({ db, elementsOf }, p) =>
@@ -173,10 +154,10 @@ const fillTalk = defineWrite(
           ]),
       ),
 )
-const clearSponsor = defineWrite('sponsor_people.clear', { sponsorId: text() }, ({ db }, p) =>
+const clearSponsorPeople = defineWrite('sponsor_people.clear', { sponsorId: text() }, ({ db }, p) =>
   db.deleteFrom('sponsor_people').where('sponsor_id', '=', p.sponsorId),
 )
-const fillSponsor = defineWrite(
+const insertSponsorPeople = defineWrite(
   'sponsor_people.fill',
   { sponsorId: text(), userIds: textList() },
   ({ db, elementsOf }, p) =>
@@ -208,14 +189,14 @@ export function listAccounts(accounts: readonly AttachableAccount[]): Write[] {
 
 /** Replaces the speakers or the moderators of a talk. */
 export const setTalkPeople = (talkId: string, kind: TalkPersonKind, userIds: readonly string[]): Write[] => [
-  clearTalk({ talkId, kind }),
-  fillTalk({ talkId, kind, userIds }),
+  clearTalkPeople({ talkId, kind }),
+  insertTalkPeople({ talkId, kind, userIds }),
 ]
 
 /** Replaces the speakers of a sponsor. */
 export const setSponsorPeople = (sponsorId: string, userIds: readonly string[]): Write[] => [
-  clearSponsor({ sponsorId }),
-  fillSponsor({ sponsorId, userIds }),
+  clearSponsorPeople({ sponsorId }),
+  insertSponsorPeople({ sponsorId, userIds }),
 ]
 
 const account = { platformId: text(), value: text() }
@@ -234,7 +215,8 @@ const hasOtherSpeaker = ofOwn.exists(
     .whereRef('other.user_id', '!=', 'own.user_id'),
 )
 
-const soleSpeaker = byUserReference((by) =>
+/** Talks that would have no speaker without this account; one at most. */
+export const talksOnlySpokenBy = byUserReference((by) =>
   defineQuery(
     `talk_people.sole_speaker_by_${by}`,
     account,
@@ -250,11 +232,8 @@ const soleSpeaker = byUserReference((by) =>
   ),
 )
 
-/** Talks that would have no speaker without this account; one at most. */
-export const talksOnlySpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  soleSpeaker({ platformId, by, value })
-
-const spokenAt = byUserReference((by) =>
+/** The talks at which this account speaks, locked until the end of the transaction. */
+export const talksSpokenBy = byUserReference((by) =>
   defineQuery(
     `talk_people.spoken_at_by_${by}`,
     account,
@@ -274,11 +253,8 @@ const spokenAt = byUserReference((by) =>
   ),
 )
 
-/** The talks at which this account speaks, locked until the end of the transaction. */
-export const talksSpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  spokenAt({ platformId, by, value })
-
-const talkCounts = defineQuery(
+/** The number of talks at which each of these accounts speaks, without accounts that speak at none. */
+export const talkCountsOf = defineQuery(
   'talk_people.counts',
   { userIds: textList() },
   ({ db, isAmong }, p) =>
@@ -291,13 +267,10 @@ const talkCounts = defineQuery(
   (rows) => new Map(rows.map(({ user_id, talks }) => [user_id, talks])),
 )
 
-/** The number of talks at which each of these accounts speaks, without accounts that speak at none. */
-export const talkCountsOf = (userIds: readonly string[]): Query<Map<string, number>> =>
-  talkCounts({ userIds })
-
 export type TalkMembership = { id: string; title: string; kind: TalkPersonKind; isOnlySpeaker: boolean }
 
-const talksOf = defineQuery(
+/** The talks that an account belongs to, by start; 100 at most. */
+export const talksOfUser = defineQuery(
   'talk_people.talks_of',
   { userId: text() },
   ({ db }, p) =>
@@ -319,12 +292,11 @@ const talksOf = defineQuery(
     }),
   ),
 )
-/** The talks that an account belongs to, by start; 100 at most. */
-export const talksOfUser = (userId: string): Query<TalkMembership[]> => talksOf({ userId })
 
 export type SponsorMembership = { id: string; name: string }
 
-const sponsorsOf = defineQuery(
+/** The sponsors that an account belongs to, by level; 100 at most. */
+export const sponsorsOfUser = defineQuery(
   'sponsor_people.sponsors_of',
   { userId: text() },
   ({ db }, p) =>
@@ -338,5 +310,3 @@ const sponsorsOf = defineQuery(
       .limit(MAX_MEMBERSHIPS),
   allRows((row): SponsorMembership => row),
 )
-/** The sponsors that an account belongs to, by level; 100 at most. */
-export const sponsorsOfUser = (userId: string): Query<SponsorMembership[]> => sponsorsOf({ userId })

@@ -1,18 +1,18 @@
 // The addresses of personal calendars in the store: one for each account, by the hash of its token.
 import { instant, text } from '../sql/columns.ts'
-import { defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
-import { type CalendarLinkRow, calendarLinks, type UserRow, users } from '../sql/tables.ts'
+import { defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
+import { calendarLinks, users } from '../sql/tables.ts'
 
-const ofUser = defineQuery(
+export const calendarLinkOf = defineQuery(
   'calendar_links.of_user',
   { userId: text() },
   ({ db }, p) =>
     db.selectFrom('calendar_links').select(calendarLinks.columnNames).where('user_id', '=', p.userId),
   firstRow(calendarLinks.decode),
 )
-export const calendarLinkOf = (userId: string): Query<CalendarLinkRow | undefined> => ofUser({ userId })
 
-const userByHash = defineQuery(
+/** The account whose calendar has this address. */
+export const userOfCalendarLink = defineQuery(
   'calendar_links.user_by_hash',
   { platformId: text(), hash: text() },
   ({ db }, p) =>
@@ -24,11 +24,9 @@ const userByHash = defineQuery(
       .where('users.platform_id', '=', p.platformId),
   firstRow(users.decode),
 )
-/** The account whose calendar has this address. */
-export const userOfCalendarLink = (platformId: string, hash: string): Query<UserRow | undefined> =>
-  userByHash({ platformId, hash })
 
-const put = defineWrite(
+/** Replaces an earlier address of the account. */
+export const putCalendarLink = defineWrite(
   'calendar_links.put',
   { userId: text(), platformId: text(), hash: text(), createdAt: instant() },
   ({ db }, p) =>
@@ -41,10 +39,7 @@ const put = defineWrite(
           .doUpdateSet(({ ref }) => ({ hash: ref('excluded.hash'), created_at: ref('excluded.created_at') })),
       ),
 )
-/** Replaces an earlier address of the account. */
-export const putCalendarLink = (row: CalendarLinkRow): Write => put(row)
 
-const remove = defineWrite('calendar_links.delete', { userId: text() }, ({ db }, p) =>
+export const removeCalendarLink = defineWrite('calendar_links.delete', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('calendar_links').where('user_id', '=', p.userId),
 )
-export const removeCalendarLink = (userId: string): Write => remove({ userId })

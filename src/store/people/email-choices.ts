@@ -1,18 +1,17 @@
 // Which e-mails people want, in the store. Without a choice, the default applies.
 import { text } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
-import { type EmailChoiceRow, emailChoices } from '../sql/tables.ts'
+import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
+import { emailChoices } from '../sql/tables.ts'
 
-const ofUser = defineQuery(
+export const emailChoicesOf = defineQuery(
   'email_choices.of_user',
   { userId: text() },
   ({ db }, p) =>
     db.selectFrom('email_choices').select(emailChoices.columnNames).where('user_id', '=', p.userId),
   allRows(emailChoices.decode),
 )
-export const emailChoicesOf = (userId: string): Query<EmailChoiceRow[]> => ofUser({ userId })
 
-const put = defineWrite('email_choices.put', emailChoices.columns, ({ db }, p) =>
+export const putEmailChoice = defineWrite('email_choices.put', emailChoices.columns, ({ db }, p) =>
   db
     .insertInto('email_choices')
     .values({ user_id: p.userId, platform_id: p.platformId, kind: p.kind, is_wanted: p.isWanted })
@@ -22,4 +21,3 @@ const put = defineWrite('email_choices.put', emailChoices.columns, ({ db }, p) =
         .doUpdateSet(({ ref }) => ({ is_wanted: ref('excluded.is_wanted') })),
     ),
 )
-export const putEmailChoice = (row: EmailChoiceRow): Write => put(row)

@@ -1,8 +1,8 @@
 // The queue of e-mails in the store.
 import { sql } from 'kysely'
-import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { instant, integer, optionalText, text, textOr } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import { type EmailRow, emails } from '../sql/tables.ts'
 import { isNullOr } from '../sql/tools.ts'
@@ -12,7 +12,7 @@ const WAITING = sql.lit<EmailRow['state']>('waiting')
 
 export const emailWrites = rowWrites(emails)
 
-const due = (isOfMailing: boolean) =>
+const defineDueEmails = (isOfMailing: boolean) =>
   defineQuery(
     isOfMailing ? 'emails.due_of_mailings' : 'emails.due',
     { now: instant(), limit: integer() },
@@ -30,15 +30,16 @@ const due = (isOfMailing: boolean) =>
         .$call(lockRows),
     allRows(emails.decode),
   )
-const dueOf = { person: due(false), mailing: due(true) }
 /**
- * E-mails of all platforms that are to be sent now (epoch milliseconds), locked until the end of the transaction: those to one
- * person, or those of mailings.
+ * E-mails of all platforms to one person each that are to be sent now (epoch milliseconds), locked until the end of the
+ * transaction.
  */
-export const dueEmails = (of: keyof typeof dueOf, now: number, limit: number): Query<EmailRow[]> =>
-  dueOf[of]({ now, limit })
+export const dueEmailsToPersons = defineDueEmails(false)
+/** The same for the e-mails of mailings. */
+export const dueEmailsOfMailings = defineDueEmails(true)
 
-const work = defineQuery(
+/** Whether an e-mail is due, or has a secret that has expired (epoch milliseconds). */
+export const hasEmailWork = defineQuery(
   'emails.work',
   { now: instant() },
   ({ db }, p) =>
@@ -62,14 +63,12 @@ const work = defineQuery(
       .limit(1),
   (rows) => rows.length > 0,
 )
-/** Whether an e-mail is due, or has a secret that has expired (epoch milliseconds). */
-export const hasEmailWork = (now: number): Query<boolean> => work({ now })
 
 const outcomes = selectColumns(emails, ['id', 'state', 'attempts', 'nextAttemptAt', 'sentAt', 'lastError'])
 /** What an attempt changes about an e-mail. */
 export type EmailOutcome = RowOf<typeof outcomes>
 
-const applyOutcomes = defineWrite(
+const applyEmailOutcomes = defineWrite(
   'emails.apply_outcomes',
   { rows: jsonRows(outcomes) },
   ({ db, rowsOf }, p) =>
@@ -95,9 +94,9 @@ const applyOutcomes = defineWrite(
 )
 /** Changes e-mails that are still waiting. */
 export const saveEmailOutcomes = (rows: readonly EmailOutcome[]): Write[] =>
-  rows.length === 0 ? [] : [applyOutcomes({ rows })]
+  rows.length === 0 ? [] : [applyEmailOutcomes({ rows })]
 
-const endWaiting = defineWrite('emails.end_waiting', { now: instant() }, ({ db }, p) =>
+const endWaitingEmails = defineWrite('emails.end_waiting', { now: instant() }, ({ db }, p) =>
   db
     .updateTable('emails')
     .set({ state: 'expired', secret: null })
@@ -105,7 +104,7 @@ const endWaiting = defineWrite('emails.end_waiting', { now: instant() }, ({ db }
     .where('next_attempt_at', '<=', p.now)
     .where('expires_at', '<=', p.now),
 )
-const endSecrets = defineWrite('emails.end_secrets', { now: instant() }, ({ db }, p) =>
+const endEmailSecrets = defineWrite('emails.end_secrets', { now: instant() }, ({ db }, p) =>
   db
     .updateTable('emails')
     .set({ secret: null })
@@ -113,29 +112,38 @@ const endSecrets = defineWrite('emails.end_secrets', { now: instant() }, ({ db }
     .where('expires_at', '<=', p.now),
 )
 /** Ends e-mails, and removes secrets, that have expired (epoch milliseconds). */
-export const endExpiredEmails = (now: number): Write[] => [endWaiting({ now }), endSecrets({ now })]
+export const endExpiredEmails = (now: number): Write[] => [
+  endWaitingEmails({ now }),
+  endEmailSecrets({ now }),
+]
 
-const cancel = defineWrite('emails.cancel', { userId: text(), kind: emails.columns.kind }, ({ db }, p) =>
-  db
-    .updateTable('emails')
-    .set(({ eb, ref }) => ({
-      secret: null,
-      state: eb
-        .case()
-        .when('state', '=', WAITING)
-        .then(sql.lit<EmailRow['state']>('canceled'))
-        .else(ref('state'))
-        .end(),
-    }))
-    .where('user_id', '=', p.userId)
-    .where('kind', '=', p.kind),
-)
 /** Withdraws what waits for a person, because its link has ended, and removes the links of what failed. */
-export const cancelEmails = (userId: string, kind: EmailRow['kind']): Write => cancel({ userId, kind })
+export const cancelEmails = defineWrite(
+  'emails.cancel',
+  { userId: text(), kind: emails.columns.kind },
+  ({ db }, p) =>
+    db
+      .updateTable('emails')
+      .set(({ eb, ref }) => ({
+        secret: null,
+        state: eb
+          .case()
+          .when('state', '=', WAITING)
+          .then(sql.lit<EmailRow['state']>('canceled'))
+          .else(ref('state'))
+          .end(),
+      }))
+      .where('user_id', '=', p.userId)
+      .where('kind', '=', p.kind),
+)
 
-const list = defineQuery(
+// After every id.
+const LAST_ID = '~'
+
+/** E-mails before an id (null: from the newest on), newest first. A null state means any. */
+export const listEmailRows = defineQuery(
   'emails.list',
-  { platformId: text(), before: text(), limit: integer(), state: optionalText<EmailRow['state']>() },
+  { platformId: text(), before: textOr(LAST_ID), limit: integer(), state: optionalText<EmailRow['state']>() },
   ({ db }, p) =>
     db
       .selectFrom('emails')
@@ -147,16 +155,9 @@ const list = defineQuery(
       .limit(p.limit),
   allRows(emails.decode),
 )
-// After every id.
-const LAST_ID = '~'
-/** E-mails before an id (null: from the newest on), newest first. A null state means any. */
-export const listEmailRows = (
-  platformId: string,
-  state: EmailRow['state'] | null,
-  { before, limit }: { before: string | null; limit: number },
-): Query<EmailRow[]> => list({ platformId, state, before: before ?? LAST_ID, limit })
 
-const byId = defineQuery(
+/** Locked until the end of the transaction. */
+export const emailForChange = defineQuery(
   'emails.by_id',
   { platformId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -168,11 +169,9 @@ const byId = defineQuery(
       .$call(lockRows),
   firstRow(emails.decode),
 )
-/** Locked until the end of the transaction. */
-export const emailForChange = (platformId: string, id: string): Query<EmailRow | undefined> =>
-  byId({ platformId, id })
 
-const waiting = defineQuery(
+/** How many e-mails of all platforms are waiting. */
+export const countWaitingEmails = defineQuery(
   'emails.count_waiting',
   {},
   ({ db }) =>
@@ -182,11 +181,8 @@ const waiting = defineQuery(
       .where('state', '=', WAITING),
   firstRow(({ count }) => count),
 )
-/** How many e-mails of all platforms are waiting. */
-export const countWaitingEmails = (): Query<number | undefined> => waiting({})
 
-const removeBefore = defineWrite('emails.remove_before', { before: instant() }, ({ db }, p) =>
+/** Removes e-mails that were queued before an instant (epoch milliseconds) and no longer wait. */
+export const removeEmailsBefore = defineWrite('emails.remove_before', { before: instant() }, ({ db }, p) =>
   db.deleteFrom('emails').where('queued_at', '<', p.before).where('state', '<>', WAITING),
 )
-/** Removes e-mails that were queued before an instant (epoch milliseconds) and no longer wait. */
-export const removeEmailsBefore = (before: number): Write => removeBefore({ before })

@@ -1,11 +1,12 @@
 // Favorites in the store: which talks a person has starred, and how many people have starred a talk.
-import { byUserReference, type UserReference } from '../changes/objects.ts'
+import { byUserReference } from '../changes/objects.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
 import { type FavoriteRow, favorites, type TalkRow, talks } from '../sql/tables.ts'
 
-const idsBy = byUserReference((by) =>
+/** The talks that a person has starred, in any order. */
+export const favoriteIds = byUserReference((by) =>
   defineQuery(
     `favorites.ids_by_${by}`,
     { platformId: text(), value: text() },
@@ -19,9 +20,6 @@ const idsBy = byUserReference((by) =>
     allRows(({ talk_id }) => talk_id),
   ),
 )
-/** The talks that a person has starred, in any order. */
-export const favoriteIds = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  idsBy({ platformId, by, value })
 
 const favoriteTalk = selectColumns(talks, ['externalId', 'title', 'startAt'])
 /** A favorite with its talk. */
@@ -34,7 +32,8 @@ const decodeStarred = (
   ...favoriteTalk.decode(row),
 })
 
-const page = defineQuery(
+/** The favorites of a person in the order of their talks' ids, from after one of them. */
+export const pageOfFavorites = defineQuery(
   'favorites.page',
   { userId: text(), after: text(), limit: integer() },
   ({ db }, p) =>
@@ -49,13 +48,9 @@ const page = defineQuery(
       .limit(p.limit),
   allRows(decodeStarred),
 )
-/** The favorites of a person in the order of their talks' ids, from after one of them. */
-export const pageOfFavorites = (
-  userId: string,
-  { after, limit }: { after: string; limit: number },
-): Query<StarredTalk[]> => page({ userId, after, limit })
 
-const counts = defineQuery(
+/** How many people have starred each of these talks. Talks without a star are left out. */
+export const countFavorites = defineQuery(
   'favorites.counts',
   { talkIds: textList() },
   ({ db, isAmong }, p) =>
@@ -66,10 +61,8 @@ const counts = defineQuery(
       .groupBy('talk_id'),
   (rows) => new Map(rows.map(({ talk_id, count }) => [talk_id, Number(count)])),
 )
-/** How many people have starred each of these talks. Talks without a star are left out. */
-export const countFavorites = (talkIds: readonly string[]): Query<Map<string, number>> => counts({ talkIds })
 
-const add = defineWrite('favorites.insert', favorites.columns, ({ db }, p) =>
+export const addFavorite = defineWrite('favorites.insert', favorites.columns, ({ db }, p) =>
   db.insertInto('favorites').values({
     user_id: p.userId,
     talk_id: p.talkId,
@@ -77,13 +70,12 @@ const add = defineWrite('favorites.insert', favorites.columns, ({ db }, p) =>
     created_at: p.createdAt,
   }),
 )
-export const addFavorite = (row: FavoriteRow): Write => add(row)
 
-const remove = defineWrite('favorites.delete', { userId: text(), talkId: text() }, ({ db }, p) =>
-  db.deleteFrom('favorites').where('user_id', '=', p.userId).where('talk_id', '=', p.talkId),
+export const removeFavorite = defineWrite(
+  'favorites.delete',
+  { userId: text(), talkId: text() },
+  ({ db }, p) => db.deleteFrom('favorites').where('user_id', '=', p.userId).where('talk_id', '=', p.talkId),
 )
-export const removeFavorite = (row: Pick<FavoriteRow, 'userId' | 'talkId'>): Write =>
-  remove({ userId: row.userId, talkId: row.talkId })
 
 /** Deletes the favorites whose talks ended before a time (epoch milliseconds). */
 export const removeFavoritesBefore = defineWrite(

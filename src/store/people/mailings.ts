@@ -22,7 +22,6 @@ import {
   type MailingTalkRow,
   mailings,
   mailingTalks,
-  type TalkRow,
   talks,
   type UserRow,
 } from '../sql/tables.ts'
@@ -32,7 +31,8 @@ const REMINDER = sql.lit<MailingKind>('talk_reminder')
 const { insert, replace } = rowWrites(mailings)
 export const mailingWrites = { insert, replace }
 
-const insertOnce = defineWrite('mailings.insert_once', mailings.columns, ({ db }, p) =>
+/** Inserts a reminder, unless there is one of the same talks. */
+export const insertReminder = defineWrite('mailings.insert_once', mailings.columns, ({ db }, p) =>
   db
     .insertInto('mailings')
     .values({
@@ -52,10 +52,9 @@ const insertOnce = defineWrite('mailings.insert_once', mailings.columns, ({ db }
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-/** Inserts a reminder, unless there is one of the same talks. */
-export const insertReminder = (row: MailingRow): Write => insertOnce(row)
 
-const byId = defineQuery(
+/** Locked until the end of the transaction. */
+export const mailingForChange = defineQuery(
   'mailings.by_id',
   { platformId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -67,11 +66,9 @@ const byId = defineQuery(
       .$call(lockRows),
   firstRow(mailings.decode),
 )
-/** Locked until the end of the transaction. */
-export const mailingForChange = (platformId: string, id: string): Query<MailingRow | undefined> =>
-  byId({ platformId, id })
 
-const preparing = defineQuery(
+/** The mailing of a platform that does not have all its talks yet, locked until the end of the transaction. */
+export const mailingInPreparation = defineQuery(
   'mailings.preparing',
   { platformId: text() },
   ({ db, lockRows }, p) =>
@@ -83,20 +80,17 @@ const preparing = defineQuery(
       .$call(lockRows),
   firstRow(mailings.decode),
 )
-/** The mailing of a platform that does not have all its talks yet, locked until the end of the transaction. */
-export const mailingInPreparation = (platformId: string): Query<MailingRow | undefined> =>
-  preparing({ platformId })
 
-const allPreparing = defineQuery(
+/** The mailings of all platforms that do not have all their talks yet, in any order. */
+export const mailingsInPreparation = defineQuery(
   'mailings.all_preparing',
   {},
   ({ db }) => db.selectFrom('mailings').select(mailings.columnNames).where('prepared_to', 'is not', null),
   allRows(mailings.decode),
 )
-/** The mailings of all platforms that do not have all their talks yet, in any order. */
-export const mailingsInPreparation = (): Query<MailingRow[]> => allPreparing({})
 
-const open = defineQuery(
+/** Mailings of all platforms whose e-mails are not all queued yet, oldest first. */
+export const openMailings = defineQuery(
   'mailings.open',
   { limit: integer() },
   ({ db }, p) =>
@@ -108,10 +102,8 @@ const open = defineQuery(
       .limit(p.limit),
   allRows(mailings.decode),
 )
-/** Mailings of all platforms whose e-mails are not all queued yet, oldest first. */
-export const openMailings = (limit: number): Query<MailingRow[]> => open({ limit })
 
-const insertTalks = defineWrite(
+const insertMailingTalkRows = defineWrite(
   'mailing_talks.insert',
   { rows: jsonRows(mailingTalks) },
   ({ db, rowsOf }, p) =>
@@ -121,24 +113,27 @@ const insertTalks = defineWrite(
       .expression(db.selectFrom(rowsOf(mailingTalks, p.rows).as('new')).select(mailingTalks.columnNames)),
 )
 export const insertMailingTalks = (rows: readonly MailingTalkRow[]): Write[] =>
-  rows.length === 0 ? [] : [insertTalks({ rows })]
+  rows.length === 0 ? [] : [insertMailingTalkRows({ rows })]
 
 // `where true`: see request-log.ts.
-const insertEmails = defineWrite('emails.insert_all', { rows: jsonRows(emails) }, ({ db, rowsOf }, p) =>
-  db
-    .insertInto('emails')
-    .columns(emails.columnNames)
-    .expression(
-      db
-        .selectFrom(rowsOf(emails, p.rows).as('new'))
-        .select(emails.columnNames)
-        .where(({ lit }) => lit(true)),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
+const insertMailingEmailRows = defineWrite(
+  'emails.insert_all',
+  { rows: jsonRows(emails) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('emails')
+      .columns(emails.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(emails, p.rows).as('new'))
+          .select(emails.columnNames)
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
 )
 /** Queues e-mails of a mailing. A person who has one of it already gets no second one. */
 export const insertMailingEmails = (rows: readonly EmailRow[]): Write[] =>
-  rows.length === 0 ? [] : [insertEmails({ rows })]
+  rows.length === 0 ? [] : [insertMailingEmailRows({ rows })]
 
 export type Recipient = Pick<UserRow, 'id' | 'email'>
 /** `next` is the last person that the page has looked at, or null if it is the last page. */
@@ -312,7 +307,8 @@ export const nextRecipients = (
 export const countRecipients = (audience: Audience, { isDefault }: { isDefault: boolean }): Query<number> =>
   audienceOf(audience).count(valuesOf(audience, isDefault))
 
-const messages = defineQuery(
+/** Messages of a platform, newest first, without tests. */
+export const listMessages = defineQuery(
   'mailings.messages',
   { platformId: text(), limit: integer() },
   ({ db }, p) =>
@@ -326,11 +322,9 @@ const messages = defineQuery(
       .limit(p.limit),
   allRows(mailings.decode),
 )
-/** Messages of a platform, newest first, without tests. */
-export const listMessages = (platformId: string, limit: number): Query<MailingRow[]> =>
-  messages({ platformId, limit })
 
-const progress = defineQuery(
+/** How many e-mails of mailings are in each state. */
+export const countMailingEmails = defineQuery(
   'mailings.progress',
   { ids: textList() },
   ({ db, isAmong }, p) =>
@@ -340,13 +334,18 @@ const progress = defineQuery(
       .where(({ ref }) => isAmong(ref('mailing_id'), p.ids))
       .where('mailing_id', 'is not', null)
       .groupBy(['mailing_id', 'state']),
-  allRows(({ mailing_id, state, count }) => ({ mailingId: mailing_id ?? '', state, count: Number(count) })),
+  allRows(
+    ({ mailing_id, state, count }): MailingCount => ({
+      mailingId: mailing_id ?? '',
+      state,
+      count: Number(count),
+    }),
+  ),
 )
-export type MailingCount = { mailingId: string; state: EmailState; count: number }
-/** How many e-mails of mailings are in each state. */
-export const countMailingEmails = (ids: readonly string[]): Query<MailingCount[]> => progress({ ids })
+type MailingCount = { mailingId: string; state: EmailState; count: number }
 
-const talksOf = defineQuery(
+/** The talks of a mailing that a person has starred or takes part in, in any order. */
+export const mailingTalksOf = defineQuery(
   'mailing_talks.of_person',
   { mailingId: text(), userId: text() },
   ({ db }, p) =>
@@ -363,11 +362,9 @@ const talksOf = defineQuery(
       ),
   allRows(mailingTalks.decode),
 )
-/** The talks of a mailing that a person has starred or takes part in, in any order. */
-export const mailingTalksOf = (mailingId: string, userId: string): Query<MailingTalkRow[]> =>
-  talksOf({ mailingId, userId })
 
-const starredAt = defineQuery(
+/** The published talks that a person has starred and that start at a time (epoch milliseconds), by title. */
+export const starredTalksAt = defineQuery(
   'favorites.starting_at',
   { userId: text(), startAt: instant() },
   ({ db }, p) =>
@@ -382,11 +379,9 @@ const starredAt = defineQuery(
       .orderBy('talks.id'),
   allRows(talks.decode),
 )
-/** The published talks that a person has starred and that start at a time (epoch milliseconds), by title. */
-export const starredTalksAt = (userId: string, startAt: number): Query<TalkRow[]> =>
-  starredAt({ userId, startAt })
 
-const startsSoon = defineQuery(
+/** When talks start, after a time and up to another (epoch milliseconds), that someone wants a reminder of and has none yet. */
+export const startsWithoutReminder = defineQuery(
   'talks.starts_without_reminder',
   { after: instant(), upTo: instant() },
   ({ db }, p) =>
@@ -419,23 +414,20 @@ const startsSoon = defineQuery(
         ),
       )
       .distinct(),
-  allRows(({ id, start_at }) => ({ platformId: id, startAt: start_at })),
+  allRows(({ id, start_at }): TalkStart => ({ platformId: id, startAt: start_at })),
 )
 export type TalkStart = { platformId: string; startAt: number }
-/** When talks start, after a time and up to another (epoch milliseconds), that someone wants a reminder of and has none yet. */
-export const startsWithoutReminder = (after: number, upTo: number): Query<TalkStart[]> =>
-  startsSoon({ after, upTo })
 
-const ofEmail = defineQuery(
+export const mailingById = defineQuery(
   'mailings.of_email',
   { id: text() },
   ({ db }, p) => db.selectFrom('mailings').select(mailings.columnNames).where('id', '=', p.id),
   firstRow(mailings.decode),
 )
-export const mailingById = (id: string): Query<MailingRow | undefined> => ofEmail({ id })
 
-const removeBefore = defineWrite('mailings.remove_before', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('mailings').where('created_at', '<', p.before),
-)
 /** Removes mailings that were created before an instant (epoch milliseconds). */
-export const removeMailingsBefore = (before: number): Write => removeBefore({ before })
+export const removeMailingsBefore = defineWrite(
+  'mailings.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('mailings').where('created_at', '<', p.before),
+)

@@ -1,11 +1,12 @@
 // All talks and sponsors that a person belongs to, by time, for the pages of that person.
 import { text } from '../sql/columns.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
-import { type SponsorRow, sponsors, type TalkRow, talks } from '../sql/tables.ts'
+import { allRows, defineQuery } from '../sql/statements.ts'
+import { sponsors, type TalkRow, talks } from '../sql/tables.ts'
 
 export type OwnTalk = { kind: 'speaker' | 'moderator'; talk: TalkRow }
 
-const ownTalks = defineQuery(
+/** The talks in which an account speaks or moderates. */
+export const talksWith = defineQuery(
   'talk_people.own_talks',
   { userId: text() },
   ({ db }, p) =>
@@ -21,10 +22,8 @@ const ownTalks = defineQuery(
   allRows((row): OwnTalk => ({ kind: row.membership, talk: talks.decode(row) })),
 )
 
-/** The talks in which an account speaks or moderates. */
-export const talksWith = (userId: string): Query<OwnTalk[]> => ownTalks({ userId })
-
-const ownSponsors = defineQuery(
+/** The sponsors that an account speaks for. */
+export const sponsorsWith = defineQuery(
   'sponsor_people.own_sponsors',
   { userId: text() },
   ({ db }, p) =>
@@ -37,6 +36,3 @@ const ownSponsors = defineQuery(
       .orderBy('sponsors.id'),
   allRows(sponsors.decode),
 )
-
-/** The sponsors that an account speaks for. */
-export const sponsorsWith = (userId: string): Query<SponsorRow[]> => ownSponsors({ userId })

@@ -1,8 +1,9 @@
 // The review queue in the store.
 import { text } from '../sql/columns.ts'
-import { defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { defineQuery, firstRow } from '../sql/statements.ts'
 
-const inReview = defineQuery(
+/** How many registrations wait for a review. */
+export const countInReview = defineQuery(
   'users.count_in_review',
   { platformId: text() },
   ({ db }, p) =>
@@ -13,6 +14,3 @@ const inReview = defineQuery(
       .where('registration_status', '=', 'in_review'),
   firstRow(({ count }) => count),
 )
-
-/** How many registrations wait for a review. */
-export const countInReview = (platformId: string): Query<number | undefined> => inReview({ platformId })

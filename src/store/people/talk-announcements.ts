@@ -1,30 +1,29 @@
 // Changes of talks in the store that are not announced yet, and how far the events have been read for them.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
-import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, type Write } from '../sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import { type TalkAnnouncementRow, talkAnnouncements, talks } from '../sql/tables.ts'
-import { type NumberedEvent, numberedColumns, toNumberedEvent } from '../webhooks/events.ts'
+import { numberedColumns, toNumberedEvent } from '../webhooks/events.ts'
 
 const READER = sql.lit('talk_changes')
 const UPDATED = sql.lit('talk.updated')
 
-const position = defineQuery(
+/** The number of the last event that has been read, locked until the end of the transaction. */
+export const feedPosition = defineQuery(
   'feed_positions.read',
   {},
   ({ db, lockRows }) =>
     db.selectFrom('feed_positions').select('position').where('reader', '=', READER).$call(lockRows),
   ([row]) => row?.position ?? 0,
 )
-/** The number of the last event that has been read, locked until the end of the transaction. */
-export const feedPosition = (): Query<number> => position({})
 
-const move = defineWrite('feed_positions.move', { position: integer() }, ({ db }, p) =>
+export const moveFeedPosition = defineWrite('feed_positions.move', { position: integer() }, ({ db }, p) =>
   db.updateTable('feed_positions').set({ position: p.position }).where('reader', '=', READER),
 )
-export const moveFeedPosition = (to: number): Write => move({ position: to })
 
-const updates = defineQuery(
+/** Updates of talks of all platforms with numbers above `after` and up to `upTo`, in order. */
+export const talkUpdates = defineQuery(
   'events.talk_updates',
   { after: integer(), upTo: integer(), limit: integer() },
   ({ db }, p) =>
@@ -38,11 +37,9 @@ const updates = defineQuery(
       .limit(p.limit),
   allRows(toNumberedEvent),
 )
-/** Updates of talks of all platforms with numbers above `after` and up to `upTo`, in order. */
-export const talkUpdates = (span: { after: number; upTo: number; limit: number }): Query<NumberedEvent[]> =>
-  updates(span)
 
-const hasUpdate = defineQuery(
+/** Whether a talk of the platform has an update that has not been read yet. */
+export const hasUnreadUpdate = defineQuery(
   'events.has_talk_update',
   { platformId: text() },
   ({ db }, p) =>
@@ -57,10 +54,9 @@ const hasUpdate = defineQuery(
       .limit(1),
   (rows) => rows.length > 0,
 )
-/** Whether a talk of the platform has an update that has not been read yet. */
-export const hasUnreadUpdate = (platformId: string): Query<boolean> => hasUpdate({ platformId })
 
-const byIds = defineQuery(
+/** Those of these talks, of any platform, locked until the end of the transaction. */
+export const announcementsOf = defineQuery(
   'talk_announcements.by_ids',
   { ids: textList() },
   ({ db, isAmong, lockRows }, p) =>
@@ -72,10 +68,8 @@ const byIds = defineQuery(
       .$call(lockRows),
   allRows(talkAnnouncements.decode),
 )
-/** Those of these talks, of any platform, locked until the end of the transaction. */
-export const announcementsOf = (ids: readonly string[]): Query<TalkAnnouncementRow[]> => byIds({ ids })
 
-const put = defineWrite(
+const upsertAnnouncements = defineWrite(
   'talk_announcements.put',
   { rows: jsonRows(talkAnnouncements) },
   ({ db, rowsOf }, p) =>
@@ -97,9 +91,10 @@ const put = defineWrite(
       ),
 )
 export const putAnnouncements = (rows: readonly TalkAnnouncementRow[]): Write[] =>
-  rows.length === 0 ? [] : [put({ rows })]
+  rows.length === 0 ? [] : [upsertAnnouncements({ rows })]
 
-const due = defineQuery(
+/** The platforms whose last change was before a time, or whose first one was before another (epoch milliseconds). */
+export const platformsToAnnounce = defineQuery(
   'talk_announcements.due',
   { changedBefore: instant(), notedBefore: instant() },
   ({ db }, p) =>
@@ -113,13 +108,9 @@ const due = defineQuery(
       ),
   allRows(({ platform_id }) => platform_id),
 )
-/** The platforms whose last change was before a time, or whose first one was before another (epoch milliseconds). */
-export const platformsToAnnounce = (times: { changedBefore: number; notedBefore: number }): Query<string[]> =>
-  due(times)
 
-type AnnouncementPage = { after: string; limit: number }
-
-const open = defineQuery(
+/** What the platform has to announce of talks after an id, locked until the end of the transaction. */
+export const openAnnouncements = defineQuery(
   'talk_announcements.open',
   { platformId: text(), after: text(), limit: integer() },
   ({ db, lockRows }, p) =>
@@ -134,15 +125,13 @@ const open = defineQuery(
       .$call(lockRows),
   allRows(talkAnnouncements.decode),
 )
-/** What the platform has to announce of talks after an id, locked until the end of the transaction. */
-export const openAnnouncements = (platformId: string, page: AnnouncementPage): Query<TalkAnnouncementRow[]> =>
-  open({ platformId, ...page })
 
 const talk = selectColumns(talks, ['id', 'title', 'timezone', 'state', 'startAt', 'duration', 'room'])
 /** What an announcement says about a talk. */
 export type AnnouncedTalk = RowOf<typeof talk>
 
-const announced = defineQuery(
+/** The talks of the same announcements, in any order. */
+export const announcedTalks = defineQuery(
   'talk_announcements.talks',
   { platformId: text(), after: text(), limit: integer() },
   ({ db }, p) =>
@@ -160,12 +149,11 @@ const announced = defineQuery(
       ),
   allRows(talk.decode),
 )
-/** The talks of the same announcements, in any order. */
-export const announcedTalks = (platformId: string, page: AnnouncementPage): Query<AnnouncedTalk[]> =>
-  announced({ platformId, ...page })
 
-const remove = defineWrite('talk_announcements.remove', { ids: textList() }, ({ db, isAmong }, p) =>
-  db.deleteFrom('talk_announcements').where(({ ref }) => isAmong(ref('id'), p.ids)),
+const deleteAnnouncements = defineWrite(
+  'talk_announcements.remove',
+  { ids: textList() },
+  ({ db, isAmong }, p) => db.deleteFrom('talk_announcements').where(({ ref }) => isAmong(ref('id'), p.ids)),
 )
 export const removeAnnouncements = (ids: readonly string[]): Write[] =>
-  ids.length === 0 ? [] : [remove({ ids })]
+  ids.length === 0 ? [] : [deleteAnnouncements({ ids })]

@@ -24,7 +24,8 @@ export const updateUser = (user: UserRow, before: UserRow): Write[] => [
   ...textsOfUsers.update(user, before),
 ]
 
-const byEmails = defineQuery(
+/** The accounts with these canonical e-mails. */
+export const usersByEmails = defineQuery(
   'users.by_emails',
   { platformId: text(), emailKeys: textList() },
   ({ db, isAmong }, p) =>
@@ -36,11 +37,8 @@ const byEmails = defineQuery(
   allRows(users.decode),
 )
 
-/** The accounts with these canonical e-mails. */
-export const usersByEmails = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> =>
-  byEmails({ platformId, emailKeys })
-
-const byEmailsLocked = defineQuery(
+/** The same accounts, locked until the end of the transaction. */
+export const usersByEmailsForChange = defineQuery(
   'users.by_emails.locked',
   { platformId: text(), emailKeys: textList() },
   ({ db, isAmong, lockRows }, p) =>
@@ -53,13 +51,9 @@ const byEmailsLocked = defineQuery(
   allRows(users.decode),
 )
 
-/** The same accounts, locked until the end of the transaction. */
-export const usersByEmailsForChange = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> =>
-  byEmailsLocked({ platformId, emailKeys })
-
 export type TakenUsername = { userId: string; usernameKey: string }
 
-const takenNames = defineQuery(
+const usernamesAmongKeys = defineQuery(
   'users.taken_usernames',
   { platformId: text(), keys: textList() },
   ({ db, isAmong }, p) =>
@@ -71,7 +65,7 @@ const takenNames = defineQuery(
   allRows(({ id, username_key }): TakenUsername => ({ userId: id, usernameKey: username_key })),
 )
 
-const takenNumbers = defineQuery(
+const usernamesAmongKeysAndBases = defineQuery(
   'users.taken_numbers',
   { platformId: text(), keys: textList(), bases: textList() },
   ({ db, isAmong, elementsOf }, p) =>
@@ -105,9 +99,15 @@ export const takenUsernames = (
   platformId: string,
   { keys, bases }: { keys: readonly string[]; bases: readonly string[] },
 ): Query<TakenUsername[]> =>
-  bases.length === 0 ? takenNames({ platformId, keys }) : takenNumbers({ platformId, keys, bases })
+  bases.length === 0
+    ? usernamesAmongKeys({ platformId, keys })
+    : usernamesAmongKeysAndBases({ platformId, keys, bases })
 
-const owners = defineQuery(
+/**
+ * The ids of owners, locked until the end of the transaction. Two at most, which is enough to know whether an owner is
+ * the last one.
+ */
+export const someOwners = defineQuery(
   'users.owners',
   { platformId: text() },
   ({ db, lockRows }, p) =>
@@ -122,13 +122,8 @@ const owners = defineQuery(
   allRows(({ id }) => id),
 )
 
-/**
- * The ids of owners, locked until the end of the transaction. Two at most, which is enough to know whether an owner is
- * the last one.
- */
-export const someOwners = (platformId: string): Query<string[]> => owners({ platformId })
-
-const staff = defineQuery(
+/** The IDs of up to two admins and owners. */
+export const someStaff = defineQuery(
   'users.staff',
   { platformId: text() },
   ({ db }, p) =>
@@ -143,10 +138,9 @@ const staff = defineQuery(
       .limit(2),
   allRows(({ id }) => id),
 )
-/** The IDs of up to two admins and owners. */
-export const someStaff = (platformId: string): Query<string[]> => staff({ platformId })
 
-const bySignInName = defineQuery(
+/** The accounts that an e-mail or username can mean: two if the username of one is the e-mail of another. */
+export const usersBySignInName = defineQuery(
   'users.by_sign_in_name',
   { platformId: text(), emailKey: text(), usernameKey: text() },
   ({ db }, p) =>
@@ -159,13 +153,6 @@ const bySignInName = defineQuery(
       .limit(2),
   allRows(users.decode),
 )
-
-/** The accounts that an e-mail or username can mean: two if the username of one is the e-mail of another. */
-export const usersBySignInName = (
-  platformId: string,
-  emailKey: string,
-  usernameKey: string,
-): Query<UserRow[]> => bySignInName({ platformId, emailKey, usernameKey })
 
 const ofUsers = expressionBuilder<Database, 'users'>()
 
@@ -203,7 +190,8 @@ export const hasUserTag = defineFilter('users', 'tag', text(), ({ eb, hasText },
   hasText(eb.ref('users.tags'), tag),
 )
 
-const byIds = defineQuery(
+/** The accounts with these ids, in any order. */
+export const usersByIds = defineQuery(
   'users.by_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
@@ -215,14 +203,8 @@ const byIds = defineQuery(
   allRows(users.decode),
 )
 
-/** The accounts with these ids, in any order. */
-export const usersByIds = (platformId: string, ids: readonly string[]): Query<UserRow[]> =>
-  byIds({ platformId, ids })
-
-const setLanguage = defineWrite(
+export const setUserLanguage = defineWrite(
   'users.set_language',
   { userId: text(), language: optionalText<Language>() },
   ({ db }, p) => db.updateTable('users').set({ language: p.language }).where('id', '=', p.userId),
 )
-export const setUserLanguage = (choice: { userId: string; language: Language | null }): Write =>
-  setLanguage(choice)

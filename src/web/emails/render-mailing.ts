@@ -19,7 +19,7 @@ export async function renderMailing(
   services: PageServices,
   { mailingId, ...to }: Omit<Rendering, 'mailing'> & { mailingId: string },
 ): Promise<RenderedEmail | undefined> {
-  const mailing = await services.store.read(mailingById(mailingId))
+  const mailing = await services.store.read(mailingById({ id: mailingId }))
   if (!mailing) return undefined
   const email = await textFor(services, { ...to, mailing })
   if (!email) return undefined
@@ -47,14 +47,14 @@ async function textFor(
   const common = { name: nameOf(user), platform: platform.name, link: `${origin}/my-agenda` }
   if (mailing.data.message) return messageText(mailing.data.message, { platform, user })
   if (mailing.kind === 'talk_changes') {
-    const talks = await store.read(mailingTalksOf(mailing.id, user.id))
+    const talks = await store.read(mailingTalksOf({ mailingId: mailing.id, userId: user.id }))
     if (talks.length === 0) return undefined
     const values = { ...common, ...valuesOfChanges(messages, { platform, origin }, talks) }
     return filledText(platform, { kind: mailing.kind, language, values })
   }
   if (mailing.kind === 'talk_reminder' && mailing.startAt !== null) {
     const { startAt } = mailing
-    const talks = await store.read(starredTalksAt(user.id, startAt))
+    const talks = await store.read(starredTalksAt({ userId: user.id, startAt }))
     if (talks.length === 0) return undefined
     const values = { ...common, ...valuesOfReminder(messages, { platform, origin }, { startAt, talks }) }
     return filledText(platform, { kind: mailing.kind, language, values })

@@ -224,7 +224,9 @@ describe('changing a password', () => {
       ['user.reset_link_made', 'system'],
       ['user.created', 'system'],
     ])
-    const [user] = await api.installation.store.read(usersByEmails(api.platform.caller.platform.id, [email]))
+    const [user] = await api.installation.store.read(
+      usersByEmails({ platformId: api.platform.caller.platform.id, emailKeys: [email] }),
+    )
     const cookie = visitor.cookies.get('__Host-lectern') ?? ''
     for (const secret of [PASSWORD, OTHER, user?.passwordHash ?? '', cookie, '$argon2id$']) {
       expect(JSON.stringify(events)).not.toContain(secret)
@@ -465,7 +467,9 @@ describe('two-factor authentication', () => {
 
   test('is stored encrypted, and its secret is not in events, responses, exports, or logs', async () => {
     const { visitor, secret, email } = await secured('owner')
-    const [user] = await api.installation.store.read(usersByEmails(api.platform.caller.platform.id, [email]))
+    const [user] = await api.installation.store.read(
+      usersByEmails({ platformId: api.platform.caller.platform.id, emailKeys: [email] }),
+    )
     expect(user?.totpSecret).toMatch(/^[\w-]{40,}$/)
     const seen = [
       JSON.stringify(await eventsAbout(visitor.account.id)),

@@ -42,7 +42,7 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   name: 'countVotes',
   load: (ctx, { talk, votes }) => ({
     ...loadLive(ctx, talk),
-    voters: usersByIds(ctx.platformId, [...new Set(votes.map(({ userId }) => userId))]),
+    voters: usersByIds({ platformId: ctx.platformId, ids: [...new Set(votes.map(({ userId }) => userId))] }),
     questions: questionRowsByIds({
       platformId: ctx.platformId,
       ids: [...new Set(votes.map(({ questionId }) => questionId))],

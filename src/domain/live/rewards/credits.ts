@@ -15,7 +15,7 @@ import {
   type OpenDebit,
 } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
-import { type AttachedId, attachedIds } from '../../../store/people/attached-people.ts'
+import { type AttachedId, attachedToTalk } from '../../../store/people/attached-people.ts'
 import { userObjects } from '../../../store/people/users.ts'
 import { platformById } from '../../../store/platforms/platforms.ts'
 import { talkForShare } from '../../../store/programme/talks.ts'
@@ -121,7 +121,7 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
     user: userObjects.find(ctx.platformId, actorReference(ctx)),
-    attached: attachedIds('talk', ctx.platformId, talk),
+    attached: attachedToTalk({ platformId: ctx.platformId, ...talk }),
     earlier: creditsOnTalks({ platformId: ctx.platformId, ...actorReference(ctx) }),
     last: lastCredit({ platformId: ctx.platformId, ...actorReference(ctx) }),
   }),

@@ -2,7 +2,7 @@
 import { type WatchMode, watchModes } from '../../../schema/live/attendance.ts'
 import { paidModesOf } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
-import { attachedIds } from '../../../store/people/attached-people.ts'
+import { attachedToTalk } from '../../../store/people/attached-people.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import type { Services } from '../../services.ts'
@@ -33,7 +33,7 @@ async function readOpenModes(
   const byId = { by: 'id', value: talk.id } as const
   const [live, attached, paid] = await Promise.all([
     store.read(liveTalk({ platformId: platform.id, ...byId })),
-    store.read(attachedIds('talk', platform.id, byId)),
+    store.read(attachedToTalk({ platformId: platform.id, ...byId })),
     store.read(paidModesOf({ userId: user?.id ?? '', talkId: talk.id })),
   ])
   if (user && isExempt(user, attached)) return watchModes
