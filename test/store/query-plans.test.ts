@@ -103,18 +103,24 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     ['talks_platform', 'talk_people_user', 'sqlite_autoindex_users_1', 'sqlite_autoindex_users_2'],
   ],
   ['upcoming talks', upcomingTalks('p', { ...PAGE, now: 5 }), ['talks_start']],
-  ['live talks', liveTalks('p', 5, 6), ['talks_start']],
-  ['next talks', nextTalks('p', 5, 6), ['talks_start']],
-  ['featured talks', featuredTalks('p', 5, 6), ['talks_featured', 'talks_featured']],
+  ['live talks', liveTalks({ platformId: 'p', now: 5, limit: 6 }), ['talks_start']],
+  ['next talks', nextTalks({ platformId: 'p', now: 5, limit: 6 }), ['talks_start']],
+  [
+    'featured talks',
+    featuredTalks({ platformId: 'p', now: 5, limit: 6 }),
+    ['talks_featured', 'talks_featured'],
+  ],
   [
     'recordings',
-    recordedTalks('p', 5, 6),
+    recordedTalks({ platformId: 'p', now: 5, limit: 6 }),
     ['talks_featured', 'talks_unusual', 'talks_unusual', 'talks_unusual'],
   ],
-  ['the span of the programme', programmeSpan('p'), ['talks_start', 'talks_start']],
+  ['the span of the programme', programmeSpan({ platformId: 'p' }), ['talks_start', 'talks_start']],
   [
     'talks with a rare word',
-    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [hasWord({ word: 'quartzite', isCommon: false })]),
+    talksWithin({ platformId: 'p', ...ALWAYS, limit: 60, offset: 0 }, [
+      hasWord({ word: 'quartzite', isCommon: false }),
+    ]),
     [
       'talk_people_user',
       'sqlite_autoindex_users_1',
@@ -125,7 +131,9 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'talks with a common word',
-    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [hasWord({ word: 'talk', isCommon: true })]),
+    talksWithin({ platformId: 'p', ...ALWAYS, limit: 60, offset: 0 }, [
+      hasWord({ word: 'talk', isCommon: true }),
+    ]),
     [
       'talks_start',
       'sqlite_autoindex_talk_texts_1',
@@ -137,7 +145,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ['staff', someStaff({ platformId: 'p' }), ['users_role']],
   [
     'talks of a speaker with a rare name',
-    talksWithin('p', { ...ALWAYS, limit: 60, offset: 0 }, [
+    talksWithin({ platformId: 'p', ...ALWAYS, limit: 60, offset: 0 }, [
       hasSpeakerNamed([{ word: 'ada', isCommon: false }]),
     ]),
     [
@@ -150,7 +158,9 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'people with a rare word',
-    somePublicPeople('p', { limit: 60, offset: 0 }, [hasPublicWord({ word: 'ada', isCommon: false })]),
+    somePublicPeople({ platformId: 'p', limit: 60, offset: 0 }, [
+      hasPublicWord({ word: 'ada', isCommon: false }),
+    ]),
     [
       'sqlite_autoindex_users_1',
       'talk_people_user',
@@ -191,7 +201,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'the public people',
-    somePublicPeople('p', { limit: 60, offset: 0 }, []),
+    somePublicPeople({ platformId: 'p', limit: 60, offset: 0 }, []),
     [
       'users_listed',
       'talk_people_user',
@@ -239,7 +249,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'double-booked talks among some',
-    doubleBookedAmong(['t']),
+    doubleBookedAmong({ ids: ['t'] }),
     [
       'sqlite_autoindex_talks_1',
       'talks_room',
@@ -249,17 +259,21 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
       'sqlite_autoindex_talks_1',
     ],
   ],
-  ['the talks of a person', talksOfSpeaker('p', 'u'), ['talk_people_user', 'talks_platform']],
-  ['the starts around an instant', startsAround('p', 5), ['talks_start', 'talks_start']],
+  [
+    'the talks of a person',
+    talksOfSpeaker({ platformId: 'p', userId: 'u' }),
+    ['talk_people_user', 'talks_platform'],
+  ],
+  ['the starts around an instant', startsAround({ platformId: 'p', at: 5 }), ['talks_start', 'talks_start']],
   [
     'a portion of the outline of a feed',
-    outlinedTalks('p', { after: 'id', limit: 500 }),
+    outlinedTalks({ platformId: 'p', after: 'id', limit: 500 }),
     ['talks_platform', 'sqlite_autoindex_talk_people_2', 'sqlite_autoindex_users_1'],
   ],
-  ['a portion of a feed', scheduledTalksByIds('p', ['t']), ['talks_platform']],
+  ['a portion of a feed', scheduledTalksByIds({ platformId: 'p', ids: ['t'] }), ['talks_platform']],
   [
     'the speakers of a portion',
-    scheduledSpeakers(['t']),
+    scheduledSpeakers({ talkIds: ['t'] }),
     ['sqlite_autoindex_talk_people_1', 'sqlite_autoindex_users_1'],
   ],
 ]
@@ -293,7 +307,10 @@ test('a page of the people of a mailing looks up what belongs to each of them', 
 })
 
 test('stars and sign-ups of a platform are counted through indexes', () => {
-  const plan = [...planOf(mostStarredTalks('p')), ...planOf(signUpsSince('p', 5))]
+  const plan = [
+    ...planOf(mostStarredTalks({ platformId: 'p' })),
+    ...planOf(signUpsSince({ platformId: 'p', from: 5 })),
+  ]
   expect(plan.filter((step) => /^(SEARCH|SCAN)/.test(step))).toEqual([
     'SEARCH favorites USING COVERING INDEX favorites_platform (platform_id=?)',
     'SEARCH talks USING INDEX sqlite_autoindex_talks_1 (id=?)',
@@ -302,7 +319,7 @@ test('stars and sign-ups of a platform are counted through indexes', () => {
 })
 
 test('the people on the home page are read in the order of four parts', () => {
-  const plan = planOf(publicFaces('p', 12))
+  const plan = planOf(publicFaces({ platformId: 'p', limit: 12 }))
   expect(plan.flatMap((step) => /^SEARCH users USING INDEX (\w+)/.exec(step)?.[1] ?? [])).toEqual([
     ...['users_highlighted', 'users_highlighted', 'users_pictured', 'users_incomplete'],
   ])

@@ -134,9 +134,9 @@ async function compare(
     for (const isCommon of [false, true]) {
       const searched = { word, isCommon }
       const found = {
-        agenda: await store.read(talksWithin(platformId, ALL, [hasWord(searched)])),
-        names: await store.read(talksWithin(platformId, ALL, [hasSpeakerNamed([searched])])),
-        people: await store.read(publicPeople(platformId, 1_000, [hasPublicWord(searched)])),
+        agenda: await store.read(talksWithin({ platformId, ...ALL }, [hasWord(searched)])),
+        names: await store.read(talksWithin({ platformId, ...ALL }, [hasSpeakerNamed([searched])])),
+        people: await store.read(publicPeople({ platformId, limit: 1_000 }, [hasPublicWord(searched)])),
         officeTalks: (await listOfficeTalks(installation, caller, { q: word })).items,
         officeUsers: (await listOfficeUsers(installation, caller, { q: word })).items,
       }

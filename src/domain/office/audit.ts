@@ -21,7 +21,7 @@ export async function listChanges(
 ): Promise<{ events: AuditEvent[]; next: string | null }> {
   const [before] = readCursor(cursor, ['number']) ?? []
   const page = { before: before === undefined ? null : Number(before), limit: limit + 1 }
-  const read = await store.read(listEvents(platform.id, filter, page))
+  const read = await store.read(listEvents({ platformId: platform.id, ...filter, ...page }))
   const { rows: events, next } = pageOf(read, limit, ({ seq }) => [seq])
   return { events, next }
 }
@@ -33,13 +33,13 @@ export const allChanges = (
   filter: EventFilter,
 ): AsyncIterable<AuditEvent[]> =>
   allPages(
-    (last, limit) => store.read(listEvents(platform.id, filter, { before: last?.seq ?? null, limit })),
+    (last, limit) => store.read(listEvents({ platformId: platform.id, ...filter, before: last?.seq, limit })),
     (event: AuditEvent) => event,
   )
 
 /** The changes that a request made, at most 200. */
 export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>
-  store.read(eventsOfRequest(platform.id, requestId, MAX_EVENTS_OF_REQUEST))
+  store.read(eventsOfRequest({ platformId: platform.id, requestId, limit: MAX_EVENTS_OF_REQUEST }))
 
 export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string }
 
@@ -47,7 +47,7 @@ export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string
 export async function listPossibleActors(services: Services, caller: Caller): Promise<PossibleActor[]> {
   const [keys, staff] = [
     await listKeys(services, caller),
-    await services.store.read(staffNames(caller.platform.id)),
+    await services.store.read(staffNames({ platformId: caller.platform.id })),
   ]
   return [
     ...keys.map(({ id, name }) => ({ kind: 'api_key' as const, id, name })),

@@ -51,10 +51,10 @@ export async function readDashboard(
   const [talks, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
       store.read(talkObjects.list(id, [], { after: null, limit: 1 })),
-      store.read(liveTalks(id, now, MAX_TALKS)),
-      store.read(countLive(id, now)),
-      store.read(nextTalks(id, now, MAX_TALKS)),
-      store.read(countOpenProposals(id)),
+      store.read(liveTalks({ platformId: id, now, limit: MAX_TALKS })),
+      store.read(countLive({ platformId: id, now })),
+      store.read(nextTalks({ platformId: id, now, limit: MAX_TALKS })),
+      store.read(countOpenProposals({ platformId: id })),
       store.read(countInReview({ platformId: id })),
       readRecentTraffic(services, caller),
       listKeys(services, caller),

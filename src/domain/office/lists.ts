@@ -246,7 +246,7 @@ export async function listOfficeTalks(
   query: OfficeTalkQuery,
 ): Promise<OfficeList<OfficeTalk>> {
   const { rows, page, items } = await readStarredTalks(services, caller, query)
-  const doubleBooked = await services.store.read(doubleBookedAmong(rows.map(({ id }) => id)))
+  const doubleBooked = await services.store.read(doubleBookedAmong({ ids: rows.map(({ id }) => id) }))
   return { ...page, items: items.map((talk) => ({ ...talk, isDoubleBooked: doubleBooked.has(talk.id) })) }
 }
 
@@ -278,7 +278,7 @@ const MAX_CHOICES = 200
 
 /** The rooms, tracks, and languages of the talks, at most 200 of each. */
 export const listTalkChoices = ({ store }: Services, { platform }: Caller): Promise<TalkChoices> =>
-  store.read(talkChoices(platform.id, MAX_CHOICES))
+  store.read(talkChoices({ platformId: platform.id, limit: MAX_CHOICES }))
 
 export const sponsorList = {
   rows: sortedLists(sponsors),

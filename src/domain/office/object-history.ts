@@ -18,7 +18,7 @@ export async function readObjectHistory(
 ) {
   const [before] = readCursor(cursor, ['number']) ?? []
   const page = { before: before === undefined ? null : Number(before), limit: PAGE + 1 }
-  const read = await store.read(eventsOfObject(platform.id, object, page))
+  const read = await store.read(eventsOfObject({ platformId: platform.id, ...object, ...page }))
   const { rows: events, next } = pageOf(read, PAGE, ({ seq }) => [seq])
   const mentioned = events
     .flatMap(({ changes }) => changes)

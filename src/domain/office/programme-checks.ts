@@ -34,9 +34,9 @@ export async function readOverview(
 ): Promise<Overview> {
   const days = lastDays(clock.now(), zone)
   const [quarters, changes, mostStarred] = await Promise.all([
-    store.read(signUpsSince(id, days[0]?.at ?? 0)),
-    store.read(listEvents(id, EVERY_EVENT, { before: null, limit: MAX_CHANGES })),
-    store.read(mostStarredTalks(id)),
+    store.read(signUpsSince({ platformId: id, from: days[0]?.at ?? 0 })),
+    store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES })),
+    store.read(mostStarredTalks({ platformId: id })),
   ])
   const byDay = new Map<string, number>()
   for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
@@ -63,8 +63,8 @@ export async function readConflicts(
   talkId: string,
 ): Promise<Conflict[]> {
   const [inRoom, withSpeaker] = await Promise.all([
-    store.read(conflictsInRoom(platform.id, talkId)),
-    store.read(conflictsWithSpeaker(platform.id, talkId)),
+    store.read(conflictsInRoom({ platformId: platform.id, id: talkId })),
+    store.read(conflictsWithSpeaker({ platformId: platform.id, id: talkId })),
   ])
   return [...inRoom, ...withSpeaker]
 }

@@ -76,7 +76,7 @@ export const allLoggedRequests = (
   )
 
 export const readLoggedRequest = ({ store }: Services, { platform }: Caller, id: string) =>
-  store.read(requestById(platform.id, id))
+  store.read(requestById({ platformId: platform.id, id }))
 
 /** The requests of one hour; `refused` by status 4xx, `failed` by 5xx. */
 export type Traffic = { hour: number; requests: number; refused: number; failed: number }
@@ -94,7 +94,7 @@ export async function readRecentTraffic(
   { platform }: Caller,
 ): Promise<RecentTraffic> {
   const first = hourOf(clock.now()) - (HOURS_SHOWN - 1) * HOUR_MS
-  const counts = await store.read(requestCountsSince(platform.id, first))
+  const counts = await store.read(requestCountsSince({ platformId: platform.id, since: first }))
   const hours = Array.from({ length: HOURS_SHOWN }, (_, index) => ({
     hour: first + index * HOUR_MS,
     requests: 0,

@@ -40,7 +40,7 @@ type OneInput = { user: UserReference; talk: Reference; precondition: Preconditi
 /** The person, whose favorites change one after the other, the talk, and whether it is one of them. */
 const loadOne: Operation<OneState, OneInput, never>['load'] = ({ platformId }, { user, talk }) => ({
   user: userObjects.findForChange(platformId, user),
-  talk: talkForShare(platformId, talk),
+  talk: talkForShare({ platformId, ...talk }),
   ids: favoriteIds({ platformId, ...user }),
 })
 
@@ -120,7 +120,7 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, Favor
     const user = { by: 'id' as const, value: userId }
     return {
       user: userObjects.findForChange(platformId, user),
-      talks: talksForShare(platformId, add),
+      talks: talksForShare({ platformId, ids: add }),
       ids: favoriteIds({ platformId, ...user }),
     }
   },

@@ -41,7 +41,7 @@ type SendState = { talk: TalkRow | undefined }
 export const sendMessageOperation: Operation<SendState, SendInput, string> = {
   name: 'sendMessage',
   load: ({ platformId }, { talkId }) => ({
-    talk: talkForShare(platformId, { by: 'id', value: talkId ?? '' }),
+    talk: talkForShare({ platformId, by: 'id', value: talkId ?? '' }),
   }),
   decide({ talk }, ctx, { audience, talkId, subject, text, origin }) {
     if (audience === 'stars' && !talk) throw new Refusal('talk_not_found')

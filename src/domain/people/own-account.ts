@@ -93,7 +93,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     credits: await collect(allCreditsOf(services, user.id)),
     favorites: await collect(allFavoritesOf(services, user.id)),
     emailChoices: await readEmailChoices(services, user.id),
-    proposals: (await store.read(proposalsBy(user.id))).map(presentOwnProposal),
+    proposals: (await store.read(proposalsBy({ userId: user.id }))).map(presentOwnProposal),
     changes: await changesOf(services, caller),
   }
 }

@@ -320,7 +320,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
     spokenAt: talksSpokenBy({ platformId, ...reference }),
     talks: talksOnlySpokenBy({ platformId, ...reference }),
-    proposed: filesProposedBy(platformId, reference),
+    proposed: filesProposedBy({ platformId, ...reference }),
   }),
   decide({ user, owners, talks, proposed }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')

@@ -46,7 +46,7 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
   name: 'applyRetention',
   load: ({ now }) => ({
     platforms: listPlatforms({}),
-    rejected: proposalsDecidedBefore(now - REJECTED_RETENTION_MS, REJECTED_AT_ONCE),
+    rejected: proposalsDecidedBefore({ before: now - REJECTED_RETENTION_MS, limit: REJECTED_AT_ONCE }),
   }),
   decide: ({ platforms, rejected }, { now }) => ({
     writes: [
@@ -56,7 +56,7 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
       ...endExpiredEmails(now),
       removeEmailsBefore({ before: now - EMAIL_RETENTION_MS }),
       removeMailingsBefore({ before: now - EMAIL_RETENTION_MS }),
-      endExpiredImports(now),
+      endExpiredImports({ now }),
       ...rejected.flatMap((proposal) => removeProposal(proposal, now)),
       endAttemptsBefore({ before: now - ATTEMPT_MEMORY_MS }),
       removeOldReceipts(now),

@@ -36,7 +36,7 @@ export async function readDeletedObject(
   { platform }: Caller,
   id: string,
 ): Promise<DeletedObjectRow> {
-  const kept = await store.read(deletedObject(platform.id, id))
+  const kept = await store.read(deletedObject({ platformId: platform.id, id }))
   if (!kept) throw new Refusal('not_found')
   return kept
 }

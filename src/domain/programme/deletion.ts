@@ -48,7 +48,7 @@ export function deleteOperation<R extends Row, B extends Body, A>(
     load: ({ platformId }, { reference }) => ({
       object: kind.objects.findForChange(platformId, reference),
       attached: attachedTo[kind.name]({ platformId, ...reference }),
-      ...(kind.name === 'talk' ? { proposed: filesProposedForTalk(platformId, reference) } : {}),
+      ...(kind.name === 'talk' ? { proposed: filesProposedForTalk({ platformId, ...reference }) } : {}),
     }),
     decide({ object, attached, proposed = [] }, ctx, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
@@ -99,8 +99,8 @@ export function restoreOperation<R extends Row, B extends Body, A>(
   return {
     name,
     load: ({ platformId }, { id, externalId }) => ({
-      kept: deletedObjectForChange(platformId, id),
-      attached: peopleOfDeleted(id),
+      kept: deletedObjectForChange({ platformId, id }),
+      attached: peopleOfDeleted({ id }),
       ...(externalId === null
         ? {}
         : { holder: kind.objects.find(platformId, { by: 'external_id', value: externalId }) }),
@@ -142,7 +142,7 @@ export const eraseDeletedOperation: Operation<
   { id: string }
 > = {
   name: 'eraseDeleted',
-  load: ({ platformId }, { id }) => ({ kept: deletedObjectForChange(platformId, id) }),
+  load: ({ platformId }, { id }) => ({ kept: deletedObjectForChange({ platformId, id }) }),
   decide({ kept }, { now }) {
     if (!kept) throw new Refusal('not_found')
     return { writes: erasure(kept, now), events: [], answer: { id: kept.id } }
@@ -152,7 +152,9 @@ export const eraseDeletedOperation: Operation<
 /** Erases what was deleted 30 days ago on any platform. Answers how many objects, at most 200 at once. */
 export const eraseExpiredOperation: Operation<{ expired: DeletedObjectRow[] }, object, number> = {
   name: 'eraseExpired',
-  load: ({ now }) => ({ expired: expiredDeletions(now - DELETION_RETENTION_MS, ERASED_AT_ONCE) }),
+  load: ({ now }) => ({
+    expired: expiredDeletions({ before: now - DELETION_RETENTION_MS, limit: ERASED_AT_ONCE }),
+  }),
   decide: ({ expired }, { now }) => ({
     writes: expired.flatMap((kept) => erasure(kept, now)),
     events: [],

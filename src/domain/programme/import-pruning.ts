@@ -25,10 +25,10 @@ type State = Record<ProgrammeKind, SourcedObject[]>
 export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   name: 'planPrune',
   load: ({ platformId }, { source }) => ({
-    talks: objectsOfSource('talks', platformId, source),
-    sponsors: objectsOfSource('sponsors', platformId, source),
-    people: objectsOfSource('users', platformId, source),
-    surveys: objectsOfSource('surveys', platformId, source),
+    talks: objectsOfSource.talks({ platformId, source }),
+    sponsors: objectsOfSource.sponsors({ platformId, source }),
+    people: objectsOfSource.users({ platformId, source }),
+    surveys: objectsOfSource.surveys({ platformId, source }),
   }),
   decide(state, _ctx, { kept, maxRemovedShare }) {
     const removals = noRemovals()

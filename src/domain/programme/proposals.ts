@@ -63,7 +63,7 @@ export async function readEditableTalk(
   const [talk, attached, proposal] = await Promise.all([
     store.read(talkObjects.find(platform.id, reference)),
     store.read(attachedToTalk({ platformId: platform.id, ...reference })),
-    store.read(proposalOf(platform.id, id)),
+    store.read(proposalOf({ platformId: platform.id, talkId: id })),
   ])
   if (!talk || !mayEditTexts(platform, { user, talk, attached })) throw new Refusal('talk_not_found')
   return { talk, proposal }
@@ -108,7 +108,7 @@ export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
     attached: attachedToTalk({ platformId, by: 'id', value: talkId }),
     user: userObjects.find(platformId, { by: 'id', value: userId }),
     platform: platformById({ id: platformId }),
-    proposal: proposalOf(platformId, talkId),
+    proposal: proposalOf({ platformId, talkId }),
     ...loadFiles(platformId, Object.values(fileUses(texts))),
   }),
   decide({ talk, attached, user, platform, proposal, files }, ctx, { texts, precondition }) {
@@ -199,7 +199,7 @@ export async function rejectProposal(
 }
 
 async function readDecided({ store }: Services, { platform }: Caller, { talkId, proposalId }: Decided) {
-  const proposal = await store.read(proposalOf(platform.id, talkId))
+  const proposal = await store.read(proposalOf({ platformId: platform.id, talkId }))
   if (proposal?.id !== proposalId || proposal.state !== 'open') throw new Refusal('not_found')
   return proposal
 }
@@ -216,7 +216,7 @@ export const decideProposalOperation: Operation<DecideState, DecideInput, null> 
   name: 'decideProposal',
   load: ({ platformId }, { talkId, userId }) => ({
     talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
-    proposal: proposalOf(platformId, talkId),
+    proposal: proposalOf({ platformId, talkId }),
     author: userObjects.find(platformId, { by: 'id', value: userId }),
   }),
   decide({ talk, proposal, author }, ctx, { proposalId, reason, emailedFrom }) {
@@ -253,10 +253,10 @@ export const removeProposal = (proposal: ProposalRow, now: number): Write[] => [
 ]
 
 export const countProposals = async ({ store }: Services, { platform }: Caller): Promise<number> =>
-  (await store.read(countOpenProposals(platform.id))) ?? 0
+  (await store.read(countOpenProposals({ platformId: platform.id }))) ?? 0
 
 export const listOpenProposals = ({ store }: Services, { platform }: Caller) =>
-  store.read(openProposals(platform.id, MAX_LISTED))
+  store.read(openProposals({ platformId: platform.id, limit: MAX_LISTED }))
 
 /** A proposal that waits. Throws `not_found` if there is none for the talk. */
 export async function readOpenProposal(services: Services, caller: Caller, talkId: string) {
@@ -264,7 +264,7 @@ export async function readOpenProposal(services: Services, caller: Caller, talkI
   const { id } = caller.platform
   const [talk, proposal] = await Promise.all([
     store.read(talkObjects.find(id, { by: 'id', value: talkId })),
-    store.read(proposalOf(id, talkId)),
+    store.read(proposalOf({ platformId: id, talkId })),
   ])
   if (!talk || proposal?.state !== 'open') throw new Refusal('not_found')
   return { talk, proposal }
@@ -281,7 +281,7 @@ export async function readTalkEditing(
   const editable = talks.filter(({ kind, talk }) =>
     mayEditTexts(platform, { user, talk, attached: [{ kind, userId: user.id }] }),
   )
-  const proposals = editable.length === 0 ? [] : await store.read(proposalsForTalksOf(user.id))
+  const proposals = editable.length === 0 ? [] : await store.read(proposalsForTalksOf({ userId: user.id }))
   return {
     editable: new Set(editable.map(({ talk }) => talk.id)),
     proposals: new Map(proposals.map((proposal) => [proposal.talkId, proposal])),

@@ -56,7 +56,7 @@ type Kept = { userId: string; fileName: string; content: string }
 
 export const keepImportOperation: Operation<{ kept: ImportSummary[] }, Kept, string> = {
   name: 'keepImport',
-  load: ({ platformId }) => ({ kept: listImports(platformId) }),
+  load: ({ platformId }) => ({ kept: listImports({ platformId }) }),
   decide({ kept }, { platformId, now, newId }, { userId, fileName, content }) {
     const waiting = kept.filter(({ state }) => state !== 'running')
     const own = waiting.filter((one) => one.userId === userId)
@@ -77,7 +77,11 @@ export const keepImportOperation: Operation<{ kept: ImportSummary[] }, Kept, str
       ...{ changedAt: now, expiresAt: now + LIFETIME_MS },
     }
     return {
-      writes: [endExpiredImports(now), ...[...surplus].map(importWrites.remove), importWrites.insert(row)],
+      writes: [
+        endExpiredImports({ now }),
+        ...[...surplus].map(importWrites.remove),
+        importWrites.insert(row),
+      ],
       events: [],
       answer: row.id,
     }
@@ -97,13 +101,13 @@ export async function readImport(
 
 /** The imports of the user that have not expired, the newest first. */
 export async function listOwnImports({ store, clock }: Services, { platform, user }: SignedIn) {
-  const found = await store.read(listImports(platform.id))
+  const found = await store.read(listImports({ platformId: platform.id }))
   const now = clock.now()
   return found.filter(({ userId, expiresAt }) => userId === user.id && expiresAt > now).reverse()
 }
 
 export const readImportHabits = async ({ store }: Services, { platform }: Caller): Promise<ImportHabits> =>
-  (await store.read(findImportHabits(platform.id)))?.habits ?? noImportHabits
+  (await store.read(findImportHabits({ id: platform.id })))?.habits ?? noImportHabits
 
 /** An import as it is: running, or stopped because its process ended. */
 export const importStateOf = ({ state, changedAt }: ImportSummary | ImportRow, now: number): ImportState =>
@@ -157,7 +161,7 @@ export const startImportOperation: Operation<
   string | null
 > = {
   name: 'startImport',
-  load: (ctx, start) => ({ ...load(ctx, start), habits: findImportHabits(ctx.platformId) }),
+  load: (ctx, start) => ({ ...load(ctx, start), habits: findImportHabits({ id: ctx.platformId }) }),
   decide({ habits, ...found }, { platformId, now, newId }, { totalCount, habits: added }) {
     const row = requireRow(found, now)
     const state = importStateOf(row, now)

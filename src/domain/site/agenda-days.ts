@@ -27,10 +27,10 @@ export async function readShownDay(
 ): Promise<AgendaDay | undefined> {
   const requested = calendarDay(day, zone)
   if (requested) {
-    const { from } = await store.read(startsAround(platformId, requested.from))
+    const { from } = await store.read(startsAround({ platformId, at: requested.from }))
     if (from !== undefined && from < requested.to) return requested
   }
-  const { before, from } = await store.read(startsAround(platformId, agendaDayOf(now, zone).from))
+  const { before, from } = await store.read(startsAround({ platformId, at: agendaDayOf(now, zone).from }))
   const start = from ?? before
   return start === undefined ? undefined : agendaDayOf(start, zone)
 }

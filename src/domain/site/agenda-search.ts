@@ -53,15 +53,15 @@ export async function searchTalks(
   if (filters.length === 0) return undefined
   const asSent = { filters, corrected: '' }
   if (![...inTalks, ...inNames].some(isCorrectable)) return asSent
-  if (await store.read(hasMatch(platformId, filters))) return asSent
+  if (await store.read(hasMatch({ platformId }, filters))) return asSent
   const vocabulary = await readVocabulary(services, platformId)
-  const isKnown = (filter: Filter<'talks'>) => store.read(hasMatch(platformId, [filter]))
+  const isKnown = (filter: Filter<'talks'>) => store.read(hasMatch({ platformId }, [filter]))
   const [correctedWords, correctedName] = await Promise.all([
     correctWords(inTalks, (word) => isKnown(hasWord(word)), vocabulary.shown),
     correctWords(inNames, (word) => isKnown(hasSpeakerNamed([word])), vocabulary.names),
   ])
   const similar = await read({ words: correctedWords ?? words, name: correctedName ?? name })
-  if (!(await store.read(hasMatch(platformId, similar.filters)))) return asSent
+  if (!(await store.read(hasMatch({ platformId }, similar.filters)))) return asSent
   const corrected = [correctedWords, correctedName].filter((query) => query !== undefined)
   return { filters: similar.filters, corrected: corrected.join(', ') }
 }
@@ -75,8 +75,8 @@ async function readVocabulary(
   const [shown, names]: [string[], string[]] = [[], []]
   let talks: ShownTalk[] = []
   for (let read = 0; read < MAX_READ; read += PORTION) {
-    talks = await store.read(shownTalks(platformId, { after: talks.at(-1)?.id, limit: PORTION }))
-    const speakers = await store.read(speakerNames(talks.map(({ id }) => id)))
+    talks = await store.read(shownTalks({ platformId, after: talks.at(-1)?.id, limit: PORTION }))
+    const speakers = await store.read(speakerNames({ talkIds: talks.map(({ id }) => id) }))
     const byTalk = Map.groupBy(speakers, ({ talkId }) => talkId)
     for (const { id, title, room, track, tags } of talks) {
       const people = byTalk.get(id) ?? []

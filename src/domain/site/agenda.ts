@@ -111,8 +111,8 @@ export async function readAgenda(
     shown
       ? readDay(services, platform.id, { shown, query, filters })
       : readAllDays(services, platform.id, { query, filters }),
-    store.read(publicTalkChoices(platform.id, MAX_COLORED_TRACKS)),
-    store.read(tagsWithin(platform.id, tagged)),
+    store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS })),
+    store.read(tagsWithin({ platformId: platform.id, ...tagged })),
   ])
   const cards = await withSpeakers(services, platform, talks, choices.tracks)
   return {
@@ -139,7 +139,7 @@ async function readDay(
   platformId: string,
   { shown, query, filters }: DayRequest,
 ): Promise<Hours> {
-  const slots = await store.read(startSlots(platformId, shown, filters))
+  const slots = await store.read(startSlots({ platformId, ...shown }, filters))
   const windows = windowsOf(slots, shown.to)
   const window = windowAt(windows, shownTime(query, shown, clock.now()))
   const current = windows[window]
@@ -149,8 +149,8 @@ async function readDay(
   const [running, starting] = await Promise.all([
     window === 0
       ? []
-      : store.read(talksBeyond(platformId, { from: shown.from, to: from, limit: MAX_RUNNING }, filters)),
-    store.read(talksWithin(platformId, { from, to, limit: MAX_TALKS_AT_ONCE, offset }, filters)),
+      : store.read(talksBeyond({ platformId, from: shown.from, to: from, limit: MAX_RUNNING }, filters)),
+    store.read(talksWithin({ platformId, from, to, limit: MAX_TALKS_AT_ONCE, offset }, filters)),
   ])
   const count = slots.reduce((sum, slot) => sum + slot.count, 0)
   return { ...NOTHING, talks: [...running, ...starting], count, page, pages, slots, windows, window }
@@ -166,10 +166,10 @@ async function readAllDays(
   platformId: string,
   { query, filters }: Omit<DayRequest, 'shown'>,
 ): Promise<Hours> {
-  const countUpTo = (most: number) => store.read(countTalks(platformId, most, filters))
+  const countUpTo = (most: number) => store.read(countTalks({ platformId, most }, filters))
   const { offset, ...place } = await numberedPage(query.page, MAX_TALKS_AT_ONCE, countUpTo)
   const part = { ...ALWAYS, limit: MAX_TALKS_AT_ONCE, offset }
-  return { ...NOTHING, talks: await store.read(talksWithin(platformId, part, filters)), ...place }
+  return { ...NOTHING, talks: await store.read(talksWithin({ platformId, ...part }, filters)), ...place }
 }
 
 function filtersOf({

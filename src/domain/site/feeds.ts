@@ -27,7 +27,9 @@ export async function readOutline(
   const work = new SlicedWork()
   const outline: OutlinedTalk[] = []
   for (;;) {
-    const portion = await store.read(outlinedTalks(id, { after: outline.at(-1)?.id, limit: PORTION }))
+    const portion = await store.read(
+      outlinedTalks({ platformId: id, after: outline.at(-1)?.id, limit: PORTION }),
+    )
     outline.push(...portion)
     if (portion.length < PORTION) return outline
     await work.pause()
@@ -46,9 +48,9 @@ export async function* readSchedule(
   const work = new SlicedWork()
   for (let start = 0; start < talkIds.length; start += PORTION) {
     const ids = talkIds.slice(start, start + PORTION)
-    const talks = await store.read(scheduledTalksByIds(id, ids))
+    const talks = await store.read(scheduledTalksByIds({ platformId: id, ids }))
     await work.pause()
-    const named = Map.groupBy(await store.read(scheduledSpeakers(ids)), ({ talkId }) => talkId)
+    const named = Map.groupBy(await store.read(scheduledSpeakers({ talkIds: ids })), ({ talkId }) => talkId)
     const byId = new Map(talks.map((talk) => [talk.id, talk]))
     yield ids.map((talkId) => {
       const talk = byId.get(talkId)
@@ -64,8 +66,8 @@ export async function readTalkEvents(
   platform: PlatformRow,
   ids: readonly string[],
 ): Promise<{ talk: ScheduledTalk; speakers: ListedPerson[] }[]> {
-  const talks = await store.read(scheduledTalksByIds(platform.id, ids))
-  const named = await store.read(speakersOfTalks(talks.map(({ id }) => id)))
+  const talks = await store.read(scheduledTalksByIds({ platformId: platform.id, ids }))
+  const named = await store.read(speakersOfTalks({ talkIds: talks.map(({ id }) => id) }))
   const byTalk = Map.groupBy(named, ({ objectId }) => objectId)
   return talks
     .toSorted((a, b) => a.startAt - b.startAt)

@@ -44,13 +44,13 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   const { store, clock } = services
   const now = clock.now()
   const [live, next, featured, recorded, people, sponsors, talks, owners] = await Promise.all([
-    store.read(liveTalks(platform.id, now, MAX_LIVE)),
-    store.read(nextTalks(platform.id, now, MAX_NEXT)),
-    store.read(featuredTalks(platform.id, now, MAX_FEATURED)),
-    store.read(recordedTalks(platform.id, now, MAX_RECORDED)),
-    store.read(publicFaces(platform.id, MAX_PEOPLE)),
-    store.read(sponsorWall(platform.id)),
-    store.read(programmeSpan(platform.id)),
+    store.read(liveTalks({ platformId: platform.id, now, limit: MAX_LIVE })),
+    store.read(nextTalks({ platformId: platform.id, now, limit: MAX_NEXT })),
+    store.read(featuredTalks({ platformId: platform.id, now, limit: MAX_FEATURED })),
+    store.read(recordedTalks({ platformId: platform.id, now, limit: MAX_RECORDED })),
+    store.read(publicFaces({ platformId: platform.id, limit: MAX_PEOPLE })),
+    store.read(sponsorWall({ platformId: platform.id })),
+    store.read(programmeSpan({ platformId: platform.id })),
     store.read(someOwners({ platformId: platform.id })),
   ])
   const lists = [live, next, featured, recorded]
@@ -73,6 +73,6 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
 
 /** When the event takes place; undefined if neither its days nor talks are known. */
 export const readEventSpan = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
-  eventSpan(platform.settings, await store.read(programmeSpan(platform.id)))
+  eventSpan(platform.settings, await store.read(programmeSpan({ platformId: platform.id })))
 
 const isOnHomePage = ({ options }: ListedSponsor) => options.highlight || options.displayInLobby

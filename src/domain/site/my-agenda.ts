@@ -31,7 +31,7 @@ export async function readMyAgenda(
   platform: PlatformRow,
   { ids, zone }: { ids: readonly string[]; zone: string },
 ): Promise<MyAgenda> {
-  const listed = await services.store.read(talksByIds(platform.id, ids))
+  const listed = await services.store.read(talksByIds({ platformId: platform.id, ids }))
   const talks = await withSpeakers(services, platform, listed)
   const now = services.clock.now()
   const isOver = ({ endAt }: TalkCard) => endAt <= now

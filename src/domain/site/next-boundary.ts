@@ -8,5 +8,5 @@ export async function readNextBoundary(
   platformId: string,
   now: number,
 ): Promise<number> {
-  return (await store.read(nextBoundary(platformId, now))) ?? Number.POSITIVE_INFINITY
+  return (await store.read(nextBoundary({ platformId, now }))) ?? Number.POSITIVE_INFINITY
 }

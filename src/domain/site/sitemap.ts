@@ -15,7 +15,7 @@ const MAX_PAGES = 10_000
 
 /** The files with at least one page, their parts from 1. */
 export async function readSitemapFiles({ store }: Reading, platform: PlatformRow): Promise<SitemapFile[]> {
-  const counts = await store.read(countPages(platform.id))
+  const counts = await store.read(countPages({ platformId: platform.id }))
   return sitemapKinds.flatMap((kind) =>
     Array.from({ length: Math.ceil((counts?.[kind] ?? 0) / MAX_PAGES) }, (_, index) => ({
       kind,
@@ -31,7 +31,7 @@ export async function readSitemapFile(
   { kind, part }: SitemapFile,
 ): Promise<ListedPage[]> {
   const offset = (part - 1) * MAX_PAGES
-  const pages = await store.read(pagesOfKind(kind, platform.id, { limit: MAX_PAGES, offset }))
+  const pages = await store.read(pagesOfKind[kind]({ platformId: platform.id, limit: MAX_PAGES, offset }))
   if (pages.length === 0) throw new Refusal('not_found')
   return pages
 }

@@ -59,7 +59,7 @@ export async function readPeople(
   const found = await findByWords(services, id, words, filters)
   const [part, tags] = await Promise.all([
     readFiltered(services, id, { filters: found.filters, page }),
-    store.read(tagsOfPeople(id, { most: MAX_TAGGED, limit: MAX_TAGS })),
+    store.read(tagsOfPeople({ platformId: id, most: MAX_TAGGED, limit: MAX_TAGS })),
   ])
   return { ...part, corrected: found.corrected, tags: tags.sort(alphabetically) }
 }
@@ -72,10 +72,10 @@ async function readFiltered(
   platformId: string,
   { filters, page }: { filters: Filters; page: number },
 ): Promise<Omit<PeoplePage, 'tags' | 'corrected'>> {
-  const countUpTo = (most: number) => store.read(countPublicPeople(platformId, most, filters))
+  const countUpTo = (most: number) => store.read(countPublicPeople({ platformId, most }, filters))
   const { offset, ...place } = await numberedPage(page, PAGE_SIZE, countUpTo)
   const slice = { limit: PAGE_SIZE, offset }
-  return { ...place, people: await store.read(somePublicPeople(platformId, slice, filters)) }
+  return { ...place, people: await store.read(somePublicPeople({ platformId, ...slice }, filters)) }
 }
 
 /** The filters with those of the words, or else of corrected words if nobody matches. */
@@ -89,10 +89,10 @@ async function findByWords(
   const words = await readWords(services, platformId, query, 'people')
   const matching = (wanted: readonly SearchedWord[]) => [...filters, ...wanted.map(hasPublicWord)]
   const hasMatch = async (wanted: readonly SearchedWord[]) =>
-    (await store.read(countPublicPeople(platformId, 1, matching(wanted)))) > 0
+    (await store.read(countPublicPeople({ platformId, most: 1 }, matching(wanted)))) > 0
   const asSent = { filters: matching(words), corrected: '' }
   if (!words.some(isCorrectable) || (await hasMatch(words))) return asSent
-  const known = await store.read(publicPeople(platformId, MAX_READ, filters))
+  const known = await store.read(publicPeople({ platformId, limit: MAX_READ }, filters))
   const corrected = await correctWords(words, (word) => hasMatch([word]), known.map(textOf))
   const similar = await readWords(services, platformId, corrected ?? '', 'people')
   if (corrected === undefined || !(await hasMatch(similar))) return asSent
@@ -111,11 +111,13 @@ export async function readPersonPage(
   id: string,
 ): Promise<PersonPage> {
   const { store } = services
-  const person = isId(id) ? await store.read(publicPerson(platform.id, id.toLowerCase())) : undefined
+  const person = isId(id)
+    ? await store.read(publicPerson({ platformId: platform.id, id: id.toLowerCase() }))
+    : undefined
   if (!person) throw new Refusal('not_found')
   const [talks, sponsors] = await Promise.all([
-    store.read(talksOfSpeaker(platform.id, person.id)),
-    store.read(sponsorsOfPerson(platform.id, person.id)),
+    store.read(talksOfSpeaker({ platformId: platform.id, userId: person.id })),
+    store.read(sponsorsOfPerson({ platformId: platform.id, userId: person.id })),
   ])
   return { person, talks: await withSpeakers(services, platform, talks), sponsors }
 }

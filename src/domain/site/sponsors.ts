@@ -14,7 +14,7 @@ export type WallLevel = { level: number; sponsors: ListedSponsor[] }
 
 /** The levels with sponsors, in ascending order. */
 export async function readSponsorWall({ store }: Reading, platform: PlatformRow): Promise<WallLevel[]> {
-  return byLevel(await store.read(sponsorWall(platform.id)))
+  return byLevel(await store.read(sponsorWall({ platformId: platform.id })))
 }
 
 /** Sponsors in the order of their levels, divided by level. */
@@ -33,5 +33,5 @@ export async function readSponsorPage(
     ? await store.read(sponsorObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
     : undefined
   if (!sponsor?.hasPage) throw new Refusal('sponsor_not_found')
-  return { sponsor, people: await store.read(peopleOfSponsor(sponsor.id)) }
+  return { sponsor, people: await store.read(peopleOfSponsor({ sponsorId: sponsor.id })) }
 }

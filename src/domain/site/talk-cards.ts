@@ -45,7 +45,9 @@ export type TalkCard = ListedTalk & {
 
 /** The color of each track. */
 export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
-  trackColors((await store.read(publicTalkChoices(platform.id, MAX_COLORED_TRACKS))).tracks)
+  trackColors(
+    (await store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS }))).tracks,
+  )
 
 /** Further tracks have no color. */
 export const MAX_COLORED_TRACKS = 200
@@ -59,7 +61,7 @@ export async function withSpeakers(
 ): Promise<TalkCard[]> {
   const { store, clock } = services
   const [named, colors] = await Promise.all([
-    store.read(speakersOfTalks(talks.map((talk) => talk.id))),
+    store.read(speakersOfTalks({ talkIds: talks.map((talk) => talk.id) })),
     tracks ? trackColors(tracks) : readTrackColors(services, platform),
   ])
   const byTalk = Map.groupBy(named, (one) => one.objectId)

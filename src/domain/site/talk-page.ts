@@ -7,7 +7,8 @@ import {
   type ListedPerson,
   type Neighbor,
   speakersOfTalks,
-  talkBeside,
+  talkAfter,
+  talkBefore,
 } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -42,10 +43,10 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   const { platform } = visit
   const talk = await requireVisibleTalk(services, visit, id)
   const [named, files, before, after, price, colors] = await Promise.all([
-    store.read(speakersOfTalks([talk.id])),
+    store.read(speakersOfTalks({ talkIds: [talk.id] })),
     readFiles(services, talk),
-    store.read(talkBeside('before', platform.id, talk)),
-    store.read(talkBeside('after', platform.id, talk)),
+    store.read(talkBefore({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
+    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
     readPrice(services, { platform, talk }),
     readTrackColors(services, platform),
   ])
@@ -72,7 +73,7 @@ async function readFiles({ store }: Reading, { platformId, files }: TalkRow): Pr
 /** A talk with its speakers, for a calendar file. */
 export async function readTalkEvent(services: Reading, platform: PlatformRow, id: string) {
   const talk = await requireVisibleTalk(services, { platform, user: null }, id)
-  const named = await services.store.read(speakersOfTalks([talk.id]))
+  const named = await services.store.read(speakersOfTalks({ talkIds: [talk.id] }))
   return { talk, speakers: named.map((one) => one.speaker) }
 }
 

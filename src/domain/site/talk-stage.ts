@@ -1,7 +1,7 @@
 // The stage of a talk: what can be watched now, who may open it, and where it is.
 import { createHash } from 'node:crypto'
 import { attachedToTalk } from '../../store/people/attached-people.ts'
-import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/public-talks.ts'
+import { type Neighbor, speakersOfTalks, talkAfter } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isModerator, mayWatch } from '../live/live-state.ts'
@@ -65,8 +65,8 @@ export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Sh
 export async function readStage(services: Reading, { platform, talk }: OfTalk): Promise<Stage> {
   const { store, clock } = services
   const [named, next, price] = await Promise.all([
-    store.read(speakersOfTalks([talk.id])),
-    store.read(talkBeside('after', platform.id, talk)),
+    store.read(speakersOfTalks({ talkIds: [talk.id] })),
+    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
     readPrice(services, { platform, talk }),
   ])
   const speakers = named.map(({ speaker }) => speaker)

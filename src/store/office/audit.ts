@@ -1,7 +1,7 @@
 // The audit log: events newest first, page by page, with the names of their actors and objects.
 import { type Expression, type InferResult, sql } from 'kysely'
-import { instant, integer, optionalText, text } from '../sql/columns.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { integer, integerOr, optionalText, text } from '../sql/columns.ts'
+import { allRows, defineQuery } from '../sql/statements.ts'
 import { type EventRow, events, type ObjectKind } from '../sql/tables.ts'
 import { isNullOr, type Tools } from '../sql/tools.ts'
 
@@ -63,20 +63,19 @@ function nameOf({
   return fullName || username
 }
 
-type Position = { before: number | null; limit: number }
-
-const list = defineQuery(
+/** Events before a number (null: from the newest on), newest first. */
+export const listEvents = defineQuery(
   'events.audit',
   {
     platformId: text(),
-    before: integer(),
+    before: integerOr(Number.MAX_SAFE_INTEGER),
     limit: integer(),
     actor: optionalText(),
     objectKind: optionalText<ObjectKind>(),
     action: optionalText(),
     objectId: optionalText(),
-    from: instant(),
-    to: instant(),
+    from: integerOr(0),
+    to: integerOr(Number.MAX_SAFE_INTEGER),
   },
   (tools, p) =>
     selectEvents(tools, p.platformId)
@@ -99,22 +98,8 @@ const list = defineQuery(
   allRows(toAuditEvent),
 )
 
-/** Events before a number (null: from the newest on), newest first. */
-export const listEvents = (
-  platformId: string,
-  { from, to, ...filter }: EventFilter,
-  { before, limit }: Position,
-): Query<AuditEvent[]> =>
-  list({
-    platformId,
-    ...filter,
-    from: from ?? 0,
-    to: to ?? Number.MAX_SAFE_INTEGER,
-    before: before ?? Number.MAX_SAFE_INTEGER,
-    limit,
-  })
-
-const ofRequest = defineQuery(
+/** The changes of one request, in order. */
+export const eventsOfRequest = defineQuery(
   'events.of_request',
   { platformId: text(), requestId: text(), limit: integer() },
   (tools, p) =>
@@ -125,13 +110,16 @@ const ofRequest = defineQuery(
   allRows(toAuditEvent),
 )
 
-/** The changes of one request, in order. */
-export const eventsOfRequest = (platformId: string, requestId: string, limit: number): Query<AuditEvent[]> =>
-  ofRequest({ platformId, requestId, limit })
-
-const ofObject = defineQuery(
+/** The object history before a number (null: from the newest on), newest first. */
+export const eventsOfObject = defineQuery(
   'events.of_object',
-  { platformId: text(), id: text(), kind: text<ObjectKind>(), before: integer(), limit: integer() },
+  {
+    platformId: text(),
+    id: text(),
+    kind: text<ObjectKind>(),
+    before: integerOr(Number.MAX_SAFE_INTEGER),
+    limit: integer(),
+  },
   (tools, p) =>
     selectEvents(tools, p.platformId)
       .where('events.object_id', '=', p.id)
@@ -142,14 +130,8 @@ const ofObject = defineQuery(
   allRows(toAuditEvent),
 )
 
-/** The object history before a number (null: from the newest on), newest first. */
-export const eventsOfObject = (
-  platformId: string,
-  { kind, id }: { kind: ObjectKind; id: string },
-  { before, limit }: Position,
-): Query<AuditEvent[]> => ofObject({ platformId, id, kind, before: before ?? Number.MAX_SAFE_INTEGER, limit })
-
-const staff = defineQuery(
+/** The names of the admins and owners of a platform. */
+export const staffNames = defineQuery(
   'users.staff_names',
   { platformId: text() },
   ({ db }, p) =>
@@ -162,6 +144,3 @@ const staff = defineQuery(
       .orderBy('id'),
   allRows((row) => ({ id: row.id, name: nameOf(row) ?? '' })),
 )
-
-/** The names of the admins and owners of a platform. */
-export const staffNames = (platformId: string): Query<{ id: string; name: string }[]> => staff({ platformId })

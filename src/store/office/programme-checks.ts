@@ -89,7 +89,7 @@ export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
   }
 }
 
-const counts = defineQuery(
+const programmeCheckCounts = defineQuery(
   'talks.counts_of_checks',
   { platformId: text(), now: instant(), earliest: instant() },
   ({ db }, p) => {
@@ -133,7 +133,7 @@ export type ProgrammeChecks = {
 }
 /** Runs all checks at `now` (epoch milliseconds). */
 export const checkProgramme = (platformId: string, now: number): Query<ProgrammeChecks> =>
-  counts({ platformId, now, earliest: now - MAX_MS })
+  programmeCheckCounts({ platformId, now, earliest: now - MAX_MS })
 
 /** A talk at the same time in the same room, or with the same speaker. Times are epoch milliseconds. */
 export type Conflict = { id: string; title: string; startAt: number; endAt: number } & (
@@ -172,7 +172,8 @@ const pairsWithSpeaker = ({ db }: Tools) =>
     .whereRef('other.id', '=', 'their.talk_id')
     .where(isAtSameTime)
 
-const inRoom = defineQuery(
+/** The talks at the same time in the same room; 20 at most, by start. */
+export const conflictsInRoom = defineQuery(
   'talks.conflicts_in_room',
   { platformId: text(), id: text() },
   (tools, p) =>
@@ -191,7 +192,9 @@ const inRoom = defineQuery(
     }),
   ),
 )
-const withSpeaker = defineQuery(
+
+/** The talks at the same time with the same speaker; 20 at most, by start. */
+export const conflictsWithSpeaker = defineQuery(
   'talks.conflicts_with_speaker',
   { platformId: text(), id: text() },
   (tools, p) =>
@@ -212,13 +215,9 @@ const withSpeaker = defineQuery(
     }),
   ),
 )
-/** The talks at the same time in the same room, and those with the same speaker; 20 at most of each, by start. */
-export const conflictsInRoom = (platformId: string, id: string): Query<Conflict[]> =>
-  inRoom({ platformId, id })
-export const conflictsWithSpeaker = (platformId: string, id: string): Query<Conflict[]> =>
-  withSpeaker({ platformId, id })
 
-const among = defineQuery(
+/** Those of the talks that are double-booked. */
+export const doubleBookedAmong = defineQuery(
   'talks.double_booked',
   { ids: textList() },
   (tools, p) => {
@@ -231,8 +230,6 @@ const among = defineQuery(
   },
   (rows) => new Set(rows.map(({ id }) => id)),
 )
-/** Those of the talks that are double-booked. */
-export const doubleBookedAmong = (ids: readonly string[]): Query<Set<string>> => among({ ids })
 
 /** Accounts without a biography or without a picture. */
 export const isIncomplete: Filter<'users'> = {
@@ -242,7 +239,7 @@ export const isIncomplete: Filter<'users'> = {
   where: () => sql`(users.avatar is null or coalesce(users.description, '') = '')`,
 }
 
-const incompleteSpeakers = defineFilteredQuery(
+const countMatchingSpeakers = defineFilteredQuery(
   'users',
   'count_incomplete_speakers',
   { platformId: text(), most: integer() },
@@ -265,12 +262,13 @@ const incompleteSpeakers = defineFilteredQuery(
 )
 /** Counts the speakers without a biography or picture, up to `most`. */
 export const countIncompleteSpeakers = (platformId: string, most: number): Query<number> =>
-  incompleteSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
+  countMatchingSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
 
 /** All time zones differ by multiples of it. */
 const QUARTER_MS = 900_000
 
-const signUps = defineQuery(
+/** New attendees by quarter of an hour since a time (epoch milliseconds), in any order; quarters without any are left out. */
+export const signUpsSince = defineQuery(
   'users.sign_ups',
   { platformId: text(), from: instant() },
   ({ db }, p) => {
@@ -285,11 +283,9 @@ const signUps = defineQuery(
   },
   allRows(({ at, count }) => ({ at: Number(at), count: Number(count) })),
 )
-/** New attendees by quarter of an hour since a time (epoch milliseconds), in any order; quarters without any are left out. */
-export const signUpsSince = (platformId: string, from: number): Query<{ at: number; count: number }[]> =>
-  signUps({ platformId, from })
 
-const mostStarred = defineQuery(
+/** The five talks that most people have starred, the first ones first. */
+export const mostStarredTalks = defineQuery(
   'favorites.most_starred',
   { platformId: text() },
   ({ db }, p) =>
@@ -304,6 +300,3 @@ const mostStarred = defineQuery(
       .limit(5),
   allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
 )
-/** The five talks that most people have starred, the first ones first. */
-export const mostStarredTalks = (platformId: string): Query<{ id: string; title: string; count: number }[]> =>
-  mostStarred({ platformId })

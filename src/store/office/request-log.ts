@@ -1,6 +1,6 @@
 // The request log in the store: written in batches, read newest first, and cut to its maximum length.
 import type { InferResult } from 'kysely'
-import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { instant, integer, integerOr, optionalText, text } from '../sql/columns.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
 import { jsonRows } from '../sql/table.ts'
 import { type RequestCountRow, type RequestLogRow, requestCounts, requestLog } from '../sql/tables.ts'
@@ -24,7 +24,7 @@ const insertRequests = defineWrite(
       .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
-const addCounts = defineWrite(
+const addRequestCounts = defineWrite(
   'request_counts.add',
   { counts: jsonRows(requestCounts) },
   ({ db, rowsOf }, p) =>
@@ -47,7 +47,7 @@ const addCounts = defineWrite(
       ),
 )
 
-const trim = defineWrite('request_log.trim', { maxRows: integer() }, ({ db }, p) =>
+const trimRequestLog = defineWrite('request_log.trim', { maxRows: integer() }, ({ db }, p) =>
   db
     .deleteFrom('request_log')
     .where('seq', '<=', ({ eb, fn, lit, selectFrom }) =>
@@ -58,28 +58,33 @@ const trim = defineWrite('request_log.trim', { maxRows: integer() }, ({ db }, p)
 /** Adds rows and counts, and removes the oldest rows beyond `maxRows`. */
 export const writeRequests = (rows: RequestLogRow[], counts: RequestCountRow[], maxRows: number): Write[] => [
   insertRequests({ rows }),
-  addCounts({ counts }),
-  trim({ maxRows }),
+  addRequestCounts({ counts }),
+  trimRequestLog({ maxRows }),
 ]
 
 // Rows are in the order of their time, give or take a second: all rows before the first one to keep are old.
-const removeLogged = defineWrite('request_log.remove_before', { before: instant() }, ({ db }, p) =>
-  db
-    .deleteFrom('request_log')
-    .where('seq', '<', ({ fn, lit, selectFrom }) =>
-      fn.coalesce(
-        selectFrom('request_log').select('seq').where('at', '>=', p.before).orderBy('seq').limit(1),
-        lit(Number.MAX_SAFE_INTEGER),
+const removeLoggedRequestsBefore = defineWrite(
+  'request_log.remove_before',
+  { before: instant() },
+  ({ db }, p) =>
+    db
+      .deleteFrom('request_log')
+      .where('seq', '<', ({ fn, lit, selectFrom }) =>
+        fn.coalesce(
+          selectFrom('request_log').select('seq').where('at', '>=', p.before).orderBy('seq').limit(1),
+          lit(Number.MAX_SAFE_INTEGER),
+        ),
       ),
-    ),
 )
-const removeCounts = defineWrite('request_counts.remove_before', { before: instant() }, ({ db }, p) =>
-  db.deleteFrom('request_counts').where('hour', '<', p.before),
+const removeRequestCountsBefore = defineWrite(
+  'request_counts.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('request_counts').where('hour', '<', p.before),
 )
 /** Removes everything older than an instant (epoch milliseconds). */
 export const removeRequestsBefore = (before: number): Write[] => [
-  removeLogged({ before }),
-  removeCounts({ before }),
+  removeLoggedRequestsBefore({ before }),
+  removeRequestCountsBefore({ before }),
 ]
 
 export type RequestFilter = {
@@ -106,11 +111,11 @@ const toLoggedRequest = (row: SelectedRequest): LoggedRequest => ({
   keyName: row.key_name,
 })
 
-const list = defineQuery(
+const requestsWithStatus = defineQuery(
   'request_log.list',
   {
     platformId: text(),
-    before: integer(),
+    before: integerOr(Number.MAX_SAFE_INTEGER),
     limit: integer(),
     keyId: optionalText(),
     operation: optionalText(),
@@ -135,9 +140,9 @@ export const listRequests = (
   { keyId, operation, status }: RequestFilter,
   { before, limit }: { before: number | null; limit: number },
 ): Query<LoggedRequest[]> =>
-  list({
+  requestsWithStatus({
     platformId,
-    before: before ?? Number.MAX_SAFE_INTEGER,
+    before,
     limit,
     keyId,
     operation,
@@ -145,7 +150,7 @@ export const listRequests = (
     statusTo: status?.to ?? 999,
   })
 
-const byId = defineQuery(
+export const requestById = defineQuery(
   'request_log.by_id',
   { platformId: text(), id: text() },
   (tools, p) =>
@@ -154,10 +159,9 @@ const byId = defineQuery(
       .where('request_log.id', '=', p.id),
   firstRow(toLoggedRequest),
 )
-export const requestById = (platformId: string, id: string): Query<LoggedRequest | undefined> =>
-  byId({ platformId, id })
 
-const countsSince = defineQuery(
+/** How many requests there were by hour and key, starting with an hour (epoch milliseconds). */
+export const requestCountsSince = defineQuery(
   'request_counts.since',
   { platformId: text(), since: instant() },
   ({ db }, p) =>
@@ -170,6 +174,3 @@ const countsSince = defineQuery(
       .orderBy('key_id'),
   allRows(requestCounts.decode),
 )
-/** How many requests there were by hour and key, starting with an hour (epoch milliseconds). */
-export const requestCountsSince = (platformId: string, since: number): Query<RequestCountRow[]> =>
-  countsSince({ platformId, since })

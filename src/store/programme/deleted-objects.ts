@@ -7,7 +7,7 @@ import { type DeletedObjectRow, deletedObjects } from '../sql/tables.ts'
 
 const rows = rowWrites(deletedObjects)
 
-const byId = defineQuery(
+export const deletedObject = defineQuery(
   'deleted_objects.by_id',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -18,10 +18,8 @@ const byId = defineQuery(
       .where('id', '=', p.id),
   firstRow(deletedObjects.decode),
 )
-export const deletedObject = (platformId: string, id: string): Query<DeletedObjectRow | undefined> =>
-  byId({ platformId, id })
 
-const byIdLocked = defineQuery(
+export const deletedObjectForChange = defineQuery(
   'deleted_objects.by_id.locked',
   { platformId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -33,13 +31,11 @@ const byIdLocked = defineQuery(
       .$call(lockRows),
   firstRow(deletedObjects.decode),
 )
-export const deletedObjectForChange = (platformId: string, id: string): Query<DeletedObjectRow | undefined> =>
-  byIdLocked({ platformId, id })
 
 /** A deleted object with the present name of who deleted it. */
 export type ListedDeletion = Omit<DeletedObjectRow, 'content' | 'files'> & { actorName: string | null }
 
-const page = defineQuery(
+const deletionsBefore = defineQuery(
   'deleted_objects.page',
   { platformId: text(), beforeAt: instant(), beforeId: text(), limit: integer() },
   ({ db }, p) =>
@@ -72,10 +68,11 @@ export function listDeletions(
   { before, limit }: { before: DeletionPosition | null; limit: number },
 ): Query<ListedDeletion[]> {
   const { deletedAt, id } = before ?? NEWEST
-  return page({ platformId, beforeAt: deletedAt, beforeId: id, limit })
+  return deletionsBefore({ platformId, beforeAt: deletedAt, beforeId: id, limit })
 }
 
-const expired = defineQuery(
+/** The objects of all platforms that were deleted before a time (epoch milliseconds), the first ones first. */
+export const expiredDeletions = defineQuery(
   'deleted_objects.expired',
   { before: instant(), limit: integer() },
   ({ db, lockRows }, p) =>
@@ -88,9 +85,6 @@ const expired = defineQuery(
       .$call(lockRows),
   allRows(deletedObjects.decode),
 )
-/** The objects of all platforms that were deleted before a time (epoch milliseconds), the first ones first. */
-export const expiredDeletions = (before: number, limit: number): Query<DeletedObjectRow[]> =>
-  expired({ before, limit })
 
 const PEOPLE = ['object_id', 'user_id', 'kind', 'position'] as const
 
@@ -194,7 +188,8 @@ export const restoreDeleted = ({ id, platformId, kind }: DeletedObjectRow): Writ
 
 export const removeDeleted = (row: DeletedObjectRow): Write => rows.remove(row)
 
-const people = defineQuery(
+/** The people of a deleted object whose accounts still exist, in order. */
+export const peopleOfDeleted = defineQuery(
   'deleted_objects.people',
   { id: text() },
   ({ db }, p) =>
@@ -207,5 +202,3 @@ const people = defineQuery(
       .orderBy('position'),
   allRows(({ kind, user_id }) => ({ kind, userId: user_id })),
 )
-/** The people of a deleted object whose accounts still exist, in order. */
-export const peopleOfDeleted = (id: string) => people({ id })

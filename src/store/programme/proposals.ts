@@ -1,14 +1,15 @@
 // Proposals in the store: changes to talks that wait for approval, at most one for each talk.
-import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { byReference, byUserReference } from '../changes/objects.ts'
 import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import { prefixColumns, selectColumns } from '../sql/table.ts'
 import { type ProposalRow, proposals, type TalkRow, talks, type UserRow, users } from '../sql/tables.ts'
 
 export const proposalWrites = rowWrites(proposals)
 
-const ofTalk = defineQuery(
+/** The last proposal for a talk, unless it was approved. */
+export const proposalOf = defineQuery(
   'talk_proposals.of_talk',
   { platformId: text(), talkId: text() },
   ({ db, lockRows }, p) =>
@@ -20,14 +21,13 @@ const ofTalk = defineQuery(
       .$call(lockRows),
   firstRow(proposals.decode),
 )
-/** The last proposal for a talk, unless it was approved. */
-export const proposalOf = (platformId: string, talkId: string): Query<ProposalRow | undefined> =>
-  ofTalk({ platformId, talkId })
 
 export type OpenProposal = { proposal: ProposalRow; talk: TalkRow; user: UserRow }
 
 const [ofTalks, ofUsers] = [prefixColumns(talks, 'talk_'), prefixColumns(users, 'user_')]
-const open = defineQuery(
+
+/** The proposals that wait, oldest first. */
+export const openProposals = defineQuery(
   'talk_proposals.open',
   { platformId: text(), limit: integer() },
   ({ db }, p) =>
@@ -51,11 +51,8 @@ const open = defineQuery(
     }),
   ),
 )
-/** The proposals that wait, oldest first. */
-export const openProposals = (platformId: string, limit: number): Query<OpenProposal[]> =>
-  open({ platformId, limit })
 
-const countOpen = defineQuery(
+export const countOpenProposals = defineQuery(
   'talk_proposals.count_open',
   { platformId: text() },
   ({ db }, p) =>
@@ -66,9 +63,9 @@ const countOpen = defineQuery(
       .where('state', '=', 'open'),
   firstRow(({ count }) => Number(count)),
 )
-export const countOpenProposals = (platformId: string): Query<number | undefined> => countOpen({ platformId })
 
-const ofUser = defineQuery(
+/** The proposals for the talks of a person, in any order. */
+export const proposalsForTalksOf = defineQuery(
   'talk_proposals.of_talks_of_user',
   { userId: text() },
   ({ db }, p) =>
@@ -83,14 +80,14 @@ const ofUser = defineQuery(
       ),
   allRows(proposals.decode),
 )
-/** The proposals for the talks of a person, in any order. */
-export const proposalsForTalksOf = (userId: string): Query<ProposalRow[]> => ofUser({ userId })
 
 const withFiles = selectColumns(proposals, ['files'])
 const idsIn = (rows: readonly Pick<ProposalRow, 'files'>[]): string[] => [
   ...new Set(rows.flatMap(({ files }) => files)),
 ]
-const filesOfTalk = byReference((by) =>
+
+/** The ids of the files of the proposal for a talk, which is removed with the talk. */
+export const filesProposedForTalk = byReference((by) =>
   defineQuery(
     `talk_proposals.files_of_talk_by_${by}`,
     { platformId: text(), value: text() },
@@ -104,7 +101,9 @@ const filesOfTalk = byReference((by) =>
     (rows) => idsIn(rows.map(withFiles.decode)),
   ),
 )
-const filesOfUser = byUserReference((by) =>
+
+/** The ids of the files of the proposals by an account, which are removed with the account. */
+export const filesProposedBy = byUserReference((by) =>
   defineQuery(
     `talk_proposals.files_of_user_by_${by}`,
     { platformId: text(), value: text() },
@@ -119,14 +118,8 @@ const filesOfUser = byUserReference((by) =>
   ),
 )
 
-/** The ids of the files of the proposal for a talk, which is removed with the talk. */
-export const filesProposedForTalk = (platformId: string, { by, value }: Reference): Query<string[]> =>
-  filesOfTalk({ platformId, by, value })
-/** The ids of the files of the proposals by an account, which are removed with the account. */
-export const filesProposedBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
-  filesOfUser({ platformId, by, value })
-
-const decidedBefore = defineQuery(
+/** The proposals of all platforms that were rejected before a time (epoch milliseconds), the first ones first. */
+export const proposalsDecidedBefore = defineQuery(
   'talk_proposals.decided_before',
   { before: instant(), limit: integer() },
   ({ db, lockRows }, p) =>
@@ -140,11 +133,9 @@ const decidedBefore = defineQuery(
       .$call(lockRows),
   allRows(proposals.decode),
 )
-/** The proposals of all platforms that were rejected before a time (epoch milliseconds), the first ones first. */
-export const proposalsDecidedBefore = (before: number, limit: number): Query<ProposalRow[]> =>
-  decidedBefore({ before, limit })
 
-const ofAuthor = defineQuery(
+/** What an account has proposed, oldest first. */
+export const proposalsBy = defineQuery(
   'talk_proposals.of_author',
   { userId: text() },
   ({ db }, p) =>
@@ -156,5 +147,3 @@ const ofAuthor = defineQuery(
       .orderBy('id'),
   allRows(proposals.decode),
 )
-/** What an account has proposed, oldest first. */
-export const proposalsBy = (userId: string): Query<ProposalRow[]> => ofAuthor({ userId })

@@ -3,30 +3,33 @@ import { boolean, text, textList } from '../sql/columns.ts'
 import { defineWrite, type Write } from '../sql/statements.ts'
 import type { TalkRow } from '../sql/tables.ts'
 
-const add = defineWrite('tags.add', { platformId: text(), names: textList() }, ({ db, elementsOf }, p) =>
-  db
-    .insertInto('tags')
-    .columns(['platform_id', 'name'])
-    .expression(
-      db
-        .selectFrom(elementsOf(p.names).as('used'))
-        .select(({ cast }) => [cast<string>(p.platformId, 'text').as('platform_id'), 'used.value as name'])
-        // Without a condition, SQLite takes ON CONFLICT for part of a join (sqlite.org/lang_upsert.html, section 2.2).
-        .where(({ lit }) => lit(true)),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
+const insertTags = defineWrite(
+  'tags.add',
+  { platformId: text(), names: textList() },
+  ({ db, elementsOf }, p) =>
+    db
+      .insertInto('tags')
+      .columns(['platform_id', 'name'])
+      .expression(
+        db
+          .selectFrom(elementsOf(p.names).as('used'))
+          .select(({ cast }) => [cast<string>(p.platformId, 'text').as('platform_id'), 'used.value as name'])
+          // Without a condition, SQLite takes ON CONFLICT for part of a join (sqlite.org/lang_upsert.html, section 2.2).
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Stores new tags. They are sorted, so that two transactions never wait for each other. */
 export function addTags(platformId: string, names: Iterable<string>): Write[] {
   const sorted = [...new Set(names)].sort()
-  return sorted.length === 0 ? [] : [add({ platformId, names: sorted })]
+  return sorted.length === 0 ? [] : [insertTags({ platformId, names: sorted })]
 }
 
-const clear = defineWrite('talk_tags.clear', { talkId: text() }, ({ db }, p) =>
+const clearTalkTags = defineWrite('talk_tags.clear', { talkId: text() }, ({ db }, p) =>
   db.deleteFrom('talk_tags').where('talk_id', '=', p.talkId),
 )
-const fill = defineWrite(
+const insertTalkTags = defineWrite(
   'talk_tags.fill',
   { talkId: text(), platformId: text(), names: textList(), isHidden: boolean() },
   ({ db, elementsOf }, p) =>
@@ -54,8 +57,12 @@ export function setTalkTags(talk: Tagged, before?: Tagged): Write[] {
   const { id: talkId, platformId, tags, hiddenTags } = talk
   if (namesOf(talk) === namesOf(before)) return []
   const fillWith = (names: readonly string[], isHidden: boolean) =>
-    names.length > 0 ? [fill({ talkId, platformId, names, isHidden })] : []
-  return [...(before ? [clear({ talkId })] : []), ...fillWith(tags, false), ...fillWith(hiddenTags, true)]
+    names.length > 0 ? [insertTalkTags({ talkId, platformId, names, isHidden })] : []
+  return [
+    ...(before ? [clearTalkTags({ talkId })] : []),
+    ...fillWith(tags, false),
+    ...fillWith(hiddenTags, true),
+  ]
 }
 
 const namesOf = ({ tags, hiddenTags }: Pick<Tagged, 'tags' | 'hiddenTags'> = { tags: [], hiddenTags: [] }) =>

@@ -2,7 +2,7 @@
 import { type Expression, sql } from 'kysely'
 import { isPublicTalk } from '../site/public-talks.ts'
 import { integer, text } from '../sql/columns.ts'
-import { defineQuery, type ParametersOf, type Query, type Tools } from '../sql/statements.ts'
+import { defineQuery, type ParametersOf, type Tools } from '../sql/statements.ts'
 
 /** Each in the order of the stored text. */
 export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }
@@ -42,7 +42,7 @@ const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Col
     .limit(p.limit)
 }
 
-const choicesOf = (name: string, ofPublic: boolean) =>
+const defineTalkChoices = (name: string, ofPublic: boolean) =>
   defineQuery(
     `talk_choices.${name}`,
     parameters,
@@ -56,13 +56,9 @@ const choicesOf = (name: string, ofPublic: boolean) =>
       return { rooms: of('room'), tracks: of('track'), languages: of('language') }
     },
   )
-const ofAll = choicesOf('all', false)
-const ofPublic = choicesOf('public', true)
 
 /** What all talks have, at most `limit` of each. */
-export const talkChoices = (platformId: string, limit: number): Query<TalkChoices> =>
-  ofAll({ platformId, limit })
+export const talkChoices = defineTalkChoices('all', false)
 
 /** What the talks have that visitors see. */
-export const publicTalkChoices = (platformId: string, limit: number): Query<TalkChoices> =>
-  ofPublic({ platformId, limit })
+export const publicTalkChoices = defineTalkChoices('public', true)

@@ -1,7 +1,7 @@
 // Talks in the store.
 import { sql } from 'kysely'
 import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
-import { byReference, defineObjects, type Reference } from '../changes/objects.ts'
+import { byReference, defineObjects } from '../changes/objects.ts'
 import { boolean, instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter, equals, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
@@ -9,7 +9,8 @@ import { type TalkRow, talks } from '../sql/tables.ts'
 
 export const talkObjects = defineObjects(talks, byReference)
 
-const shared = byReference((by) =>
+/** Finds a talk that must stay until the end of the transaction. Any number of transactions can do so at once. */
+export const talkForShare = byReference((by) =>
   defineQuery(
     `talks.shared_by_${by}`,
     { platformId: text(), value: text() },
@@ -24,11 +25,9 @@ const shared = byReference((by) =>
     firstRow(talks.decode),
   ),
 )
-/** Finds a talk that must stay until the end of the transaction. Any number of transactions can do so at once. */
-export const talkForShare = (platformId: string, { by, value }: Reference): Query<TalkRow | undefined> =>
-  shared({ platformId, by, value })
 
-const sharedIds = defineQuery(
+/** Those of the ids that are talks and no drafts. They must stay until the end of the transaction. */
+export const talksForShare = defineQuery(
   'talks.shared_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong, shareRows }, p) =>
@@ -42,9 +41,6 @@ const sharedIds = defineQuery(
       .$call(shareRows),
   allRows(({ id }) => id),
 )
-/** Those of the ids that are talks and no drafts. They must stay until the end of the transaction. */
-export const talksForShare = (platformId: string, ids: readonly string[]): Query<string[]> =>
-  sharedIds({ platformId, ids })
 
 /** Talks with this speaker, named by id or canonical e-mail. */
 export const spokenBy = defineFilter('talks', 'speaker', text(), ({ db, eb, platformId }, speaker) => {
@@ -71,7 +67,7 @@ export const hasTalkTag = defineFilter('talks', 'tag', text(), ({ db, eb, platfo
   ),
 )
 
-const upcoming = defineQuery(
+const upcomingTalksAfter = defineQuery(
   'talks.upcoming',
   { platformId: text(), now: instant(), afterStart: instant(), afterId: text(), limit: integer() },
   ({ db }, p) =>
@@ -97,7 +93,7 @@ const MAX_MS = 24 * 60 * 60_000
 export function upcomingTalks(platformId: string, { now, after, limit }: UpcomingPage): Query<TalkRow[]> {
   const earliest = { startAt: now - MAX_MS, id: '' }
   const { startAt, id } = after !== null && after.startAt > earliest.startAt ? after : earliest
-  return upcoming({ platformId, now, afterStart: startAt, afterId: id, limit })
+  return upcomingTalksAfter({ platformId, now, afterStart: startAt, afterId: id, limit })
 }
 
 /** Talks that are not over at an instant (epoch milliseconds). */

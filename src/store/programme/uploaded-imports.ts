@@ -1,13 +1,14 @@
 // Uploaded imports in the store: files that wait until they are applied, and the habits of a platform.
 import { instant, integer, json, optionalText, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
 import { type ImportHabitsRow, type ImportRow, importHabits, imports } from '../sql/tables.ts'
 
 export const importWrites = rowWrites(imports)
 
-const byId = defineQuery(
+/** The import of this user, locked until the end of a transaction. */
+export const findImport = defineQuery(
   'imports.by_id',
   { platformId: text(), userId: text(), id: text() },
   ({ db, lockRows }, p) =>
@@ -20,9 +21,6 @@ const byId = defineQuery(
       .$call(lockRows),
   firstRow(imports.decode),
 )
-type Place = Pick<ImportRow, 'platformId' | 'userId' | 'id'>
-/** The import of this user, locked until the end of a transaction. */
-export const findImport = (place: Place): Query<ImportRow | undefined> => byId(place)
 
 const summary = selectColumns(imports, ['id', 'userId', 'fileName', 'state', 'changedAt', 'expiresAt'])
 export type ImportSummary = Pick<
@@ -30,7 +28,8 @@ export type ImportSummary = Pick<
   'id' | 'userId' | 'fileName' | 'state' | 'changedAt' | 'expiresAt'
 >
 
-const ofPlatform = defineQuery(
+/** All imports of a platform without their content, the oldest first. */
+export const listImports = defineQuery(
   'imports.of_platform',
   { platformId: text() },
   ({ db }, p) =>
@@ -41,10 +40,9 @@ const ofPlatform = defineQuery(
       .orderBy('id'),
   allRows(summary.decode),
 )
-/** All imports of a platform without their content, the oldest first. */
-export const listImports = (platformId: string): Query<ImportSummary[]> => ofPlatform({ platformId })
 
-const change = defineWrite(
+/** Everything but the content, which never changes. */
+export const changeImport = defineWrite(
   'imports.change',
   {
     id: text(),
@@ -70,19 +68,8 @@ const change = defineWrite(
       })
       .where('id', '=', p.id),
 )
-/** Everything but the content, which never changes. */
-export const changeImport = ({
-  id,
-  choices,
-  runId,
-  state,
-  doneCount,
-  totalCount,
-  outcome,
-  changedAt,
-}: ImportRow): Write => change({ id, choices, runId, state, doneCount, totalCount, outcome, changedAt })
 
-const progress = defineWrite(
+export const recordImportProgress = defineWrite(
   'imports.progress',
   { id: text(), runId: text(), doneCount: integer(), changedAt: instant() },
   ({ db }, p) =>
@@ -93,30 +80,21 @@ const progress = defineWrite(
       .where('run_id', '=', p.runId)
       .where('state', '=', 'running'),
 )
-export const recordImportProgress = (values: {
-  id: string
-  runId: string
-  doneCount: number
-  changedAt: number
-}): Write => progress(values)
 
-const endExpired = defineWrite('imports.end_expired', { now: instant() }, ({ db }, p) =>
+/** Removes imports that expired before an instant (epoch milliseconds). */
+export const endExpiredImports = defineWrite('imports.end_expired', { now: instant() }, ({ db }, p) =>
   db.deleteFrom('imports').where('expires_at', '<=', p.now),
 )
-/** Removes imports that expired before an instant (epoch milliseconds). */
-export const endExpiredImports = (now: number): Write => endExpired({ now })
 
-const habitsOf = defineQuery(
+export const findImportHabits = defineQuery(
   'import_habits.of_platform',
   { id: text() },
   ({ db, lockRows }, p) =>
     db.selectFrom('import_habits').select(importHabits.columnNames).where('id', '=', p.id).$call(lockRows),
   firstRow(importHabits.decode),
 )
-export const findImportHabits = (platformId: string): Query<ImportHabitsRow | undefined> =>
-  habitsOf({ id: platformId })
 
-const putHabits = defineWrite(
+export const saveImportHabits = defineWrite(
   'import_habits.put',
   { id: text(), habits: json<ImportHabitsRow['habits']>() },
   ({ db }, p) =>
@@ -127,4 +105,3 @@ const putHabits = defineWrite(
         conflict.column('id').doUpdateSet(({ ref }) => ({ habits: ref('excluded.habits') })),
       ),
 )
-export const saveImportHabits = (row: ImportHabitsRow): Write => putHabits(row)

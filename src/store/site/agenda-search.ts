@@ -1,9 +1,9 @@
 // The search of the agenda: talks by words and by the name of a speaker, and the words that visitors see.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { integer, text, textList } from '../sql/columns.ts'
+import { integer, text, textList, textOr } from '../sql/columns.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { type SearchedWord, searchFor, type WordSearch } from '../sql/search-texts.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
@@ -60,7 +60,8 @@ export function hasSpeakerNamed(words: readonly SearchedWord[]): Filter<'talks'>
   })
 }
 
-const any = defineFilteredQuery(
+/** Whether any public talk matches the filters. */
+export const hasMatch = defineFilteredQuery(
   'talks',
   'agenda_any',
   { platformId: text() },
@@ -74,16 +75,14 @@ const any = defineFilteredQuery(
       .limit(1),
   (rows) => rows.length > 0,
 )
-/** Whether any public talk matches the filters. */
-export const hasMatch = (platformId: string, filters: readonly Filter<'talks'>[]): Query<boolean> =>
-  any({ platformId }, filters)
 
 const shown = selectColumns(talks, ['id', 'title', 'room', 'track', 'tags'])
 export type ShownTalk = RowOf<typeof shown>
 
-const shownTexts = defineQuery(
+/** Texts of some talks that visitors see, in the order of the ids: those after an id, or the first ones. */
+export const shownTalks = defineQuery(
   'agenda.shown_texts',
-  { platformId: text(), after: text(), limit: integer() },
+  { platformId: text(), after: textOr(''), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
@@ -95,15 +94,11 @@ const shownTexts = defineQuery(
       .limit(p.limit),
   allRows(shown.decode),
 )
-/** Texts of some talks that visitors see, in the order of the ids: those after an id, or the first ones. */
-export const shownTalks = (
-  platformId: string,
-  { after, limit }: { after: string | undefined; limit: number },
-): Query<ShownTalk[]> => shownTexts({ platformId, after: after ?? '', limit })
 
 export type SpeakerName = { talkId: string; name: string; company: string }
 
-const names = defineQuery(
+/** Name and company of the speakers of these talks. */
+export const speakerNames = defineQuery(
   'agenda.speaker_names',
   { talkIds: textList() },
   ({ db, isAmong }, p) =>
@@ -122,5 +117,3 @@ const names = defineQuery(
     }),
   ),
 )
-/** Name and company of the speakers of these talks. */
-export const speakerNames = (talkIds: readonly string[]): Query<SpeakerName[]> => names({ talkIds })

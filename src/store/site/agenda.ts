@@ -1,11 +1,9 @@
 // Queries of the agenda: days, times, the talks of a span, filters, and the choices of filters.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
-import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { defineFilter, defineFilteredQuery } from '../sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
-import { isPublicTalk, type ListedTalk, listed } from './public-talks.ts'
-
-type Filters = readonly Filter<'talks'>[]
+import { isPublicTalk, listed } from './public-talks.ts'
 
 const isAnyOf = (column: 'room' | 'track' | 'language') =>
   defineFilter('talks', `any_${column}`, textList(), ({ eb, isAmong }, values) =>
@@ -36,7 +34,8 @@ export const showsTags = defineFilter(
     ),
 )
 
-const around = defineQuery(
+/** The last start of a talk before an instant (epoch milliseconds), and the first one since. */
+export const startsAround = defineQuery(
   'agenda.around',
   { platformId: text(), at: instant() },
   ({ db }, p) =>
@@ -63,11 +62,8 @@ const around = defineQuery(
   ([row]) => ({ before: row?.before ?? undefined, from: row?.from ?? undefined }),
 )
 export type StartsAround = { before: number | undefined; from: number | undefined }
-/** The last start of a talk before an instant (epoch milliseconds), and the first one since. */
-export const startsAround = (platformId: string, at: number): Query<StartsAround> =>
-  around({ platformId, at })
 
-const days = defineQuery(
+const startsSince = defineQuery(
   'agenda.days',
   { platformId: text(), before: instant(), instants: textList() },
   ({ db, elementsOf }, p) => {
@@ -96,12 +92,13 @@ const days = defineQuery(
 export const startsOfDays = (
   platformId: string,
   { before, instants }: { before: number; instants: readonly number[] },
-): Query<number[]> => days({ platformId, before, instants: instants.map(String) })
+): Query<number[]> => startsSince({ platformId, before, instants: instants.map(String) })
 
 const span = { platformId: text(), from: instant(), to: instant() }
 export type Span = { from: number; to: number }
 
-const slots = defineFilteredQuery(
+/** When the talks of a span start (`to` is exclusive). */
+export const startSlots = defineFilteredQuery(
   'talks',
   'agenda_slots',
   span,
@@ -120,11 +117,9 @@ const slots = defineFilteredQuery(
 )
 /** A time at which talks start, and their number. */
 export type StartSlot = { at: number; count: number }
-/** When the talks of a span start (`to` is exclusive). */
-export const startSlots = (platformId: string, { from, to }: Span, filters: Filters): Query<StartSlot[]> =>
-  slots({ platformId, from, to }, filters)
 
-const within = defineFilteredQuery(
+/** Some of the talks that start in a span (`to` is exclusive), in order of time. */
+export const talksWithin = defineFilteredQuery(
   'talks',
   'agenda_within',
   { ...span, limit: integer(), offset: integer() },
@@ -144,11 +139,9 @@ const within = defineFilteredQuery(
   allRows(listed.decode),
 )
 export type TalkPage = Span & { limit: number; offset: number }
-/** Some of the talks that start in a span (`to` is exclusive), in order of time. */
-export const talksWithin = (platformId: string, page: TalkPage, filters: Filters): Query<ListedTalk[]> =>
-  within({ platformId, ...page }, filters)
 
-const running = defineFilteredQuery(
+/** The talks that start in a span and last beyond its end, in order of time. */
+export const talksBeyond = defineFilteredQuery(
   'talks',
   'agenda_running',
   { ...span, limit: integer() },
@@ -167,14 +160,9 @@ const running = defineFilteredQuery(
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** The talks that start in a span and last beyond its end, in order of time. */
-export const talksBeyond = (
-  platformId: string,
-  { from, to, limit }: Span & { limit: number },
-  filters: Filters,
-): Query<ListedTalk[]> => running({ platformId, from, to, limit }, filters)
 
-const matches = defineFilteredQuery(
+/** How many talks match the filters; no more than `most` are counted. */
+export const countTalks = defineFilteredQuery(
   'talks',
   'agenda_count',
   { platformId: text(), most: integer() },
@@ -193,11 +181,9 @@ const matches = defineFilteredQuery(
       .select(({ fn }) => fn.countAll<number>().as('count')),
   ([row]) => row?.count ?? 0,
 )
-/** How many talks match the filters; no more than `most` are counted. */
-export const countTalks = (platformId: string, most: number, filters: Filters): Query<number> =>
-  matches({ platformId, most }, filters)
 
-const tags = defineQuery(
+/** The tags that the first `most` talks of a span show, most frequent first, without hidden tags. */
+export const tagsWithin = defineQuery(
   'agenda.tags',
   { ...span, most: integer(), limit: integer() },
   ({ db, textsIn }, p) =>
@@ -225,8 +211,3 @@ const tags = defineQuery(
       .limit(p.limit),
   allRows(({ value }) => value),
 )
-/** The tags that the first `most` talks of a span show, most frequent first, without hidden tags. */
-export const tagsWithin = (
-  platformId: string,
-  { from, to, most, limit }: Span & { most: number; limit: number },
-): Query<string[]> => tags({ platformId, from, to, most, limit })

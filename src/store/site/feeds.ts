@@ -1,5 +1,5 @@
 // The programme for feeds: an outline of all talks, then talks and their speakers with public details, in portions.
-import { integer, text, textList } from '../sql/columns.ts'
+import { integer, text, textList, textOr } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
@@ -28,9 +28,10 @@ const scheduled = selectColumns(talks, [
 /** A talk in a feed: without moderators, hidden tags, and the source of its video. */
 export type ScheduledTalk = RowOf<typeof scheduled>
 
-const outline = defineQuery(
+/** Some of the talks, in the order of their ids: those after an id, or the first ones. */
+export const outlinedTalks = defineQuery(
   'schedule.outline',
-  { platformId: text(), after: text(), limit: integer() },
+  { platformId: text(), after: textOr(''), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
@@ -56,15 +57,10 @@ const outline = defineQuery(
   })),
 )
 /** A talk with the values that decide its place in a feed, and when it or one of its speakers was changed last. */
-export type OutlinedTalk = ReturnType<typeof outline> extends Query<(infer Talk)[]> ? Talk : never
+export type OutlinedTalk = ReturnType<typeof outlinedTalks> extends Query<(infer Talk)[]> ? Talk : never
 
-/** Some of the talks, in the order of their ids: those after an id, or the first ones. */
-export const outlinedTalks = (
-  platformId: string,
-  { after, limit }: { after: string | undefined; limit: number },
-): Query<OutlinedTalk[]> => outline({ platformId, after: after ?? '', limit })
-
-const some = defineQuery(
+/** These talks. Sorting them here would make SQLite read all talks of the platform. */
+export const scheduledTalksByIds = defineQuery(
   'schedule.talks_by_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
@@ -76,9 +72,6 @@ const some = defineQuery(
       .where(isPublicTalk),
   allRows(scheduled.decode),
 )
-/** These talks. Sorting them here would make SQLite read all talks of the platform. */
-export const scheduledTalksByIds = (platformId: string, ids: readonly string[]): Query<ScheduledTalk[]> =>
-  some({ platformId, ids })
 
 const speaker = selectColumns(users, [
   'id',
@@ -94,7 +87,8 @@ const speaker = selectColumns(users, [
 ])
 export type ScheduledSpeaker = RowOf<typeof speaker>
 
-const speakers = defineQuery(
+/** The speakers of these talks, each list in its order. */
+export const scheduledSpeakers = defineQuery(
   'schedule.speakers',
   { talkIds: textList() },
   ({ db, isAmong }, p) =>
@@ -110,7 +104,3 @@ const speakers = defineQuery(
       .orderBy('talk_people.position'),
   allRows((row) => ({ talkId: row.talk_id, speaker: speaker.decode(row) })),
 )
-/** The speakers of these talks, each list in its order. */
-export const scheduledSpeakers = (
-  talkIds: readonly string[],
-): Query<{ talkId: string; speaker: ScheduledSpeaker }[]> => speakers({ talkIds })

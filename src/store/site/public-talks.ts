@@ -4,7 +4,7 @@ import type { RegistrationStatus } from '../../schema/people/users.ts'
 import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
 
@@ -71,18 +71,23 @@ export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 /** No talk is longer than a day. */
 const MAX_TALK_MS = 24 * 3_600_000
 
-const span = { platformId: text(), earliest: instant(), now: instant() }
+/** Talks that start later can still run. With this bound, the index by start serves the search for them. */
+const earliestStart = ({ now }: { now: Expression<number> }) =>
+  sql<number>`cast(${now} as bigint) - ${sql.lit(MAX_TALK_MS + 1)}`
 
-const live = defineQuery(
+const atTime = { platformId: text(), now: instant() }
+
+/** Talks that are live at `now` (epoch milliseconds). A replay is a recording, so it never is. */
+export const liveTalks = defineQuery(
   'programme.live',
-  { ...span, limit: integer() },
+  { ...atTime, limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
       .select(listed.columnNames)
       .where('platform_id', '=', p.platformId)
       .where(isAttended)
-      .where('start_at', '>', p.earliest)
+      .where('start_at', '>', earliestStart(p))
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
       .where('type', '!=', 'replay')
@@ -91,30 +96,26 @@ const live = defineQuery(
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** Talks that are live at `now` (epoch milliseconds). A replay is a recording, so it never is. */
-export const liveTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  live({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
-const liveCount = defineQuery(
+/** How many talks are live at `now` (epoch milliseconds). */
+export const countLive = defineQuery(
   'programme.count_live',
-  span,
+  atTime,
   ({ db }, p) =>
     db
       .selectFrom('talks')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('platform_id', '=', p.platformId)
       .where(isAttended)
-      .where('start_at', '>', p.earliest)
+      .where('start_at', '>', earliestStart(p))
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
       .where('type', '!=', 'replay'),
   firstRow(({ count }) => count),
 )
-/** How many talks are live at `now` (epoch milliseconds). */
-export const countLive = (platformId: string, now: number): Query<number | undefined> =>
-  liveCount({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
-const next = defineQuery(
+/** The first talks that start after `now` (epoch milliseconds). */
+export const nextTalks = defineQuery(
   'programme.next',
   { platformId: text(), now: instant(), limit: integer() },
   ({ db }, p) =>
@@ -129,13 +130,11 @@ const next = defineQuery(
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** The first talks that start after `now` (epoch milliseconds). */
-export const nextTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  next({ platformId, now, limit })
 
-const boundary = defineQuery(
+/** When the next talk starts or ends after `now` (epoch milliseconds); undefined if none does. */
+export const nextBoundary = defineQuery(
   'programme.next_boundary',
-  span,
+  atTime,
   ({ db }, p) => {
     const start = db
       .selectFrom('talks')
@@ -146,22 +145,20 @@ const boundary = defineQuery(
       .selectFrom('talks')
       .select(({ fn }) => fn.min('end_at').as('at'))
       .where('platform_id', '=', p.platformId)
-      .where('start_at', '>', p.earliest)
+      .where('start_at', '>', earliestStart(p))
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
     return db.selectFrom(start.unionAll(end).as('boundaries')).select(({ fn }) => fn.min('at').as('at'))
   },
   ([row]) => row?.at ?? undefined,
 )
-/** When the next talk starts or ends after `now` (epoch milliseconds); undefined if none does. */
-export const nextBoundary = (platformId: string, now: number): Query<number | undefined> =>
-  boundary({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
 // Each list is made of parts that an index has in the order of the list, so that only the shown rows are read.
 
-const featured = defineQuery(
+/** Featured talks: first those that are not over, then the others, each by start. */
+export const featuredTalks = defineQuery(
   'programme.featured',
-  { ...span, limit: integer() },
+  { ...atTime, limit: integer() },
   ({ db }, p) => {
     const part = (rank: number, isInPart: (eb: OfTalks) => Expression<SqlBool>) =>
       db
@@ -179,7 +176,7 @@ const featured = defineQuery(
             .as('part'),
         )
         .select([...listed.columnNames, 'rank'])
-    const ahead = part(0, (eb) => eb.and([eb('start_at', '>', p.earliest), eb('end_at', '>', p.now)]))
+    const ahead = part(0, (eb) => eb.and([eb('start_at', '>', earliestStart(p)), eb('end_at', '>', p.now)]))
     const over = part(1, (eb) => eb.and([eb('start_at', '<=', p.now), eb('end_at', '<=', p.now)]))
     return db
       .selectFrom(ahead.unionAll(over).as('part'))
@@ -191,11 +188,9 @@ const featured = defineQuery(
   },
   allRows(listed.decode),
 )
-/** Featured talks: first those that are not over, then the others, each by start. */
-export const featuredTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  featured({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
-const recorded = defineQuery(
+/** Talks that can be watched as recordings: first those that are featured, then the others, each the latest first. */
+export const recordedTalks = defineQuery(
   'programme.recorded',
   { platformId: text(), now: instant(), limit: integer() },
   ({ db }, p) => {
@@ -240,11 +235,9 @@ const recorded = defineQuery(
   },
   allRows(listed.decode),
 )
-/** Talks that can be watched as recordings: first those that are featured, then the others, each the latest first. */
-export const recordedTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  recorded({ platformId, now, limit })
 
-const starts = defineQuery(
+/** When the first talk and the last talk start. Undefined without talks. */
+export const programmeSpan = defineQuery(
   'programme.span',
   { platformId: text() },
   ({ db }, p) => {
@@ -261,11 +254,9 @@ const starts = defineQuery(
   },
   ([row]) => (row?.first == null || row.last == null ? undefined : { from: row.first, to: row.last }),
 )
-/** When the first talk and the last talk start. Undefined without talks. */
-export const programmeSpan = (platformId: string): Query<{ from: number; to: number } | undefined> =>
-  starts({ platformId })
 
-const byIds = defineQuery(
+/** These talks, by start. */
+export const talksByIds = defineQuery(
   'programme.by_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
@@ -279,11 +270,9 @@ const byIds = defineQuery(
       .orderBy('id'),
   allRows(listed.decode),
 )
-/** These talks, by start. */
-export const talksByIds = (platformId: string, ids: readonly string[]): Query<ListedTalk[]> =>
-  byIds({ platformId, ids })
 
-const speakersOf = defineQuery(
+/** The speakers of these talks, without moderators; each list in its order. */
+export const speakersOfTalks = defineQuery(
   'programme.speakers_of',
   { talkIds: textList() },
   ({ db, isAmong }, p) =>
@@ -299,13 +288,11 @@ const speakersOf = defineQuery(
       .orderBy('talk_people.position'),
   allRows((row): SpeakerOf => ({ objectId: row.talk_id, speaker: listedPerson.decode(row) })),
 )
-/** The speakers of these talks, without moderators; each list in its order. */
-export const speakersOfTalks = (talkIds: readonly string[]): Query<SpeakerOf[]> => speakersOf({ talkIds })
 
 const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
 export type Neighbor = RowOf<typeof neighbor>
 
-const beside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
+const defineTalkBeside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
   defineQuery(
     `programme.${name}`,
     { platformId: text(), startAt: instant(), id: text() },
@@ -323,15 +310,13 @@ const beside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
         .limit(1),
     firstRow(neighbor.decode),
   )
-const neighbors = { before: beside('before', '<', 'desc'), after: beside('after', '>', 'asc') }
-/** The published talk before or after another one in the order of the programme. */
-export const talkBeside = (
-  direction: 'before' | 'after',
-  platformId: string,
-  { id, startAt }: { id: string; startAt: number },
-): Query<Neighbor | undefined> => neighbors[direction]({ platformId, startAt, id })
+/** The published talk before another one in the order of the programme. */
+export const talkBefore = defineTalkBeside('before', '<', 'desc')
+/** The published talk after another one in the order of the programme. */
+export const talkAfter = defineTalkBeside('after', '>', 'asc')
 
-const ofSpeaker = defineQuery(
+/** The talks in which a person speaks, by start. */
+export const talksOfSpeaker = defineQuery(
   'programme.of_speaker',
   { platformId: text(), userId: text() },
   ({ db }, p) =>
@@ -349,6 +334,3 @@ const ofSpeaker = defineQuery(
       .orderBy('talks.id'),
   allRows(listed.decode),
 )
-/** The talks in which a person speaks, by start. */
-export const talksOfSpeaker = (platformId: string, userId: string): Query<ListedTalk[]> =>
-  ofSpeaker({ platformId, userId })

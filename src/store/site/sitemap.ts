@@ -1,6 +1,6 @@
 // The pages that search engines should know, in parts: public talks, people, and sponsors with a page.
 import { integer, text } from '../sql/columns.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
 import { sponsors, talks, users } from '../sql/tables.ts'
 import { isPublicTalk } from './public-talks.ts'
@@ -8,66 +8,61 @@ import { isPublicPerson } from './speakers.ts'
 
 export type ListedPage = { id: string; updatedAt: number }
 export type PageCounts = { talks: number; speakers: number; sponsors: number }
-type Slice = { limit: number; offset: number }
 
 const part = { platformId: text(), limit: integer(), offset: integer() }
 const ofTalks = selectColumns(talks, ['id', 'updatedAt'])
 const ofPeople = selectColumns(users, ['id', 'updatedAt'])
 const ofSponsors = selectColumns(sponsors, ['id', 'updatedAt'])
 
-const talkPages = defineQuery(
-  'sitemap.talks',
-  part,
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
-      .select(ofTalks.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicTalk)
-      .where('kind', '=', 'talk')
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset),
-  allRows(ofTalks.decode),
-)
-const peoplePages = defineQuery(
-  'sitemap.speakers',
-  part,
-  ({ db }, p) =>
-    db
-      .selectFrom('users')
-      .select(ofPeople.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where(isPublicPerson)
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset),
-  allRows(ofPeople.decode),
-)
-const sponsorPages = defineQuery(
-  'sitemap.sponsors',
-  part,
-  ({ db }, p) =>
-    db
-      .selectFrom('sponsors')
-      .select(ofSponsors.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where('has_page', '=', 1)
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset),
-  allRows(ofSponsors.decode),
-)
-const pages = { talks: talkPages, speakers: peoplePages, sponsors: sponsorPages }
-
 /** Some of the pages of one kind, in a stable order. */
-export const pagesOfKind = (
-  kind: keyof PageCounts,
-  platformId: string,
-  { limit, offset }: Slice,
-): Query<ListedPage[]> => pages[kind]({ platformId, limit, offset })
+export const pagesOfKind = {
+  talks: defineQuery(
+    'sitemap.talks',
+    part,
+    ({ db }, p) =>
+      db
+        .selectFrom('talks')
+        .select(ofTalks.columnNames)
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .where('kind', '=', 'talk')
+        .orderBy('id')
+        .limit(p.limit)
+        .offset(p.offset),
+    allRows(ofTalks.decode),
+  ),
+  speakers: defineQuery(
+    'sitemap.speakers',
+    part,
+    ({ db }, p) =>
+      db
+        .selectFrom('users')
+        .select(ofPeople.columnNames)
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicPerson)
+        .orderBy('id')
+        .limit(p.limit)
+        .offset(p.offset),
+    allRows(ofPeople.decode),
+  ),
+  sponsors: defineQuery(
+    'sitemap.sponsors',
+    part,
+    ({ db }, p) =>
+      db
+        .selectFrom('sponsors')
+        .select(ofSponsors.columnNames)
+        .where('platform_id', '=', p.platformId)
+        .where('has_page', '=', 1)
+        .orderBy('id')
+        .limit(p.limit)
+        .offset(p.offset),
+    allRows(ofSponsors.decode),
+  ),
+}
 
-const counts = defineQuery(
+/** How many pages there are of each kind. */
+export const countPages = defineQuery(
   'sitemap.counts',
   { platformId: text() },
   ({ db }, p) =>
@@ -100,5 +95,3 @@ const counts = defineQuery(
     }),
   ),
 )
-/** How many pages there are of each kind. */
-export const countPages = (platformId: string): Query<PageCounts | undefined> => counts({ platformId })

@@ -5,11 +5,11 @@ import { integer, text } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { type SearchedWord, searchFor } from '../sql/search-texts.ts'
-import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors, users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
-import { isAdmitted, isPublicTalk, type ListedPerson, listedPerson } from './public-talks.ts'
+import { isAdmitted, isPublicTalk, listedPerson } from './public-talks.ts'
 
 /**
  * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
@@ -62,7 +62,8 @@ const found = selectColumns(users, ['id', 'firstName', 'lastName', 'job', 'compa
 /** What a search for people looks at; never the e-mail. */
 export type FoundPerson = RowOf<typeof found>
 
-const search = defineFilteredQuery(
+/** The first public people that match the filters, by last and first name. */
+export const publicPeople = defineFilteredQuery(
   'users',
   'public_people',
   { platformId: text(), limit: integer() },
@@ -78,12 +79,6 @@ const search = defineFilteredQuery(
       .limit(p.limit),
   allRows(found.decode),
 )
-/** The first public people that match the filters, by last and first name. */
-export const publicPeople = (
-  platformId: string,
-  limit: number,
-  filters: readonly Filter<'users'>[],
-): Query<FoundPerson[]> => search({ platformId, limit }, filters)
 
 /** People with a word in a text that visitors search. The filters of a list have different numbers. */
 export function hasPublicWord({ word, isCommon }: SearchedWord, number = 0): Filter<'users'> {
@@ -112,7 +107,8 @@ const cards = selectColumns(users, [
 ])
 export type PersonCard = RowOf<typeof cards>
 
-const part = defineFilteredQuery(
+/** Some of the public people that match the filters, by last and first name. */
+export const somePublicPeople = defineFilteredQuery(
   'users',
   'public_people_page',
   { platformId: text(), limit: integer(), offset: integer() },
@@ -129,14 +125,9 @@ const part = defineFilteredQuery(
       .offset(p.offset),
   allRows(cards.decode),
 )
-/** Some of the public people that match the filters, by last and first name. */
-export const somePublicPeople = (
-  platformId: string,
-  { limit, offset }: { limit: number; offset: number },
-  filters: readonly Filter<'users'>[],
-): Query<PersonCard[]> => part({ platformId, limit, offset }, filters)
 
-const count = defineFilteredQuery(
+/** How many public people match the filters; no more than `most` are counted. */
+export const countPublicPeople = defineFilteredQuery(
   'users',
   'public_people_count',
   { platformId: text(), most: integer() },
@@ -155,18 +146,13 @@ const count = defineFilteredQuery(
       .select(({ fn }) => fn.countAll<number>().as('count')),
   ([row]) => row?.count ?? 0,
 )
-/** How many public people match the filters; no more than `most` are counted. */
-export const countPublicPeople = (
-  platformId: string,
-  most: number,
-  filters: readonly Filter<'users'>[],
-): Query<number> => count({ platformId, most }, filters)
 
-// Each part has an index in its order, and is only read as far as the parts before it leave room.
-const faces = defineQuery(
+/** Some public people: first those who are highlighted, then those with a picture. */
+export const publicFaces = defineQuery(
   'public_people.faces',
   { platformId: text(), limit: integer() },
   ({ db }, p) => {
+    // Each part has an index in its order, and is only read as far as the parts before it leave room.
     const people = db
       .selectFrom('users')
       .select([...cards.columnNames, 'search_key'])
@@ -209,9 +195,6 @@ const faces = defineQuery(
   },
   allRows(cards.decode),
 )
-/** Some public people: first those who are highlighted, then those with a picture. */
-export const publicFaces = (platformId: string, limit: number): Query<PersonCard[]> =>
-  faces({ platformId, limit })
 
 const profile = selectColumns(users, [
   'id',
@@ -233,7 +216,7 @@ const profile = selectColumns(users, [
 /** What the page of a person shows. */
 export type Profile = RowOf<typeof profile>
 
-const one = defineQuery(
+export const publicPerson = defineQuery(
   'public_people.one',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -245,13 +228,12 @@ const one = defineQuery(
       .where(isPublicPerson),
   firstRow(profile.decode),
 )
-export const publicPerson = (platformId: string, id: string): Query<Profile | undefined> =>
-  one({ platformId, id })
 
 const sponsorName = selectColumns(sponsors, ['id', 'name', 'hasPage', 'website'])
 export type SponsorName = RowOf<typeof sponsorName>
 
-const sponsorsOf = defineQuery(
+/** The sponsors that a person belongs to, highest level first. */
+export const sponsorsOfPerson = defineQuery(
   'public_people.sponsors_of',
   { platformId: text(), userId: text() },
   ({ db }, p) =>
@@ -266,11 +248,9 @@ const sponsorsOf = defineQuery(
       .orderBy('sponsors.id'),
   allRows(sponsorName.decode),
 )
-/** The sponsors that a person belongs to, highest level first. */
-export const sponsorsOfPerson = (platformId: string, userId: string): Query<SponsorName[]> =>
-  sponsorsOf({ platformId, userId })
 
-const ofSponsor = defineQuery(
+/** The people of a sponsor, in order. */
+export const peopleOfSponsor = defineQuery(
   'public_people.of_sponsor',
   { sponsorId: text() },
   ({ db }, p) =>
@@ -283,10 +263,9 @@ const ofSponsor = defineQuery(
       .orderBy('sponsor_people.position'),
   allRows(listedPerson.decode),
 )
-/** The people of a sponsor, in order. */
-export const peopleOfSponsor = (sponsorId: string): Query<ListedPerson[]> => ofSponsor({ sponsorId })
 
-const tags = defineQuery(
+/** The tags of the first `most` public people, most frequent first. */
+export const tagsOfPeople = defineQuery(
   'public_people.tags',
   { platformId: text(), most: integer(), limit: integer() },
   ({ db, textsIn }, p) =>
@@ -313,8 +292,3 @@ const tags = defineQuery(
       .limit(p.limit),
   allRows(({ value }) => value),
 )
-/** The tags of the first `most` public people, most frequent first. */
-export const tagsOfPeople = (
-  platformId: string,
-  { most, limit }: { most: number; limit: number },
-): Query<string[]> => tags({ platformId, most, limit })

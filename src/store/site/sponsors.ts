@@ -1,6 +1,6 @@
 // Sponsors as the public site lists them: without the content of their pages.
 import { text } from '../sql/columns.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors } from '../sql/tables.ts'
 
@@ -18,7 +18,8 @@ const listed = selectColumns(sponsors, [
 /** A sponsor in the list of all sponsors. */
 export type ListedSponsor = RowOf<typeof listed>
 
-const wall = defineQuery(
+/** All sponsors, starting with the highest level (1). */
+export const sponsorWall = defineQuery(
   'sponsor_wall',
   { platformId: text() },
   ({ db }, p) =>
@@ -31,5 +32,3 @@ const wall = defineQuery(
       .orderBy('id'),
   allRows(listed.decode),
 )
-/** All sponsors, starting with the highest level (1). */
-export const sponsorWall = (platformId: string): Query<ListedSponsor[]> => wall({ platformId })

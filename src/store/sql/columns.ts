@@ -52,9 +52,9 @@ export const json = <T>() =>
 /** A list of texts as one value. */
 export const textList = <T extends string = string>() => json<readonly T[]>()
 
-/** A place in a list. Null is the end at which reading starts. */
+/** A place in a list. Without one, reading starts at the end of the list that is given here. */
 const placeOr = <T extends Stored>(end: T) =>
-  column<T | null, T>(
+  column<T | null | undefined, T>(
     (place) => place ?? end,
     (stored) => stored,
   )

@@ -111,9 +111,9 @@ test.each([1, 2, 3])('lists find what they should, page by page, with the talks 
   const featured = all.filter((one) => one.featured && one.state !== 'draft').sort(byStart)
   const [over, ahead] = [featured.filter(isOver), featured.filter((one) => !isOver(one))]
   for (const limit of [1, 6, 100])
-    expect(idsOf(await store.read(featuredTalks(tenant.caller.platform.id, now, limit)))).toEqual(
-      idsOf([...ahead, ...over]).slice(0, limit),
-    )
+    expect(
+      idsOf(await store.read(featuredTalks({ platformId: tenant.caller.platform.id, now, limit }))),
+    ).toEqual(idsOf([...ahead, ...over]).slice(0, limit))
 
   const isRecorded = (one: Item) =>
     one.type === 'replay' ? one.available || hasStarted(one) : one.type === 'youtube' && isOver(one)
@@ -122,9 +122,9 @@ test.each([1, 2, 3])('lists find what they should, page by page, with the talks 
     .sort(latestFirst)
   const inOrder = [...recorded.filter((one) => one.featured), ...recorded.filter((one) => !one.featured)]
   for (const limit of [1, 6, 100])
-    expect(idsOf(await store.read(recordedTalks(tenant.caller.platform.id, now, limit)))).toEqual(
-      idsOf(inOrder).slice(0, limit),
-    )
+    expect(
+      idsOf(await store.read(recordedTalks({ platformId: tenant.caller.platform.id, now, limit }))),
+    ).toEqual(idsOf(inOrder).slice(0, limit))
 })
 
 test('the tags of a talk are stored as rows until it is deleted, and again when it is restored', async () => {

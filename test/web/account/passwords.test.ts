@@ -37,7 +37,7 @@ async function eventsAbout(objectId: string) {
   const { installation, platform } = api
   const filter = { actor: null, objectKind: null, action: null, objectId, from: null, to: null }
   return installation.store.read(
-    listEvents(platform.caller.platform.id, filter, { before: null, limit: 100 }),
+    listEvents({ platformId: platform.caller.platform.id, ...filter, before: null, limit: 100 }),
   )
 }
 

@@ -39,7 +39,9 @@ test('home shows the same people as a comparison of all, whatever their number',
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.lastName < b.lastName ? -1 : 1))
   expect(new Set(all.map(rank)).size).toBe(4)
   for (const limit of [1, 3, 12, 100]) {
-    const faces = await tenant.api.installation.store.read(publicFaces(tenant.caller.platform.id, limit))
+    const faces = await tenant.api.installation.store.read(
+      publicFaces({ platformId: tenant.caller.platform.id, limit }),
+    )
     expect(faces.map(({ lastName }) => lastName)).toEqual(
       sorted.slice(0, limit).map(({ lastName }) => lastName),
     )

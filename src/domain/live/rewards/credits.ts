@@ -117,7 +117,7 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
   name: 'openTalk',
   load: (ctx, { talk }) => ({
     // Before the ledger is read: a deletion of the talk sees the debit, or this operation no talk.
-    talk: talkForShare(ctx.platformId, talk),
+    talk: talkForShare({ platformId: ctx.platformId, ...talk }),
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
     user: userObjects.find(ctx.platformId, actorReference(ctx)),
@@ -156,7 +156,7 @@ type ChangeInput = {
 export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<CreditsSaved>> = {
   name: 'changeCredits',
   load: ({ platformId }, { user, talk }) => ({
-    talk: talkForShare(platformId, talk ?? NO_REFERENCE),
+    talk: talkForShare({ platformId, ...(talk ?? NO_REFERENCE) }),
     platform: platformById({ id: platformId }),
     live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
     user: userObjects.find(platformId, user),
