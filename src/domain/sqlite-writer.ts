@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { runWriter } from '../store/sqlite/writer.ts'
 import { refusalCodec } from './changes/errors.ts'
-import { operations } from './changes/operations.ts'
+import { operations } from './operations.ts'
 
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')

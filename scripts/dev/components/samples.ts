@@ -1,5 +1,7 @@
 // Talks and people that do not exist, for the page of components.
-import type { TalkCard, TalkPhase } from '../../../src/domain/site/talk-cards.ts'
+
+import type { TalkPhase } from '../../../src/domain/programme/talk-states.ts'
+import type { TalkCard } from '../../../src/domain/site/talk-cards.ts'
 import type { ListedPerson } from '../../../src/store/site/public-talks.ts'
 
 /** 2027-05-20T10:00:00Z */

@@ -1,10 +1,10 @@
 // Changing one's own e-mail: the new address takes effect once its owner confirms it with a link.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
-import { isProtectedRole } from '../people/roles.ts'
 import { saveUser } from '../people/users.ts'
 import type { Caller, Services } from '../services.ts'
 import { LINK_LIFETIME_MS } from './reset-links.ts'

@@ -1,6 +1,7 @@
 // Invitations: staff creates an account and its owner sets it up with a link, instead of passing on a password. A link works
 // once, for seven days; a new one replaces it.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import {
   endExpiredLinks,
   endInvitationsOf,
@@ -18,7 +19,6 @@ import { actionEvent, updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
 import { presentUser } from '../people/present-user.ts'
-import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
 import { draftInvitation, type InvitationDraft, type Inviter, newInvitation } from './new-invitations.ts'
 import {

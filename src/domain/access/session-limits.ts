@@ -1,8 +1,7 @@
 // How long sessions last: a working day for admins and owners, and until 30 days without use for everyone else.
-import type { Role } from '../../schema/people/users.ts'
+import { isProtectedRole, type Role } from '../../schema/people/users.ts'
 import { endStaleSessions } from '../../store/access/sessions.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
-import { isProtectedRole } from '../people/roles.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

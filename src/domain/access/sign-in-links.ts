@@ -1,6 +1,7 @@
 // Sign-in links: sent to the e-mail of an account that asks for one. Each works once, for 15 minutes.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import {
   endExpiredLinks,
   endSignInLinksOf,
@@ -12,7 +13,6 @@ import { userObjects, usersByEmails } from '../../store/people/users.ts'
 import type { EmailData, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
-import { isProtectedRole } from '../people/roles.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
 import { continueSignIn, type Device, newToken, type SignIn, type WithSecret } from './sessions.ts'

@@ -1,13 +1,13 @@
 // Two-factor authentication of accounts: turning it on, turning it off, and clearing it when the app is lost.
 import { encrypt } from '../../lib/security/encryption.ts'
 import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { isProtectedRole } from '../people/roles.ts'
 import type { Caller, Services } from '../services.ts'
 
 /** The purpose under which TOTP secrets are encrypted. Stored secrets depend on it, so it never changes. */

@@ -1,6 +1,7 @@
 // What moderators set for a live talk: the mode of the chat, slow mode, the pinned message, and the stage.
 import type { ChatMode } from '../../schema/live/chat.ts'
 import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
@@ -14,8 +15,7 @@ import type { SaveRequest } from '../changes/commands.ts'
 import { invalidData, type Problem, Refusal, type RefusalCode } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { requireReference } from '../changes/references.ts'
-import { isProtectedRole } from '../people/roles.ts'
-import type { Saved } from '../programme/save-with-people.ts'
+import type { Saved } from '../changes/saved.ts'
 import { stageChange } from './live-stage.ts'
 import {
   journal,

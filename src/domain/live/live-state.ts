@@ -1,5 +1,6 @@
 // What every change of a live talk needs: the talk and its live state, who acts, and the entries of the journal.
 import type { LiveKind } from '../../schema/live/live.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../store/changes/operation.ts'
@@ -11,7 +12,6 @@ import { talkObjects } from '../../store/programme/talks.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
-import { isProtectedRole } from '../people/roles.ts'
 import { canTakePart } from '../programme/talk-states.ts'
 
 export type LiveState = {

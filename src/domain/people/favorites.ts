@@ -28,8 +28,8 @@ import { execute, type SaveRequest } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { requireReference, requireUserReference } from '../changes/references.ts'
+import type { Saved } from '../changes/saved.ts'
 import { allPages, pageOf, readCursor } from '../pagination.ts'
-import type { Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 
 const DEFAULT_LIMIT = 50

@@ -1,5 +1,5 @@
 // The review queue: accepting and rejecting registrations. A decision can be changed later.
-import type { RegistrationStatus, User } from '../../schema/people/users.ts'
+import { isProtectedRole, type RegistrationStatus, type User } from '../../schema/people/users.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -9,7 +9,6 @@ import { Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
 import { EMAIL_LIFETIME_MS, queueEmail } from './emails.ts'
 import { presentUser } from './present-user.ts'
-import { isProtectedRole } from './roles.ts'
 
 export type Review = {
   id: string

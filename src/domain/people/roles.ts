@@ -1,5 +1,5 @@
 // Changing the role of an account. The External API cannot do this.
-import type { Role, User } from '../../schema/people/users.ts'
+import { isProtectedRole, type Role, type User } from '../../schema/people/users.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { someOwners, userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -39,8 +39,6 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
     return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
   },
 }
-
-export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
 
 /** Keeps two rules: only attendees can be in review, and only speakers can be highlighted. */
 const withRole = (user: UserRow, role: Role): UserRow => ({

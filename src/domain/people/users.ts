@@ -2,6 +2,7 @@
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
 import {
+  isProtectedRole,
   OwnerCreate,
   type UserBody,
   UserCreate,
@@ -36,12 +37,11 @@ import { externalIdForCreation, requireForCreation, requireFreeExternalId } from
 import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
+import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../changes/saved.ts'
 import { fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
-import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
-import { isProtectedRole } from './roles.ts'
 
 type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
 type SaveInput = {

@@ -19,17 +19,9 @@ import { createdEvent, deletedEvent } from '../changes/change-events.ts'
 import { requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requirePrecondition } from '../changes/preconditions.ts'
+import { belongsTo, type DeleteInput, deleted, type Saved } from '../changes/saved.ts'
 import { fileIdsOf, fileUseWrites, releaseWrites } from '../files/file-uses.ts'
-import {
-  type Body,
-  belongsTo,
-  type DeleteInput,
-  deleted,
-  idsOf,
-  type Row,
-  type Saved,
-  type SavedKind,
-} from './save-with-people.ts'
+import { type Body, idsOf, type Row, type SavedKind } from './save-with-people.ts'
 
 const DAY_MS = 24 * 3_600_000
 export const DELETION_RETENTION_MS = 30 * DAY_MS

@@ -11,10 +11,10 @@ import {
 } from '../../schema/programme/import.ts'
 import type { Command } from '../../store/changes/transaction.ts'
 import type { DeleteRequest, SaveRequest } from '../changes/commands.ts'
+import type { Saved } from '../changes/saved.ts'
 import { deleteSurveyCommand, saveSurveyCommand } from '../live/surveys/surveys.ts'
 import { deleteUserCommand, savePersonCommand } from '../people/users.ts'
 import type { SavedItem } from './import-report.ts'
-import type { Saved } from './save-with-people.ts'
 import { deleteSponsorCommand, saveSponsorCommand } from './sponsors.ts'
 import { deleteTalkCommand, saveTalkCommand } from './talks.ts'
 

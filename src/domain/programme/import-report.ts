@@ -6,7 +6,7 @@ import type { ProgrammeCounts, ProgrammeKind, ProgrammeSaved } from '../../schem
 import type { Outcome } from '../../store/changes/transaction.ts'
 import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../changes/dry-run.ts'
 import { refusalCodec } from '../changes/errors.ts'
-import type { Saved } from './save-with-people.ts'
+import type { Saved } from '../changes/saved.ts'
 
 /** The result of a save or deletion of any kind. */
 export type SavedItem = Saved<{

@@ -1,6 +1,6 @@
 // Saving talks and sponsors, which have content of their own and attached people.
-import type { Deleted, Notice } from '../../schema/problems.ts'
-import type { Reference, UserReference } from '../../store/changes/objects.ts'
+import type { Notice } from '../../schema/problems.ts'
+import type { Reference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type AttachableAccount, type AttachedId, attachedTo } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
@@ -11,6 +11,7 @@ import { createdEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE } from '../changes/references.ts'
+import { messageOf, type Saved } from '../changes/saved.ts'
 import { type FileUses, fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import {
   avatarsOf,
@@ -71,8 +72,6 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   warnings(row: R, saving: Saving<B>): Notice[]
 }
 
-/** What a save or deletion did, and its response. */
-export type Saved<Response> = { isCreated: boolean; isChanged: boolean; response: Response }
 export type SaveInput<B> = {
   /** Null for a creation without an identifier in the path. */
   reference: Reference | null
@@ -219,24 +218,6 @@ function saved<R extends Row, B extends Body, A>(
   return { ...what, response: kind.respond(row, messageOf(kind.name, what), people.answer, warnings) }
 }
 
-/** The message of a response to a save. */
-export function messageOf(
-  kind: keyof typeof titles,
-  { isCreated, isChanged }: { isCreated: boolean; isChanged: boolean },
-): string {
-  if (!isChanged) return `Nothing to change: the ${kind} already matches the request.`
-  return `${titles[kind]} ${isCreated ? 'created' : 'updated'}.`
-}
-
-/** The result of a deletion. */
-export const deleted = (kind: keyof typeof titles, { id }: { id: string }): Saved<Deleted> => ({
-  isCreated: false,
-  isChanged: true,
-  response: { code: 'ok', message: `${titles[kind]} deleted.`, id },
-})
-
-const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User', survey: 'Survey' }
-
 /** Who is attached after a change: the lists that were sent, otherwise those attached before. */
 export function idsOf(
   people: { speakers?: AttachableAccount[] | undefined; moderators?: AttachableAccount[] | undefined },
@@ -251,14 +232,3 @@ export function idsOf(
 }
 
 export const accountIds = (accounts: readonly AttachableAccount[]) => accounts.map(({ id }) => id)
-
-export type DeleteInput<R extends UserReference = Reference> = {
-  reference: R
-  precondition?: Precondition | undefined
-  /** Only if it still belongs to the import of this source. */
-  source?: string | undefined
-}
-
-/** Whether an import of this source can delete the object; without a source, anyone can. */
-export const belongsTo = (object: { source: string | null }, source: string | undefined): boolean =>
-  source === undefined || object.source === source

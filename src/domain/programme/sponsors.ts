@@ -9,10 +9,11 @@ import type { SponsorRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
+import type { Saved } from '../changes/saved.ts'
 import type { Caller, Services } from '../services.ts'
 import { deleteOperation, restoreOperation } from './deletion.ts'
 import { sponsorContent } from './present-sponsor.ts'
-import { accountIds, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
+import { accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
 
 const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   name: 'sponsor',

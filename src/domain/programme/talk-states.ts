@@ -1,6 +1,7 @@
-// What the state and the kind of a talk mean: who sees it, and whether anyone can take part in it.
+// What the state, kind, and times of a talk mean: its phase, who sees it, and whether anyone can take part in it.
+
+import { isProtectedRole } from '../../schema/people/users.ts'
 import type { TalkRow, UserRow } from '../../store/sql/tables.ts'
-import { isProtectedRole } from '../people/roles.ts'
 
 /** Only staff see a draft. */
 export const isVisibleTo = ({ state }: Pick<TalkRow, 'state'>, user: UserRow | null): boolean =>
@@ -13,3 +14,23 @@ export const hasStage = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 
 /** Whether people can watch a talk, once it has started, and use its live features. */
 export const canTakePart = (talk: Pick<TalkRow, 'state' | 'kind' | 'type' | 'video'>): boolean =>
   talk.state === 'published' && hasStage(talk)
+
+/** Whether a talk has not started, is live, is over, can be watched as a recording, or does not take place. */
+export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
+
+/** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
+export function talkPhase(
+  {
+    state,
+    type,
+    startAt,
+    endAt,
+    available,
+  }: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available'>,
+  now: number,
+): TalkPhase {
+  if (state === 'cancelled') return 'cancelled'
+  if (type === 'replay') return available || now >= startAt ? 'replay' : 'upcoming'
+  if (now < startAt) return 'upcoming'
+  return now < endAt ? 'live' : 'ended'
+}

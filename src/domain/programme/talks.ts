@@ -22,20 +22,14 @@ import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes
 import { invalidData } from '../changes/errors.ts'
 import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
+import type { DeleteInput, Saved } from '../changes/saved.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { refundWrites } from '../live/rewards/credits.ts'
 import type { Caller, Services } from '../services.ts'
 import { deleteOperation, restoreOperation } from './deletion.ts'
 import { hasRooms } from './embedded-rooms.ts'
 import { talkAttributes } from './present-talk.ts'
-import {
-  type AttachedIds,
-  accountIds,
-  type DeleteInput,
-  type Saved,
-  type SavedKind,
-  saveOperation,
-} from './save-with-people.ts'
+import { type AttachedIds, accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
 import { videoFor } from './videos.ts'
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {

@@ -2,30 +2,11 @@
 import { trackColors } from '../../lib/text/track-colors.ts'
 import { publicTalkChoices } from '../../store/programme/talk-choices.ts'
 import { type ListedPerson, type ListedTalk, speakersOfTalks } from '../../store/site/public-talks.ts'
-import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { type TalkPhase, talkPhase } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
-
-/** Whether a talk has not started, is live, is over, can be watched as a recording, or does not take place. */
-export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
-
-/** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
-export function talkPhase(
-  {
-    state,
-    type,
-    startAt,
-    endAt,
-    available,
-  }: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available'>,
-  now: number,
-): TalkPhase {
-  if (state === 'cancelled') return 'cancelled'
-  if (type === 'replay') return available || now >= startAt ? 'replay' : 'upcoming'
-  if (now < startAt) return 'upcoming'
-  return now < endAt ? 'live' : 'ended'
-}
 
 /** The picture of a talk: its image, its first speaker's avatar, or the banner of the platform. */
 export const pictureOf = (

@@ -7,9 +7,9 @@ import { Refusal } from '../changes/errors.ts'
 import { isModerator, mayWatch } from '../live/live-state.ts'
 import { type CreditLock, readCreditLock, readPrice } from '../live/viewers/watching.ts'
 import { hasRooms, roomUrlFor } from '../programme/embedded-rooms.ts'
-import { hasStage } from '../programme/talk-states.ts'
+import { hasStage, type TalkPhase, talkPhase } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
-import { pictureOf, type TalkPhase, talkPhase } from './talk-cards.ts'
+import { pictureOf } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }

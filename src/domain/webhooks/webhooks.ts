@@ -24,7 +24,7 @@ import { actionEvent, createdEvent, deletedEvent, updatedEvent } from '../change
 import { executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
-import type { Saved } from '../programme/save-with-people.ts'
+import type { Saved } from '../changes/saved.ts'
 import type { Caller, Services, WebhookServices } from '../services.ts'
 import { endOfEvents } from './events.ts'
 import { createSecret, type NewSecret } from './signing-secrets.ts'

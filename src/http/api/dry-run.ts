@@ -1,6 +1,6 @@
 // The response of a dry run, built from the response of the change and the events it would have recorded.
 import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../../domain/changes/dry-run.ts'
-import type { Saved } from '../../domain/programme/save-with-people.ts'
+import type { Saved } from '../../domain/changes/saved.ts'
 import type { DryRun } from '../../schema/changes/dry-run.ts'
 import type { AttachedPerson } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'

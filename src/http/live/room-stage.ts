@@ -1,8 +1,8 @@
 // The stage of a talk as its open streams have it: sent to all when it changes, and to each that joins.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Audience } from '../../domain/live/live-items.ts'
+import { talkPhase } from '../../domain/programme/talk-states.ts'
 import type { Services } from '../../domain/services.ts'
-import { talkPhase } from '../../domain/site/talk-cards.ts'
 import { readStage, type Stage, stageAccess } from '../../domain/site/talk-stage.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
 import type { LiveRoom } from './live-room.ts'

@@ -1,7 +1,7 @@
 // The devices on which a user is signed in, and signing out on them.
 import type { FastifyPluginAsync } from 'fastify'
 import { endSession, listSessions } from '../../domain/access/sessions.ts'
-import { isProtectedRole } from '../../domain/people/roles.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'

@@ -1,9 +1,9 @@
 // The frame of every page: head, navigation, content, and footer.
 import type { ComponentChildren } from 'preact'
 import { mayWatch } from '../../domain/live/live-state.ts'
-import { isProtectedRole } from '../../domain/people/roles.ts'
 import { fontFile } from '../../http/server/library-files.ts'
 import { fileIdOf, parsePicturePath } from '../../lib/web/file-paths.ts'
+import { isProtectedRole } from '../../schema/people/users.ts'
 import { Icon } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'

@@ -1,4 +1,6 @@
 // Moderating the chat of a talk: removing and approving messages, and muting people.
+
+import { isProtectedRole } from '../../../schema/people/users.ts'
 import type { Reference, UserReference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import {
@@ -13,7 +15,6 @@ import { userObjects } from '../../../store/people/users.ts'
 import type { ChatMessageRow, UserRow } from '../../../store/sql/tables.ts'
 import { actionEvent } from '../../changes/change-events.ts'
 import { Refusal } from '../../changes/errors.ts'
-import { isProtectedRole } from '../../people/roles.ts'
 import type { Services } from '../../services.ts'
 import {
   journal,

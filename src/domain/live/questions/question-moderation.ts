@@ -1,6 +1,7 @@
 // Moderating the questions of a talk: their states and answers, duplicates, chat messages as questions, and the names behind
 // anonymous ones.
 import type { QuestionSaved, QuestionUpdate } from '../../../schema/live/questions.ts'
+import { isProtectedRole } from '../../../schema/people/users.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import { type Author, messageById } from '../../../store/live/chat.ts'
@@ -17,8 +18,7 @@ import { actionEvent, updatedEvent } from '../../changes/change-events.ts'
 import { requireFreeExternalId } from '../../changes/creation.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
-import { isProtectedRole } from '../../people/roles.ts'
-import type { Saved } from '../../programme/save-with-people.ts'
+import type { Saved } from '../../changes/saved.ts'
 import { requireMessage } from '../chat/chat.ts'
 import { isOnStage, stageChange } from '../live-stage.ts'
 import {

@@ -12,7 +12,7 @@ import { requireFreeExternalId } from '../../changes/creation.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { NO_REFERENCE } from '../../changes/references.ts'
-import type { Saved } from '../../programme/save-with-people.ts'
+import type { Saved } from '../../changes/saved.ts'
 import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
 import { stageChange } from '../live-stage.ts'
 import {

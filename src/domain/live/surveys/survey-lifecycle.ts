@@ -18,7 +18,7 @@ import { execute } from '../../changes/commands.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { requireReference } from '../../changes/references.ts'
-import type { Saved } from '../../programme/save-with-people.ts'
+import type { Saved } from '../../changes/saved.ts'
 import { type Services, systemCaller } from '../../services.ts'
 import { pointWrites } from '../rewards/points.ts'
 import {

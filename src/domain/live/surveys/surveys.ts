@@ -21,14 +21,8 @@ import { externalIdForCreation, requireForCreation, requireFreeExternalId } from
 import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { NO_REFERENCE, optionalReference, readReference, requireReference } from '../../changes/references.ts'
-import {
-  belongsTo,
-  type DeleteInput,
-  deleted,
-  messageOf,
-  type Saved,
-  type SaveInput,
-} from '../../programme/save-with-people.ts'
+import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../../changes/saved.ts'
+import type { SaveInput } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
 import { loadShownSurvey, presentSurvey, type ShownSurveyState, surveyEntries } from './survey-state.ts'
 

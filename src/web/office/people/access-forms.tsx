@@ -1,7 +1,6 @@
 // The forms that change what an account may do.
 import type { ComponentChildren } from 'preact'
-import { isProtectedRole } from '../../../domain/people/roles.ts'
-import type { Role, User } from '../../../schema/people/users.ts'
+import { isProtectedRole, type Role, type User } from '../../../schema/people/users.ts'
 import { Choice, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { InvitationForms, type InvitationFormsProps } from './invitation-forms.tsx'

@@ -8,8 +8,8 @@ import {
   type SurveyForPerson,
 } from '../../../../domain/live/surveys/read-surveys.ts'
 import type { SentAnswers } from '../../../../domain/live/surveys/survey-answers.ts'
-import { isProtectedRole } from '../../../../domain/people/roles.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
+import { isProtectedRole } from '../../../../schema/people/users.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
 import { Empty } from '../../../components/empty.tsx'
 import { ExportMenu } from '../../../components/export-menu.tsx'

@@ -1,105 +1,106 @@
 // All operations, for the writer thread to find by name.
-import type { AnyOperation } from '../../store/changes/operation.ts'
+import type { AnyOperation } from '../store/changes/operation.ts'
 import {
   createApiKeyOperation,
   recordApiKeyUseOperation,
   revokeApiKeyOperation,
   rotateApiKeyOperation,
-} from '../access/api-keys.ts'
-import { removeIdentityOperation } from '../access/identities.ts'
+} from './access/api-keys.ts'
+import { removeIdentityOperation } from './access/identities.ts'
 import {
   acceptInvitationOperation,
   inviteOperation,
   revokeInvitationOperation,
-} from '../access/invitations.ts'
-import { emptySlotOperation, fillSlotOperation } from '../access/one-time-slots.ts'
-import { saveOpenIdOperation } from '../access/openid-settings.ts'
-import { addIdentityOperation, useIdentityOperation } from '../access/openid-sign-in.ts'
-import { addPasskeyOperation, changePasskeyOperation, usePasskeyOperation } from '../access/passkeys.ts'
-import { changePasswordOperation } from '../access/passwords.ts'
-import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
-import { endSessionOperation, openSessionOperation, touchSessionOperation } from '../access/sessions.ts'
-import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
-import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
-import { makeSignInLinkOperation, useSignInLinkOperation } from '../access/sign-in-links.ts'
-import { signUpOperation } from '../access/sign-up.ts'
-import { setTwoFactorOperation } from '../access/two-factor.ts'
-import { saveFileOperation } from '../files/files.ts'
-import { forgetFilesOperation, removeUnusedFilesOperation } from '../files/unused-files.ts'
+} from './access/invitations.ts'
+import { emptySlotOperation, fillSlotOperation } from './access/one-time-slots.ts'
+import { saveOpenIdOperation } from './access/openid-settings.ts'
+import { addIdentityOperation, useIdentityOperation } from './access/openid-sign-in.ts'
+import { addPasskeyOperation, changePasskeyOperation, usePasskeyOperation } from './access/passkeys.ts'
+import { changePasswordOperation } from './access/passwords.ts'
+import { makeResetLinkOperation, resetPasswordOperation } from './access/reset-links.ts'
+import { endSessionOperation, openSessionOperation, touchSessionOperation } from './access/sessions.ts'
+import { completeSetupOperation, makeSetupLinkOperation } from './access/setup.ts'
+import { forgetAttemptsOperation, takeAttemptOperation } from './access/sign-in-attempts.ts'
+import { makeSignInLinkOperation, useSignInLinkOperation } from './access/sign-in-links.ts'
+import { signUpOperation } from './access/sign-up.ts'
+import { setTwoFactorOperation } from './access/two-factor.ts'
+import { refuseOperation } from './changes/refuse.ts'
+import { saveFileOperation } from './files/files.ts'
+import { forgetFilesOperation, removeUnusedFilesOperation } from './files/unused-files.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
   reactOperation,
   reportMessageOperation,
-} from '../live/chat/chat.ts'
+} from './live/chat/chat.ts'
 import {
   approveMessageOperation,
   clearPersonOperation,
   muteOperation,
   removeMessageOperation,
   unmuteOperation,
-} from '../live/chat/chat-moderation.ts'
-import { createMessageOperation, deleteMessageOperation } from '../live/chat/messages.ts'
-import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
+} from './live/chat/chat-moderation.ts'
+import { createMessageOperation, deleteMessageOperation } from './live/chat/messages.ts'
+import { changeLiveOperation, updateLiveOperation } from './live/live-settings.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,
   mergeQuestionsOperation,
   revealAuthorOperation,
-} from '../live/questions/question-moderation.ts'
-import { askQuestionOperation, deleteQuestionOperation } from '../live/questions/questions.ts'
-import { countVotesOperation } from '../live/questions/votes.ts'
-import { changeCreditsOperation, openTalkOperation } from '../live/rewards/credits.ts'
-import { grantPointsOperation, setListedOperation } from '../live/rewards/points.ts'
-import { answerSurveyOperation } from '../live/surveys/survey-answers.ts'
+} from './live/questions/question-moderation.ts'
+import { askQuestionOperation, deleteQuestionOperation } from './live/questions/questions.ts'
+import { countVotesOperation } from './live/questions/votes.ts'
+import { changeCreditsOperation, openTalkOperation } from './live/rewards/credits.ts'
+import { grantPointsOperation, setListedOperation } from './live/rewards/points.ts'
+import { answerSurveyOperation } from './live/surveys/survey-answers.ts'
 import {
   closeSurveyOperation,
   openByTimeOperation,
   openSurveyOperation,
   publishResultsOperation,
-} from '../live/surveys/survey-lifecycle.ts'
-import { deleteSurveyOperation, saveSurveyOperation } from '../live/surveys/surveys.ts'
-import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/viewers/attendance.ts'
-import { agreeToListingOperation } from '../live/viewers/viewers.ts'
-import { logRequestsOperation } from '../office/request-log.ts'
-import { setCalendarLinkOperation } from '../people/calendar-links.ts'
-import { chooseEmailsOperation } from '../people/email-choices.ts'
+} from './live/surveys/survey-lifecycle.ts'
+import { deleteSurveyOperation, saveSurveyOperation } from './live/surveys/surveys.ts'
+import { completeAttendanceOperation, recordHeartbeatsOperation } from './live/viewers/attendance.ts'
+import { agreeToListingOperation } from './live/viewers/viewers.ts'
+import { logRequestsOperation } from './office/request-log.ts'
+import { setCalendarLinkOperation } from './people/calendar-links.ts'
+import { chooseEmailsOperation } from './people/email-choices.ts'
 import {
   claimEmailsOperation,
   queueEmailOperation,
   recordEmailOperation,
   retryEmailOperation,
-} from '../people/emails.ts'
+} from './people/emails.ts'
 import {
   addFavoriteOperation,
   changeFavoritesOperation,
   removeFavoriteOperation,
-} from '../people/favorites.ts'
-import { sendMessageOperation } from '../people/group-messages.ts'
-import { chooseLanguageOperation } from '../people/languages.ts'
-import { queueMailingPageOperation } from '../people/mailings.ts'
-import { reviewRegistrationOperation } from '../people/registrations.ts'
-import { changeRoleOperation } from '../people/roles.ts'
-import { announceChangesOperation, noteTalkChangesOperation } from '../people/talk-announcements.ts'
-import { remindOfTalksOperation } from '../people/talk-reminders.ts'
-import { deleteUserOperation, saveUserOperation } from '../people/users.ts'
+} from './people/favorites.ts'
+import { sendMessageOperation } from './people/group-messages.ts'
+import { chooseLanguageOperation } from './people/languages.ts'
+import { queueMailingPageOperation } from './people/mailings.ts'
+import { reviewRegistrationOperation } from './people/registrations.ts'
+import { changeRoleOperation } from './people/roles.ts'
+import { announceChangesOperation, noteTalkChangesOperation } from './people/talk-announcements.ts'
+import { remindOfTalksOperation } from './people/talk-reminders.ts'
+import { deleteUserOperation, saveUserOperation } from './people/users.ts'
 import {
   changeSettingsOperation,
   createPlatformOperation,
   saveSecretOperation,
-} from '../platforms/platforms.ts'
-import { applyRetentionOperation } from '../platforms/retention.ts'
-import { saveRoomsOperation } from '../platforms/room-settings.ts'
-import { claimHostsOperation } from '../platforms/tenants.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from '../programme/deletion.ts'
-import { planPruneOperation } from '../programme/import-pruning.ts'
-import { decideProposalOperation, proposeOperation } from '../programme/proposals.ts'
+} from './platforms/platforms.ts'
+import { applyRetentionOperation } from './platforms/retention.ts'
+import { saveRoomsOperation } from './platforms/room-settings.ts'
+import { claimHostsOperation } from './platforms/tenants.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from './programme/deletion.ts'
+import { planPruneOperation } from './programme/import-pruning.ts'
+import { decideProposalOperation, proposeOperation } from './programme/proposals.ts'
 import {
   deleteSponsorOperation,
   restoreSponsorOperation,
   saveSponsorOperation,
-} from '../programme/sponsors.ts'
-import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from '../programme/talks.ts'
+} from './programme/sponsors.ts'
+import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './programme/talks.ts'
 import {
   chooseForImportOperation,
   discardImportOperation,
@@ -107,23 +108,22 @@ import {
   keepImportOperation,
   recordImportProgressOperation,
   startImportOperation,
-} from '../programme/uploaded-imports.ts'
-import { rescheduleOperation } from '../webhooks/clock-set-back.ts'
-import { recordAttemptsOperation } from '../webhooks/delivery-attempts.ts'
-import { fanOutOperation } from '../webhooks/fan-out.ts'
+} from './programme/uploaded-imports.ts'
+import { rescheduleOperation } from './webhooks/clock-set-back.ts'
+import { recordAttemptsOperation } from './webhooks/delivery-attempts.ts'
+import { fanOutOperation } from './webhooks/fan-out.ts'
 import {
   redeliverOneOperation,
   redeliverSpanOperation,
   redeliverStepOperation,
-} from '../webhooks/redeliveries.ts'
-import { rotateWebhookOperation } from '../webhooks/secret-rotation.ts'
+} from './webhooks/redeliveries.ts'
+import { rotateWebhookOperation } from './webhooks/secret-rotation.ts'
 import {
   createWebhookOperation,
   deleteWebhookOperation,
   testWebhookOperation,
   updateWebhookOperation,
-} from '../webhooks/webhooks.ts'
-import { refuseOperation } from './refuse.ts'
+} from './webhooks/webhooks.ts'
 
 export const operations = [
   saveFileOperation,
