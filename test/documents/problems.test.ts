@@ -1,6 +1,7 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
+import { type RefusalCode, refusalMessages } from '../../src/domain/changes/errors.ts'
+import { problemCatalog } from '../../src/http/problems/catalog.ts'
 import { version } from '../../src/version.ts'
 import type { TestApi } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   api = (await createSite(server)).tenant.api
 })
 
-const codes = Object.keys(errorCatalog) as RefusalCode[]
+const codes = Object.keys(problemCatalog) as RefusalCode[]
 const read = (path: string) => api.sendTo('GET', path, { key: null })
 const escaped = (text: string) => text.replaceAll('<', '&lt;')
 const linksOf = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
@@ -22,8 +23,14 @@ describe('problems', () => {
     const { status, headers, text } = await read(`/problems/${code}`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    const { title, message, advice, status: answered } = errorCatalog[code]
-    for (const part of [title, message, escaped(advice), `<code>${answered}</code>`, `<code>${code}</code>`])
+    const { title, advice, status: answered } = problemCatalog[code]
+    for (const part of [
+      title,
+      refusalMessages[code],
+      escaped(advice),
+      `<code>${answered}</code>`,
+      `<code>${code}</code>`,
+    ])
       expect(text).toContain(part)
     expect(linksOf(text)).toEqual(['/docs/', '/problems', `/problems/${code}`])
   })

@@ -1,6 +1,7 @@
 // What happens around every route: standard headers, the order of checks, problems, and the access log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
+import { type RefusalCode, refusalMessages } from '../../src/domain/changes/errors.ts'
+import { problemCatalog } from '../../src/http/problems/catalog.ts'
 import { API, addEchoRoutes, KEY } from './echo-routes.ts'
 import { type Answer, startTestServer, type TestServer } from './test-server.ts'
 
@@ -13,22 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-function expectProblem(
-  answer: Answer,
-  code: RefusalCode,
-  message: string = errorCatalog[code].message,
-): void {
+function expectProblem(answer: Answer, code: RefusalCode, message: string = refusalMessages[code]): void {
   const requestId = answer.headers['x-request-id']
   expect(requestId).toMatch(UUID)
   expect(answer.json).toEqual({
     code,
     message,
     type: `https://127.0.0.1:${server.port}/problems/${code}`,
-    title: errorCatalog[code].title,
-    status: errorCatalog[code].status,
+    title: problemCatalog[code].title,
+    status: problemCatalog[code].status,
     instance: `urn:uuid:${requestId}`,
   })
-  expect(answer.status).toBe(errorCatalog[code].status)
+  expect(answer.status).toBe(problemCatalog[code].status)
   expect(answer.headers['content-type']).toBe('application/problem+json')
   expectStandardHeaders(answer)
 }
@@ -174,7 +171,7 @@ describe('a refusal', () => {
     if (code === 'bad_request') expectProblem(answer, code, 'The URL or the Content-Length is not valid.')
     else expectProblem(answer, code)
     const line = await server.waitForLogLine(answer.headers['x-request-id'])
-    expect([line.status, line.isAborted]).toEqual([errorCatalog[code].status, undefined])
+    expect([line.status, line.isAborted]).toEqual([problemCatalog[code].status, undefined])
   })
 
   test('has the headers of the problem and no body for HEAD', async () => {

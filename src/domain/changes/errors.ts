@@ -1,5 +1,4 @@
-// The error catalog: every code the API can answer with, its status, title, and message, and how to fix the cause.
-// The page at /problems/<code> is generated from it.
+// Refusals: every code that a request can be refused with, and its message. http/problems has their statuses and advice.
 
 export type Problem = {
   /** JSON Pointer (RFC 6901) into the body; '' is the body itself. */
@@ -14,415 +13,85 @@ export type Problem = {
   limit?: number
 }
 
-type CatalogEntry = { status: number; title: string; message: string; advice: string }
+/** A repeat of the same request is refused again. */
+const lasting = {
+  bad_request: 'The request is not valid HTTP.',
+  misdirected_request: 'This service is not available under this host name.',
+  invalid_json: 'The body is not valid JSON.',
+  https_required: 'This API is available over HTTPS only.',
+  insufficient_permissions: 'Access denied: Insufficient permissions.',
+  foreign_form: 'The form was not submitted from this site, or it has expired.',
+  protected_account: 'The account belongs to an admin or owner. A standard key cannot make this change.',
+  not_found: 'Nothing was found at this address.',
+  talk_not_found: 'No talk has this identifier.',
+  sponsor_not_found: 'No sponsor has this identifier.',
+  user_not_found: 'No user has this identifier.',
+  message_not_found: 'No message of this talk has this id.',
+  favorite_not_found: 'The person has not starred this talk.',
+  survey_not_found: 'No survey has this identifier.',
+  question_not_found: 'No question of this talk has this id.',
+  admins_only: 'Only admins and owners can do this.',
+  moderators_only: 'Only moderators can do this.',
+  watching_restricted: 'Only attendees with an accepted registration can take part.',
+  muted: 'A moderator has muted this account.',
+  webhook_not_found: 'No webhook has this id.',
+  delivery_not_found: 'This webhook has no delivery with this id.',
+  method_not_allowed: 'This address does not support this method.',
+  precondition_failed: 'The object does not match the precondition.',
+  uri_too_long: 'The URL is too long.',
+  invalid_data: 'The data is not valid.',
+  invalid_file: 'The file cannot be used.',
+  idempotency_key_reused: 'The idempotency key was used for a different request within the last 24 hours.',
+  atomic_refused: 'Part of the request was refused, so none of it was applied.',
+  headers_too_large: 'The request headers are too large.',
+}
 
-const entry = (status: number, title: string, message: string, advice: string): CatalogEntry => ({
-  status,
-  title,
-  message,
-  advice,
-})
-
-export const errorCatalog = {
-  bad_request: entry(
-    400,
-    'Bad request',
-    'The request is not valid HTTP.',
-    'The message says what could not be read. If it names a header (Idempotency-Key, If-Match, If-None-Match), fix that header. Otherwise the request is not valid HTTP/1.1 (RFC 9112): check the request line, the headers, and the framing. A proxy that rewrites requests is the usual cause.',
-  ),
-  misdirected_request: entry(
-    421,
-    'Misdirected request',
-    'This service is not available under this host name.',
-    'Use the host name of LECTERN_PUBLIC_URL, or one that an owner has added to a platform in the Back Office under Settings. Behind a proxy, the Host or X-Forwarded-Host header must contain that name.',
-  ),
-  unconfirmed_host: entry(
-    409,
-    'Address not confirmed',
-    'Links are made only for a confirmed host name and port, and these are not.',
-    'Set LECTERN_PUBLIC_URL, or add the host name in the Back Office under Settings > General and use port 443 or LECTERN_PORT. Otherwise a forged Host header could send a link to another site.',
-  ),
-  invalid_json: entry(
-    400,
-    'Invalid JSON',
-    'The body is not valid JSON.',
-    'Send one JSON value (RFC 8259) in UTF-8. Member names must be unique within an object, and every number must fit a double without loss of precision.',
-  ),
-  missing_authorization: entry(
-    401,
-    'Missing Authorization header',
-    'Missing Authorization header',
-    'Send exactly one “Authorization: Bearer <API key>” header. Create API keys in the Back Office under Settings > Advanced, or with “lectern key create”.',
-  ),
-  invalid_api_key: entry(
-    401,
-    'Invalid API key',
-    'Invalid API key',
-    'The key is unknown, mistyped, revoked, or expired, or it may not be used from this address. The response is the same in all of these cases. The request log in the Back Office shows the reason.',
-  ),
-  https_required: entry(
-    403,
-    'HTTPS required',
-    'This API is available over HTTPS only.',
-    'Use https://. The request was not executed. Rotate any API key that was sent without TLS, because others may have read it.',
-  ),
-  insufficient_permissions: entry(
-    403,
-    'Insufficient permissions',
-    'Access denied: Insufficient permissions.',
-    'This operation requires a privileged key (lecp_…). An owner can create one in the Back Office under Settings > Advanced.',
-  ),
-  foreign_form: entry(
-    403,
-    'Cross-site request rejected',
-    'The form was not submitted from this site, or it has expired.',
-    'Reload the page and submit the form again. Cookies must be enabled for this site.',
-  ),
-  protected_account: entry(
-    403,
-    'Protected account',
-    'The account belongs to an admin or owner. A standard key cannot make this change.',
-    'Use a privileged key to change the e-mail or username of an admin or owner, or to delete the account.',
-  ),
-  not_found: entry(
-    404,
-    'Not found',
-    'Nothing was found at this address.',
-    'Check the path. All operations are listed at /docs.',
-  ),
-  talk_not_found: entry(
-    404,
-    'Talk not found',
-    'No talk has this identifier.',
-    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
-  ),
-  sponsor_not_found: entry(
-    404,
-    'Sponsor not found',
-    'No sponsor has this identifier.',
-    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
-  ),
-  user_not_found: entry(
-    404,
-    'User not found',
-    'No user has this identifier.',
-    'Use the id from an earlier response, the e-mail address, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
-  ),
-  message_not_found: entry(
-    404,
-    'Message not found',
-    'No message of this talk has this id.',
-    'Use an id from GET /talks/<id>/messages of the same talk.',
-  ),
-  favorite_not_found: entry(
-    404,
-    'Favorite not found',
-    'The person has not starred this talk.',
-    'GET /users/<id>/favorites lists the talks that the person has starred.',
-  ),
-  survey_not_found: entry(
-    404,
-    'Survey not found',
-    'No survey has this identifier.',
-    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
-  ),
-  question_not_found: entry(
-    404,
-    'Question not found',
-    'No question of this talk has this id.',
-    'Use an id from GET /talks/<id>/questions of the same talk.',
-  ),
-  admins_only: entry(
-    403,
-    'Admins only',
-    'Only admins and owners can do this.',
-    'Sign in with an account that has the role admin or owner.',
-  ),
-  moderators_only: entry(
-    403,
-    'Moderators only',
-    'Only moderators can do this.',
-    'Admins, owners, and the moderators of the talk can moderate it. A listed moderator needs the role speaker, admin, or owner.',
-  ),
-  watching_restricted: entry(
-    403,
-    'Not open to everyone',
-    'Only attendees with an accepted registration can take part.',
-    'Who may watch and take part is set in the Back Office under Settings > Live.',
-  ),
-  muted: entry(
-    403,
-    'Muted',
-    'A moderator has muted this account.',
-    'The account can read, but not write, until the mute ends. A moderator can end it earlier.',
-  ),
-  webhook_not_found: entry(
-    404,
-    'Webhook not found',
-    'No webhook has this id.',
-    'Use an id from GET /webhooks. An API key cannot see the webhooks of other platforms.',
-  ),
-  delivery_not_found: entry(
-    404,
-    'Delivery not found',
-    'This webhook has no delivery with this id.',
-    'Use an id from GET /webhooks/<id>/deliveries. Deliveries are kept for 30 days.',
-  ),
-  method_not_allowed: entry(
-    405,
-    'Method not allowed',
-    'This address does not support this method.',
-    'The Allow header of the response lists the supported methods.',
-  ),
-  request_timeout: entry(
-    408,
-    'Request timeout',
-    'The request did not arrive in time.',
-    'Send the request again. Nothing was executed.',
-  ),
-  email_taken: entry(
-    409,
-    'E-mail taken',
-    'An account with this e-mail already exists.',
-    'Update the existing account (PUT /users/<email>) or use another e-mail. E-mails are not case-sensitive.',
-  ),
-  username_taken: entry(
-    409,
-    'Username taken',
-    'An account with this username already exists.',
-    'Choose another username, or omit it to have one generated from the name.',
-  ),
-  feature_off: entry(
-    409,
-    'Feature off',
-    'This feature is off for the talk.',
-    'A feature works where it is on for both the platform (Back Office, Settings > Features) and the talk (“features” of PUT /talks/<id>).',
-  ),
-  chat_paused: entry(
-    409,
-    'Chat paused',
-    'A moderator has paused the chat.',
-    'Nobody can write until a moderator continues the chat on the page of the talk.',
-  ),
-  question_closed: entry(
-    409,
-    'Question closed',
-    'The question is not open.',
-    'Only open questions get votes and can be on stage. Pending and open questions can be merged into one that was not dismissed, and a merged question cannot be changed.',
-  ),
-  question_limit: entry(
-    409,
-    'Too many open questions',
-    'You have asked as many questions as you can for now.',
-    'A person can have 10 unanswered questions in a talk. Withdraw one, or wait until one is answered.',
-  ),
-  message_held: entry(
-    409,
-    'Message not visible',
-    'The message waits for a moderator.',
-    'A message can be pinned once a moderator has approved it.',
-  ),
-  message_removed: entry(
-    409,
-    'Message removed',
-    'The message has been removed.',
-    'A removed message cannot be changed, pinned, or answered.',
-  ),
-  insufficient_credits: entry(
-    409,
-    'Not enough credits',
-    'The account does not have enough credits.',
-    'Grant credits to the account (POST /users/<id>/credits), or send a smaller amount.',
-  ),
-  insufficient_points: entry(
-    409,
-    'Not enough points',
-    'The account does not have that many points.',
-    'A person never has less than 0 points. Read the points (GET /users/<id>/points) and take fewer away.',
-  ),
-  talk_cancelled: entry(
-    409,
-    'Talk canceled',
-    'The talk was canceled.',
-    'Nobody can watch a canceled talk or take part in it. To undo the cancellation, send “state”: “published” with PUT /talks/<id>.',
-  ),
-  talk_is_draft: entry(
-    409,
-    'Talk not published',
-    'The talk is a draft. It is not published yet.',
-    'Nobody can take part in a draft. To publish it, send “state”: “published” with PUT /talks/<id>.',
-  ),
-  talk_not_open: entry(
-    409,
-    'Talk not open',
-    'The talk cannot be watched like this now.',
-    'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
-  ),
-  survey_not_shown: entry(
-    409,
-    'Survey not shown',
-    'The survey is not shown at this talk now.',
-    'A survey can be on stage once it was opened, unless it is closed and its results are only for moderators. A survey about the whole event can be on stage while it is open.',
-  ),
-  survey_not_open: entry(
-    409,
-    'Survey not open',
-    'The survey is not open.',
-    'Answers are accepted while a survey is open. Moderators open and close it.',
-  ),
-  survey_answered: entry(
-    409,
-    'Already answered',
-    'You have already answered this survey.',
-    'Everyone answers a survey once. Answers can be changed while it is open, if it is editable.',
-  ),
-  survey_in_use: entry(
-    409,
-    'Survey has responses',
-    'The survey has responses, so its questions and its anonymity cannot be changed.',
-    'Create another survey with the new questions. All other attributes can still be changed.',
-  ),
-  survey_anonymous: entry(
-    409,
-    'Anonymous survey closed',
-    'An anonymous survey cannot be opened again.',
-    'When it was closed, who took part was erased, so people could answer twice. Create another survey.',
-  ),
-  external_id_taken: entry(
-    409,
-    'External identifier taken',
-    'Another object of this kind already has this externalId.',
-    'An externalId identifies one object of its kind within a platform. Update that object (ext:<externalId>), or clear its externalId first.',
-  ),
-  sole_speaker: entry(
-    409,
-    'Only speaker of a talk',
-    'The account is the only speaker of a talk.',
-    'Every talk needs at least one speaker. Add another speaker to the talk, or delete the talk, and try again.',
-  ),
-  last_owner: entry(
-    409,
-    'Last owner',
-    'The account is the last owner of the platform.',
-    'Create another owner first (POST /users/owner).',
-  ),
-  idempotency_key_in_use: entry(
-    409,
-    'Request in progress',
-    'A request with this Idempotency-Key is still in progress.',
-    'Wait for the number of seconds in Retry-After and send the request again. You will get the response of the first request.',
-  ),
-  idempotency_key_rotated: entry(
-    409,
-    'API key rotated since the first request',
+/** They depend on the moment or on the request itself, so a repeat is executed again. */
+const passing = {
+  unconfirmed_host: 'Links are made only for a confirmed host name and port, and these are not.',
+  missing_authorization: 'Missing Authorization header',
+  invalid_api_key: 'Invalid API key',
+  request_timeout: 'The request did not arrive in time.',
+  email_taken: 'An account with this e-mail already exists.',
+  username_taken: 'An account with this username already exists.',
+  feature_off: 'This feature is off for the talk.',
+  chat_paused: 'A moderator has paused the chat.',
+  question_closed: 'The question is not open.',
+  question_limit: 'You have asked as many questions as you can for now.',
+  message_held: 'The message waits for a moderator.',
+  message_removed: 'The message has been removed.',
+  insufficient_credits: 'The account does not have enough credits.',
+  insufficient_points: 'The account does not have that many points.',
+  talk_cancelled: 'The talk was canceled.',
+  talk_is_draft: 'The talk is a draft. It is not published yet.',
+  talk_not_open: 'The talk cannot be watched like this now.',
+  survey_not_shown: 'The survey is not shown at this talk now.',
+  survey_not_open: 'The survey is not open.',
+  survey_answered: 'You have already answered this survey.',
+  survey_in_use: 'The survey has responses, so its questions and its anonymity cannot be changed.',
+  survey_anonymous: 'An anonymous survey cannot be opened again.',
+  external_id_taken: 'Another object of this kind already has this externalId.',
+  sole_speaker: 'The account is the only speaker of a talk.',
+  last_owner: 'The account is the last owner of the platform.',
+  idempotency_key_in_use: 'A request with this idempotency key is still in progress.',
+  idempotency_key_rotated:
     'This request was executed before the API key was rotated, so its response can no longer be read.',
-    'Responses to requests with an Idempotency-Key are encrypted with the API key. Until the old API key expires, repeat the request with it to get the response. Otherwise read the objects: the request was executed and is not executed again. For 24 hours, use a new Idempotency-Key to send it once more.',
-  ),
-  prune_too_large: entry(
-    409,
-    'Removal too large',
-    'Pruning would remove more than the allowed share.',
-    'Check that the programme you sent is complete. If it is, send it again with "confirm": true or a larger "maxRemovedShare". Nothing was changed.',
-  ),
-  webhook_disabled: entry(
-    409,
-    'Webhook disabled',
-    'The webhook is disabled, so nothing can be sent to it.',
-    'Enable it first (PUT /webhooks/<id> with "enabled": true).',
-  ),
-  too_many_favorites: entry(
-    409,
-    'Too many favorites',
-    'The person has reached the limit of 1,000 favorites.',
-    'Remove a favorite that is no longer needed: DELETE /users/<id>/favorites/<talk>.',
-  ),
-  too_many_webhooks: entry(
-    409,
-    'Too many webhooks',
-    'The platform has reached its limit of webhooks.',
-    'Delete a webhook that is no longer needed, or subscribe an existing one to more event types.',
-  ),
-  precondition_failed: entry(
-    412,
-    'Precondition failed',
-    'The object does not match If-Match or If-None-Match.',
-    'The object has been created, changed, or deleted since you last read it. Read it again, apply your change to the current version, and send the new ETag.',
-  ),
-  body_too_large: entry(
-    413,
-    'Body too large',
-    'The body is larger than 256 KiB.',
-    'The limit is 256 KiB for a body, 32 MiB for /batch, /programme, and /files, and 10,000 lines of 256 KiB each for a stream. An item of /batch or /programme can have 256 KiB as well. Send less in one request. Upload images with POST /files, and send their paths.',
-  ),
-  uri_too_long: entry(
-    414,
-    'URL too long',
-    'The URL is too long.',
-    'Identifiers have at most 200 characters. Send cursors back unchanged.',
-  ),
-  unsupported_media_type: entry(
-    415,
-    'Unsupported media type',
-    'The body must be uncompressed application/json in UTF-8.',
-    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch also accepts application/x-ndjson, and POST /files the types of files.',
-  ),
-  invalid_data: entry(
-    422,
-    'Invalid data',
-    'The data is not valid.',
-    '“errors” lists every problem with a JSON Pointer into the body. Nothing was changed.',
-  ),
-  invalid_file: entry(
-    422,
-    'Invalid file',
-    'The file cannot be used.',
-    'Send a JPEG, PNG, WebP, GIF, AVIF, or SVG picture of up to 16 MiB and 50 million pixels, or a PDF of up to 32 MiB. “errors” says what is wrong. Nothing was stored.',
-  ),
-  idempotency_key_reused: entry(
-    422,
-    'Idempotency key reused',
-    'The Idempotency-Key was used for a different request within the last 24 hours.',
-    'An idempotency key identifies one request: the same method, path, and body, sent with the same API key. Use a new key for every other request.',
-  ),
-  atomic_refused: entry(
-    422,
-    'Atomic request refused',
-    'Part of the request was refused, so none of it was applied.',
-    '“errors” lists every refused part with a JSON Pointer. For an object that could not be removed, it also gives the id. Nothing was changed.',
-  ),
-  too_many_requests: entry(
-    429,
-    'Too many requests',
-    'Too many requests, please try again later.',
-    'Wait for the number of seconds in Retry-After before you send the next request. Refused requests do not count toward the limit.',
-  ),
-  headers_too_large: entry(
-    431,
-    'Headers too large',
-    'The request headers are too large.',
-    'Send fewer or shorter headers. The limit is 16 KiB in total.',
-  ),
-  internal_error: entry(
-    500,
-    'Internal error',
-    'Something went wrong on our side.',
-    'The request was not executed. Give the request id to the operator, who can find the cause in the server log.',
-  ),
-  pictures_unsupported: entry(
-    501,
-    'Pictures not supported',
-    'This installation cannot process pictures.',
-    'Its operator installed Lectern without the package “sharp” or its optional dependencies. Install it without “--omit=optional”, on a platform that sharp supports.',
-  ),
-  unavailable: entry(
-    503,
-    'Service unavailable',
-    'The service cannot reach its store right now.',
-    'The service cannot reach its store, or it is processing too many large bodies. Wait for the number of seconds in Retry-After and send the request again. If the connection to the store broke during the request, the change may have been applied. Repeating a PUT is safe.',
-  ),
-} as const satisfies Record<string, CatalogEntry>
+  prune_too_large: 'Pruning would remove more than the allowed share.',
+  webhook_disabled: 'The webhook is disabled, so nothing can be sent to it.',
+  too_many_favorites: 'The person has reached the limit of 1,000 favorites.',
+  too_many_webhooks: 'The platform has reached its limit of webhooks.',
+  body_too_large: 'The body is larger than 256 KiB.',
+  unsupported_media_type: 'The body must be uncompressed application/json in UTF-8.',
+  too_many_requests: 'Too many requests, please try again later.',
+  internal_error: 'Something went wrong on our side.',
+  pictures_unsupported: 'This installation cannot process pictures.',
+  unavailable: 'The service cannot reach its store right now.',
+}
 
-export type RefusalCode = keyof typeof errorCatalog
+/** What a refusal says unless its detail has another message. Never contains a submitted value. */
+export const refusalMessages = { ...lasting, ...passing }
+
+export type RefusalCode = keyof typeof refusalMessages
 
 export type RefusalDetail = {
   /** Replaces the message of the catalog. Never contains a submitted value. */
@@ -441,13 +110,9 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, detail: RefusalDetail = {}) {
-    super(detail.message ?? errorCatalog[code].message)
+    super(detail.message ?? refusalMessages[code])
     this.code = code
     this.detail = detail
-  }
-
-  get status(): number {
-    return errorCatalog[this.code].status
   }
 }
 
@@ -458,7 +123,7 @@ export const MAX_PROBLEMS = 50
 export const takenValue = (
   code: 'email_taken' | 'username_taken' | 'external_id_taken',
   pointer: string,
-): Refusal => new Refusal(code, { errors: [{ pointer, code, message: errorCatalog[code].message }] })
+): Refusal => new Refusal(code, { errors: [{ pointer, code, message: refusalMessages[code] }] })
 
 /** 422 with the problems of a body; `problems` must not be empty. */
 export function invalidData(problems: readonly Problem[]): Refusal {
@@ -466,9 +131,6 @@ export function invalidData(problems: readonly Problem[]): Refusal {
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`
   return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
 }
-
-// Statuses that depend on the moment or on the request itself: a repeat is executed again.
-const PASSING = new Set([401, 408, 409, 413, 415, 429])
 
 type RefusalData = { code: RefusalCode; detail: RefusalDetail }
 
@@ -483,7 +145,6 @@ export const refusalCodec = {
     return new Refusal(code, detail)
   },
   isFinal(data: unknown): boolean {
-    const { status } = refusalCodec.fromData(data)
-    return !PASSING.has(status) && status < 500
+    return Object.hasOwn(lasting, refusalCodec.fromData(data).code)
   },
 }

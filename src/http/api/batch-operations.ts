@@ -1,4 +1,5 @@
 // Operations of a batch. Each becomes the command of its route, or the refusal it would get on its own.
+
 import type { FastifyRequest } from 'fastify'
 import type { PlannedIds } from '../../domain/changes/dry-run.ts'
 import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
@@ -8,6 +9,7 @@ import type { BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import type { Command, Outcome } from '../../store/changes/transaction.ts'
 import { preconditionOf } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
+import { statusOf } from '../problems/catalog.ts'
 import { problemDetails } from '../problems/problems.ts'
 import { hostOf } from '../server/hosts.ts'
 import { dryRunOf, type WriteResponse } from './dry-run.ts'
@@ -68,6 +70,6 @@ export function resultOf(outcome: Outcome<Saved<WriteResponse>>, view: View): Ba
 }
 
 export const refusedResult = (refusal: Refusal, request: FastifyRequest, replayOf?: string): BatchResult => ({
-  status: refusal.status,
+  status: statusOf(refusal),
   body: problemDetails(refusal, replayOf ?? request.id, hostOf(request)),
 })

@@ -1,7 +1,9 @@
 // Documentation pages: the API reference at /docs and a page for every problem type.
+
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { Refusal, type RefusalCode, refusalMessages } from '../../domain/changes/errors.ts'
 import { API } from '../api/responses.ts'
+import { problemCatalog } from '../problems/catalog.ts'
 import { readLibraryFile } from '../server/library-files.ts'
 import { StaticFile } from '../server/static-files.ts'
 import { addClients, clientsSection } from './clients.ts'
@@ -75,7 +77,7 @@ export const docs: FastifyPluginAsync<{ version: string }> = async (app, { versi
     async (request, reply) => {
       const code = codes.find((known) => known === request.params.code)
       if (!code) throw new Refusal('not_found')
-      return sendPage(reply, errorCatalog[code].title, entryOf(code))
+      return sendPage(reply, problemCatalog[code].title, entryOf(code))
     },
   )
 }
@@ -92,12 +94,12 @@ const referencePage = (scripts: readonly StaticFile[], header: string) =>
 ${scripts.map(({ hash }) => `<script src="/docs/js/${hash}"></script>`).join('\n')}
 </body></html>`
 
-const codes = Object.keys(errorCatalog) as RefusalCode[]
+const codes = Object.keys(problemCatalog) as RefusalCode[]
 
 const entryOf = (code: RefusalCode): string => {
-  const { status, title, message, advice } = errorCatalog[code]
+  const { status, title, advice } = problemCatalog[code]
   return `<section><h2><a href="/problems/${code}">${title}</a></h2>
-<p><code>${status}</code> <code>${code}</code></p><p><q>${message}</q></p><p>${advice.replaceAll('<', '&lt;')}</p></section>`
+<p><code>${status}</code> <code>${code}</code></p><p><q>${refusalMessages[code]}</q></p><p>${advice.replaceAll('<', '&lt;')}</p></section>`
 }
 
 const STYLE = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}a{color:light-dark(#0645ad,#9ec1ff)}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}

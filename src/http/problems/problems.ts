@@ -1,13 +1,15 @@
 // Errors as problem+json (RFC 9457). Everything thrown becomes a refusal of the error catalog; no other detail is exposed.
+
 import type { Socket } from 'node:net'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { Refusal, type RefusalCode, refusalMessages } from '../../domain/changes/errors.ts'
 import { FilesUnavailable } from '../../domain/files/file-storage.ts'
 import { newId } from '../../lib/data/ids.ts'
 import { fileTypes } from '../../schema/files/files.ts'
 import { StoreUnavailable } from '../../store/store.ts'
 import { standardHeaders } from '../server/headers.ts'
 import { hostOf } from '../server/hosts.ts'
+import { problemCatalog, statusOf } from './catalog.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
@@ -45,7 +47,7 @@ export function sendProblem(
 ): void {
   request.refusal = refusal
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
-  reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
+  reply.code(statusOf(refusal)).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
   // Fastify sets it when it refuses a body. We read and drop the rest instead, so that the client sees the response.
   reply.removeHeader('connection')
   // Bytes, because fastify adds a charset to strings, and this media type has none (RFC 9457, section 3).
@@ -63,7 +65,7 @@ export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
   // After this, a second error on the same connection finds it no longer writable.
   const requestId = newId()
   const refusal = new Refusal(BY_PARSER_CODE[error.code ?? ''] ?? 'bad_request')
-  this.log.info({ requestId, operation: 'unknown', status: refusal.status, ms: 0 }, 'request')
+  this.log.info({ requestId, operation: 'unknown', status: statusOf(refusal), ms: 0 }, 'request')
   socket.end(
     socketProblem(refusal, { requestId, host: publicHost(this) ?? 'localhost', isSecure: isTls(socket) }),
   )
@@ -84,7 +86,8 @@ function socketProblem(
     'content-length': String(Buffer.byteLength(body)),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
+  const status = statusOf(refusal)
+  return `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
 }
 
 /** Turns any thrown error into a refusal of the error catalog; `internal_error` if it is unexpected. */
@@ -106,8 +109,8 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   // The client disconnected while sending its body, so nobody reads the response. HTTP/2 reports such a body as complete.
   const isCutOff = !request.raw.complete && request.raw.destroyed
   if (isCutOff || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad_request')
-  const { message } = errorCatalog.internal_error
-  return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
+  const message = `${refusalMessages.internal_error} The request id is ${request.id}.`
+  return new Refusal('internal_error', { message })
 }
 
 export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
@@ -145,12 +148,13 @@ function codeOf(error: unknown): string {
 
 /** The body of an error response. `requestId` is that of the first request that was refused this way. */
 export function problemDetails(refusal: Refusal, requestId: string, host: string) {
-  const { code, message, status, detail } = refusal
+  const { code, message, detail } = refusal
+  const { title, status } = problemCatalog[code]
   return {
     code,
     message,
     type: `https://${host}/problems/${code}`,
-    title: errorCatalog[code].title,
+    title,
     status,
     instance: `urn:uuid:${detail.replayOf ?? requestId}`,
     ...(detail.errors ? { errors: detail.errors } : {}),
@@ -158,10 +162,10 @@ export function problemDetails(refusal: Refusal, requestId: string, host: string
 }
 
 /** The response headers of a refusal. */
-export function problemHeaders({ code, status, detail }: Refusal): Record<string, string> {
+export function problemHeaders({ code, detail }: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
   const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
-  if (status === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`
+  if (statusOf({ code }) === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`
   if (detail.retryAfterSeconds !== undefined) headers['retry-after'] = String(detail.retryAfterSeconds)
   if (detail.replayOf !== undefined) headers['idempotent-replayed'] = 'true'
   return headers

@@ -1,4 +1,5 @@
 // Downloading one's data, and deleting the account.
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import {
@@ -8,6 +9,7 @@ import {
   readOwnMemberships,
 } from '../../domain/people/own-account.ts'
 import { deleteUser } from '../../domain/people/users.ts'
+import { statusOf } from '../../http/problems/catalog.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { refusalText } from '../pages/refusal-texts.ts'
@@ -49,7 +51,7 @@ export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       await deleteUser(services, caller, caller.user.id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      reply.code(error.status)
+      reply.code(statusOf(error))
       return showRefused(request, reply, error)
     }
     forgetSession(reply)

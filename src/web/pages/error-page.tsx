@@ -1,7 +1,9 @@
 // Error pages: what happened, what to do, and the request ID for the operator.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { statusOf } from '../../http/problems/catalog.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../http/problems/problems.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { defaultSettings } from '../../schema/platforms/platforms.ts'
@@ -27,7 +29,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   const { visit } = request
   const language = visit?.language ?? languageWithoutPlatform(request)
   const { title, text } = refusalText(messagesFor(language), refusal)
-  reply.code(refusal.status).headers(problemHeaders(refusal))
+  reply.code(statusOf(refusal)).headers(problemHeaders(refusal))
   const page = <Explanation {...{ title, text, refusal, request }} />
   void sendPrivatePage(
     reply,
@@ -47,8 +49,9 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
 
 type ExplanationProps = { title: string; text: string; refusal: Refusal; request: FastifyRequest }
 
-function Explanation({ title, text, refusal: { status }, request: { id, method, url } }: ExplanationProps) {
+function Explanation({ title, text, refusal, request: { id, method, url } }: ExplanationProps) {
   const { errors: texts } = useMessages()
+  const status = statusOf(refusal)
   return (
     <>
       <h1>{title}</h1>

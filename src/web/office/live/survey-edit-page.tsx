@@ -1,8 +1,10 @@
 // The page that edits a survey, and what saving its form leads to.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { listTalkChoices } from '../../../domain/live/surveys/office-surveys.ts'
 import { saveSurvey } from '../../../domain/live/surveys/surveys.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import { type Survey, type SurveyBody, SurveyCreate, SurveyUpdate } from '../../../schema/live/surveys.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -51,7 +53,7 @@ export async function saveSurveyForm({ options, request, reply, survey }: Survey
     if (survey === null || !(error instanceof Refusal) || error.code !== 'survey_in_use') throw error
     const message = messages.office.surveys.form.inUse
     const state = { values, version: survey.version, problems: [], message }
-    return sendSurveyForm({ options, request, reply: reply.code(error.status), survey, state })
+    return sendSurveyForm({ options, request, reply: reply.code(statusOf(error)), survey, state })
   }
 }
 

@@ -1,7 +1,9 @@
 // The history of one object: who changed what, and when, with the values before and after.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readObjectHistory } from '../../../domain/office/object-history.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import { Empty } from '../../components/empty.tsx'
 import { LogPager } from '../../components/pager.tsx'
@@ -96,7 +98,7 @@ export async function ifFound<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return undefined
+    if (error instanceof Refusal && statusOf(error) === 404) return undefined
     throw error
   }
 }

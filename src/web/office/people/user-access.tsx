@@ -1,4 +1,5 @@
 // What an account may do: its role, which only these pages change, its registration, and a link for a new password.
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readInvitationState } from '../../../domain/access/invitations.ts'
 import { makeResetLink, resetUrl } from '../../../domain/access/reset-links.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '../../../domain/changes/errors.ts'
 import { readUser } from '../../../domain/people/read-users.ts'
 import { reviewRegistration } from '../../../domain/people/registrations.ts'
 import { changeRole } from '../../../domain/people/roles.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import { roles } from '../../../schema/people/attached-people.ts'
 import { isProtectedRole, type Role, type User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
@@ -57,7 +59,7 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       } catch (error) {
         const page = { options, request, reply, user }
         if (!(error instanceof Refusal) || error.code !== 'protected_account') return sendRefused(page, error)
-        reply.code(error.status)
+        reply.code(statusOf(error))
         return sendAccess({ ...page, message: messagesOf(request).office.userAccess.alwaysAccepted })
       }
       return reply.redirect(accessPath(user, status), 303)
@@ -98,9 +100,9 @@ type AccessPage = {
 
 /** Shows a refusal on the page of the form. */
 export function sendRefused(page: AccessPage, error: unknown) {
-  if (!(error instanceof Refusal) || error.status === 404) throw error
+  if (!(error instanceof Refusal) || statusOf(error) === 404) throw error
   const { request, reply } = page
-  reply.code(error.status)
+  reply.code(statusOf(error))
   return sendAccess({ ...page, message: officeMessage(error, messagesOf(request)) })
 }
 

@@ -1,9 +1,11 @@
 // The routes that edit, delete, and show the history of one account. Lists and access have their own files.
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readMemberships } from '../../../domain/office/people.ts'
 import { readUser } from '../../../domain/people/read-users.ts'
 import { deleteUser } from '../../../domain/people/users.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import { userTypes } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
 import { callerOf, forgetSession, messagesOf } from '../../pages/visit.ts'
@@ -69,8 +71,8 @@ async function deleteUserByForm(options: WebOptions, request: FastifyRequest<Ids
     const { response } = await deleteUser(options.services, caller, request.params.id)
     if (response.id !== caller.user.id) return reply.redirect('/backoffice/users?done=deleted', 303)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 404) throw error
-    return sendUserDeletion(options, request, reply.code(error.status))
+    if (!(error instanceof Refusal) || statusOf(error) === 404) throw error
+    return sendUserDeletion(options, request, reply.code(statusOf(error)))
   }
   // The user deleted their own account, so they are signed out.
   forgetSession(reply)

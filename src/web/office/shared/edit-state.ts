@@ -1,5 +1,7 @@
 // The state of a form of an object: its values, their problems, and the version that they are based on.
+
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import { problemsOf } from '../../forms/form-validation.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { FoundPeople } from '../programme/known-people.ts'
@@ -30,7 +32,8 @@ export function refusalState(
   messages: Messages,
 ): Pick<EditState, 'message' | 'problems'> & { status: number } {
   if (!(error instanceof Refusal)) throw error
-  const { code, status } = error
+  const { code } = error
+  const status = statusOf(error)
   if (withProblems.has(code))
     return { message: messages.office.forms.notSaved, problems: problemsOf(error), status }
   if (!withoutProblems.has(code)) throw error

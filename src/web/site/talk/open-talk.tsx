@@ -1,4 +1,5 @@
 // The page that says what watching a talk costs, before anyone pays.
+
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../domain/changes/commands.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -6,6 +7,7 @@ import { mayWatch } from '../../../domain/live/live-state.ts'
 import { openTalkOperation } from '../../../domain/live/rewards/credits.ts'
 import { type CreditLock, readCreditLock } from '../../../domain/live/viewers/watching.ts'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
+import { statusOf } from '../../../http/problems/catalog.ts'
 import { watchModes } from '../../../schema/live/attendance.ts'
 import { Form } from '../../components/form-fields.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
@@ -45,7 +47,7 @@ export const openTalkRoutes: FastifyPluginAsync<WebOptions> = async (site, { ser
     if (mode === undefined) throw new Refusal('bad_request')
     await execute(services, callerOf(request), openTalkOperation, { talk, mode }).catch((error) => {
       // The page shows the current price and balance.
-      if (!(error instanceof Refusal) || error.status !== 409) throw error
+      if (!(error instanceof Refusal) || statusOf(error) !== 409) throw error
     })
     return reply.redirect(`/talks/${talk.value}`, 303)
   })

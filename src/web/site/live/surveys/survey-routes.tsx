@@ -1,4 +1,5 @@
 // The routes of surveys on the public site: answering, and what moderators do.
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute, executeCommand } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../../domain/live/surveys/read-surveys.ts'
 import { answerSurvey, type SentAnswers } from '../../../../domain/live/surveys/survey-answers.ts'
 import { closeSurveyCommand, openSurveyCommand } from '../../../../domain/live/surveys/survey-lifecycle.ts'
+import { statusOf } from '../../../../http/problems/catalog.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
 import { displayName } from '../../../components/person.tsx'
@@ -85,7 +87,7 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       const wantsPage = request.headers.accept?.includes('text/html') ?? false
       if (!wantsPage || !(error instanceof Refusal) || error.code !== 'invalid_data') throw error
       const problems = error.detail.errors ?? []
-      return sendSurveyPage(request, reply.code(error.status), await read(request), { sent, problems })
+      return sendSurveyPage(request, reply.code(statusOf(error)), await read(request), { sent, problems })
     }
 
     own.post<OfSurvey>(
