@@ -70,10 +70,12 @@ export async function fillProgramme(testStore: TestStore, size: number): Promise
   const { token } = await makeResetLink(installation, caller, { userId: owner.id })
   await resetPassword(installation, platform, { token, password: `${randomBytes(16).toString('base64')}aA1` })
   const { response: model } = await saveTalk(installation, caller, null, modelTalk)
-  const modelRow = await store.read(talkObjects.find(platform.id, { by: 'id', value: model.id }))
+  const modelRow = await store.read(talkObjects.find({ platformId: platform.id, by: 'id', value: model.id }))
   const modelSpeaker = model.speakers[0]?.id ?? ''
   const [user, ownerRow] = await Promise.all(
-    [modelSpeaker, owner.id].map((value) => store.read(userObjects.find(platform.id, { by: 'id', value }))),
+    [modelSpeaker, owner.id].map((value) =>
+      store.read(userObjects.find({ platformId: platform.id, by: 'id', value })),
+    ),
   )
   if (!modelRow || !user || !ownerRow) throw new Error('The models were not saved.')
   const people = Array.from({ length: size }, (_none, index) => personRow(user, index))

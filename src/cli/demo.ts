@@ -154,7 +154,9 @@ async function savePicture(
 
 /** The e-mail of the demo owner who still has the generated password, which is lost if a start ended before it was shown. */
 export async function newOwnerEmail({ store }: Services, platform: PlatformRow): Promise<string | undefined> {
-  const owner = await store.read(userObjects.find(platform.id, { by: 'external_id', value: OWNER_ID }))
+  const owner = await store.read(
+    userObjects.find({ platformId: platform.id, by: 'external_id', value: OWNER_ID }),
+  )
   return owner?.passwordMustChange ? owner.email : undefined
 }
 

@@ -10,8 +10,8 @@ import { invalidData } from './changes/errors.ts'
 import type { Caller, Services } from './services.ts'
 
 type Listable<Name extends ObjectName, Row> = {
-  list(platformId: string, filters: readonly Filter<Name>[], page: Page): Query<Row[]>
-  listChanged(platformId: string, filters: readonly Filter<Name>[], page: ChangedPage): Query<Row[]>
+  list(page: Page & { platformId: string }, filters: readonly Filter<Name>[]): Query<Row[]>
+  listChanged(page: ChangedPage & { platformId: string }, filters: readonly Filter<Name>[]): Query<Row[]>
 }
 type PageQuery = { limit?: number; cursor?: string; updatedSince?: string }
 
@@ -32,12 +32,16 @@ export async function readPage<Name extends ObjectName, Row extends { id: string
       after: position ? { updatedAt: Number(position[0]), id: String(position[1]) } : null,
       limit: limit + 1,
     }
-    const read = await store.read(objects.listChanged(platform.id, filters, page))
+    const read = await store.read(objects.listChanged({ platformId: platform.id, ...page }, filters))
     return pageOf(read, limit, (row) => [row.updatedAt, row.id])
   }
   const [after] = readCursor(cursor, ['string']) ?? []
   const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
-  return pageOf(await store.read(objects.list(platform.id, filters, page)), limit, (row) => [row.id])
+  return pageOf(
+    await store.read(objects.list({ platformId: platform.id, ...page }, filters)),
+    limit,
+    (row) => [row.id],
+  )
 }
 
 /** A page of `limit` rows from the rows that were read, and the cursor of the next page. */
@@ -91,7 +95,8 @@ export const allObjects = <Name extends ObjectName, Row extends { id: string }>(
   objects: Pick<Listable<Name, Row>, 'list'>,
 ): AsyncIterable<Row[]> =>
   allPages(
-    (last, limit) => store.read(objects.list(platform.id, [], { after: last?.id ?? null, limit })),
+    (last, limit) =>
+      store.read(objects.list({ platformId: platform.id, after: last?.id ?? null, limit }, [])),
     (row: Row) => row,
   )
 

@@ -197,7 +197,7 @@ describe('the demo content', () => {
   it('includes an owner who can sign in and a standard API key', async () => {
     const { services, platform } = seeding
     const owner = await services.store.read(
-      userObjects.find(platform.id, { by: 'email_key', value: 'owner@example.org' }),
+      userObjects.find({ platformId: platform.id, by: 'email_key', value: 'owner@example.org' }),
     )
     expect(access?.owner.email).toBe('owner@example.org')
     expect(owner?.role).toBe('owner')

@@ -94,12 +94,16 @@ const WHOLE_TABLE = /^SCAN (talks|users|talk_people|talk_tags|talk_texts|user_te
 
 /** With the indexes of the tables of talks and people, in the order in which they are used. */
 const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
-  ['a page of talks', talkObjects.list('p', [], PAGE), ['talks_platform']],
-  ['changed talks', talkObjects.listChanged('p', [], { ...PAGE, since: 5 }), ['talks_updated']],
-  ['talks with a tag', talkObjects.list('p', [hasTalkTag('Web')], PAGE), ['talks_platform', 'talk_tags_tag']],
+  ['a page of talks', talkObjects.list({ platformId: 'p', ...PAGE }, []), ['talks_platform']],
+  ['changed talks', talkObjects.listChanged({ platformId: 'p', ...PAGE, since: 5 }, []), ['talks_updated']],
+  [
+    'talks with a tag',
+    talkObjects.list({ platformId: 'p', ...PAGE }, [hasTalkTag('Web')]),
+    ['talks_platform', 'talk_tags_tag'],
+  ],
   [
     'talks of a speaker',
-    talkObjects.list('p', [spokenBy('ada@example.org')], PAGE),
+    talkObjects.list({ platformId: 'p', ...PAGE }, [spokenBy('ada@example.org')]),
     ['talks_platform', 'talk_people_user', 'sqlite_autoindex_users_1', 'sqlite_autoindex_users_2'],
   ],
   ['upcoming talks', upcomingTalks('p', { ...PAGE, now: 5 }), ['talks_start']],
@@ -178,15 +182,19 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     }),
     ['sqlite_autoindex_talks_1'],
   ],
-  ['a talk by its id', talkObjects.find('p', { by: 'id', value: 't' }), ['sqlite_autoindex_talks_1']],
+  [
+    'a talk by its id',
+    talkObjects.find({ platformId: 'p', by: 'id', value: 't' }),
+    ['sqlite_autoindex_talks_1'],
+  ],
   [
     'a talk by its externalId',
-    talkObjects.find('p', { by: 'external_id', value: 'e' }),
+    talkObjects.find({ platformId: 'p', by: 'external_id', value: 'e' }),
     ['sqlite_autoindex_talks_2'],
   ],
   [
     'an account by its e-mail',
-    userObjects.find('p', { by: 'email_key', value: 'e' }),
+    userObjects.find({ platformId: 'p', by: 'email_key', value: 'e' }),
     ['sqlite_autoindex_users_2'],
   ],
   [
@@ -196,7 +204,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
   [
     'an account by its externalId',
-    userObjects.find('p', { by: 'external_id', value: 'e' }),
+    userObjects.find({ platformId: 'p', by: 'external_id', value: 'e' }),
     ['sqlite_autoindex_users_4'],
   ],
   [

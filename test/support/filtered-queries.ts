@@ -97,17 +97,17 @@ function sorted<Name extends ObjectName, Row>(
 }
 
 export const filteredQueries: Query<unknown>[] = [
-  talkObjects.list(P, [], PAGE),
-  ...ofTalks.map((filter) => talkObjects.list(P, [filter], PAGE)),
-  talkObjects.listChanged(P, [equals(talks, 'kind', 'talk')], { ...PAGE, since: NOW }),
+  talkObjects.list({ platformId: P, ...PAGE }, []),
+  ...ofTalks.map((filter) => talkObjects.list({ platformId: P, ...PAGE }, [filter])),
+  talkObjects.listChanged({ platformId: P, ...PAGE, since: NOW }, [equals(talks, 'kind', 'talk')]),
   startSlots({ platformId: P, ...SPAN }, [isInRooms(LISTED)]),
   talksWithin({ platformId: P, ...SPAN }, [showsTags(LISTED)]),
   talksBeyond({ platformId: P, ...SPAN }, [isInRooms(LISTED)]),
   countTalks({ platformId: P, most: 10 }, [isInRooms(LISTED)]),
-  sponsorObjects.list(P, [isAmongIds('sponsors')([idOf('sponsors', 1)])], PAGE),
-  sponsorObjects.listChanged(P, [equals(sponsors, 'level', 1)], { ...PAGE, since: 0 }),
-  ...ofUsers.map((filter) => userObjects.list(P, [filter], PAGE)),
-  userObjects.listChanged(P, [], { ...PAGE, since: NOW }),
+  sponsorObjects.list({ platformId: P, ...PAGE }, [isAmongIds('sponsors')([idOf('sponsors', 1)])]),
+  sponsorObjects.listChanged({ platformId: P, ...PAGE, since: 0 }, [equals(sponsors, 'level', 1)]),
+  ...ofUsers.map((filter) => userObjects.list({ platformId: P, ...PAGE }, [filter])),
+  userObjects.listChanged({ platformId: P, ...PAGE, since: NOW }, []),
   publicPeople({ platformId: P, limit: 10 }, [speaksInTrack(TEXT)]),
   ...WORDS.flatMap((word) => [
     publicPeople({ platformId: P, limit: 10 }, [hasPublicWord(word)]),
@@ -117,8 +117,8 @@ export const filteredQueries: Query<unknown>[] = [
   somePublicPeople({ platformId: P, limit: 10, offset: 0 }, [hasUserTag('a_b')]),
   countPublicPeople({ platformId: P, most: 10 }, [hasUserTag('a_b')]),
   countIncompleteSpeakers(P, 10),
-  surveyObjects.list(P, [isOfTalk(TALK)], PAGE),
-  surveyObjects.listChanged(P, [equals(surveys, 'state', 'open')], { ...PAGE, since: 0 }),
+  surveyObjects.list({ platformId: P, ...PAGE }, [isOfTalk(TALK)]),
+  surveyObjects.listChanged({ platformId: P, ...PAGE, since: 0 }, [equals(surveys, 'state', 'open')]),
   ...ofQuestions.map((filter) => listQuestions({ talkId: TALK, after: '', limit: 10 }, [filter])),
   ...[...sorted(talkList, WORDS), ...sorted(userList, WORDS)],
   // No index finds these.

@@ -117,7 +117,9 @@ export async function confirmationFor(
   userId: string,
 ): Promise<string> {
   const platform = caller.platform as PlatformRow
-  const user = await installation.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  const user = await installation.store.read(
+    userObjects.find({ platformId: platform.id, by: 'id', value: userId }),
+  )
   if (!user) throw new Error('There is no such user.')
   return makeEmailChange(installation, platform, { user, email: 'confirmed@example.org' }).token
 }

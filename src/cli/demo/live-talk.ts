@@ -105,7 +105,9 @@ async function callerAs(services: Services, caller: Caller, key: Key): Promise<C
 }
 
 async function personOf({ store }: Services, { platform }: Caller, key: Key) {
-  const user = await store.read(userObjects.find(platform.id, { by: 'external_id', value: `demo-${key}` }))
+  const user = await store.read(
+    userObjects.find({ platformId: platform.id, by: 'external_id', value: `demo-${key}` }),
+  )
   if (!user) throw new Error(`The demo has no person named ${key}.`)
   return { by: 'id' as const, value: user.id }
 }

@@ -65,7 +65,9 @@ export async function readEmailChange(
   // Whatever decrypts was encrypted by `makeEmailChange`.
   const change = JSON.parse(text) as Change
   if (change.platformId !== platform.id || change.until <= services.clock.now()) return undefined
-  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: change.userId }))
+  const user = await services.store.read(
+    userObjects.find({ platformId: platform.id, by: 'id', value: change.userId }),
+  )
   const isOpen = user?.emailKey === change.before && passwordMark(services, user) === change.password
   return isOpen ? { user, email: change.email } : undefined
 }

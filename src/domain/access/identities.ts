@@ -33,7 +33,7 @@ type RemoveState = { user: UserRow | undefined; own: IdentityRow[] }
 export const removeIdentityOperation: Operation<RemoveState, { userId: string; id: string }, null> = {
   name: 'removeIdentity',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     own: identitiesOf({ userId }),
   }),
   decide({ user, own }, _ctx, { id }) {

@@ -61,7 +61,7 @@ type InviteInput = InvitationDraft & { userId: string }
 export const inviteOperation: Operation<InviteState, InviteInput, Omit<Invitation, 'url'>> = {
   name: 'invite',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx, draft) {
     if (!user || !canBeInvited(user)) throw new Refusal('user_not_found')
@@ -87,7 +87,7 @@ export const revokeInvitation = (services: Services, caller: Caller, userId: str
 export const revokeInvitationOperation: Operation<InviteState, { userId: string }, null> = {
   name: 'revokeInvitation',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx) {
     if (!user) throw new Refusal('user_not_found')
@@ -108,7 +108,7 @@ export async function readInvitationState(
   { platform }: Caller,
   userId: string,
 ): Promise<InvitationState> {
-  const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  const user = await store.read(userObjects.find({ platformId: platform.id, by: 'id', value: userId }))
   if (!user || !canBeInvited(user)) return { canBeInvited: false, openUntil: undefined }
   const link = await store.read(invitationOf({ userId }))
   return { canBeInvited: true, openUntil: link && clock.now() < link.expiresAt ? link.expiresAt : undefined }
@@ -124,7 +124,7 @@ export async function readInvitation(
     oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
   )
   if (!isOpenLink(link, 'invitation', clock.now()) || link.userId === null) return undefined
-  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+  return store.read(userObjects.find({ platformId: platform.id, by: 'id', value: link.userId }))
 }
 
 export type Acceptance = { token: string; device: Device } & (
@@ -204,7 +204,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
   name: 'acceptInvitation',
   load: (ctx, { userId, linkHash, passkey }) => ({
     ...loadPasskey(ctx, passkey),
-    user: userObjects.findForChange(ctx.platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId: ctx.platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: linkHash }),
   }),
   decide({ user, link, own = [], known, spent }, ctx, { names, passwordHash, passkey, sessionHash, device }) {

@@ -164,7 +164,7 @@ type UseInput = { userId: string; person: OpenIdPerson; state: Challenge }
 export const useIdentityOperation: Operation<UseState, UseInput, Found> = {
   name: 'useIdentity',
   load: ({ platformId }, { userId, person, state }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     identity: identityBySubject({ platformId, ...person }),
     spent: oneTimeLinkByHash({ platformId, hash: state.hash }),
   }),

@@ -121,7 +121,7 @@ export type AddPasskeyState = {
 export const addPasskeyOperation: Operation<AddPasskeyState, AddPasskeyInput, boolean> = {
   name: 'addPasskey',
   load: ({ platformId }, { userId, challenge, passkey }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     own: passkeysOf({ userId }),
     known: passkeyByCredential({ platformId, credentialId: passkey.credentialId }),
     spent: oneTimeLinkByHash({ platformId, hash: challenge.hash }),
@@ -152,7 +152,7 @@ type ChangeState = { user: UserRow | undefined; own: PasskeyRow[] }
 export const changePasskeyOperation: Operation<ChangeState, ChangeInput, null> = {
   name: 'changePasskey',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     own: passkeysOf({ userId }),
   }),
   decide({ user, own }, _ctx, { id, name }) {
@@ -242,7 +242,7 @@ type UseState = {
 export const usePasskeyOperation: Operation<UseState, UseInput, UserRow | null> = {
   name: 'usePasskey',
   load: ({ platformId }, { credentialId, userId, challenge }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     passkey: passkeyByCredential({ platformId, credentialId }),
     spent: oneTimeLinkByHash({ platformId, hash: challenge.hash }),
   }),

@@ -101,7 +101,7 @@ type ChangeInput = { userId: string; before: string; after: string; hash: string
 export const changePasswordOperation: Operation<ChangeState, ChangeInput, boolean> = {
   name: 'changePassword',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx, { before, after, hash, device }) {
     if (!user || user.passwordHash !== before) return { writes: [], events: [], answer: false }

@@ -50,7 +50,7 @@ export async function makeResetLink(
 export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetLink, 'token'>> = {
   name: 'makeResetLink',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx, { hash, email }) {
     if (!user) throw new Refusal('user_not_found')
@@ -98,7 +98,7 @@ export async function readResetLink(
     oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
   )
   if (!isOpenLink(link, 'reset', clock.now()) || link.userId === null) return undefined
-  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+  return store.read(userObjects.find({ platformId: platform.id, by: 'id', value: link.userId }))
 }
 
 export type PasswordReset =
@@ -131,7 +131,7 @@ type ResetInput = { userId: string; linkHash: string; passwordHash: string }
 export const resetPasswordOperation: Operation<ResetState, ResetInput, boolean> = {
   name: 'resetPassword',
   load: ({ platformId }, { userId, linkHash }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
   decide({ user, link }, ctx, { passwordHash }) {

@@ -91,7 +91,9 @@ export async function signInWithCode(
   const now = services.clock.now()
   const taken = decryptStep(services, step)
   if (!taken || taken.until <= now) return { status: 'step_expired' }
-  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
+  const user = await services.store.read(
+    userObjects.find({ platformId: platform.id, by: 'id', value: taken.userId }),
+  )
   if (!user || user.totpSecret === null || passwordMark(services, user) !== taken.password)
     return { status: 'step_expired' }
   const codeStep = acceptedStep(services, user.totpSecret, code, now)
@@ -106,7 +108,9 @@ export async function accountOfStep(
   step: string,
 ): Promise<UserRow | undefined> {
   const taken = decryptStep(services, step)
-  return taken && services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
+  return (
+    taken && services.store.read(userObjects.find({ platformId: platform.id, by: 'id', value: taken.userId }))
+  )
 }
 
 type Step = { userId: string; password: string; until: number }
@@ -198,7 +202,7 @@ type OpenInput = {
 export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
   name: 'openSession',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx, { passwordHash, codeStep, hash, device, replaced }) {
     const isRepeated = codeStep !== null && codeStep <= (user?.totpUsedAt ?? 0)

@@ -68,7 +68,7 @@ export const makeSignInLinkOperation: Operation<
 > = {
   name: 'makeSignInLink',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, ctx, { hash, email }) {
     if (!user || !canUseLink(user)) return { writes: [], events: [], answer: false }
@@ -101,7 +101,7 @@ export async function readSignInLink(
     oneTimeLinkByHash({ platformId: platform.id, hash: keyedHash(secret, token) }),
   )
   if (!isOpenLink(link, 'sign_in', clock.now()) || link.userId === null) return undefined
-  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+  return store.read(userObjects.find({ platformId: platform.id, by: 'id', value: link.userId }))
 }
 
 export type LinkSignIn =
@@ -135,7 +135,7 @@ type UseInput = { userId: string; linkHash: string }
 export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | null> = {
   name: 'useSignInLink',
   load: ({ platformId }, { userId, linkHash }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
   decide({ user, link }, ctx) {

@@ -22,7 +22,7 @@ export async function hasTwoFactor(
   { platform }: Caller,
   userId: string,
 ): Promise<boolean> {
-  const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  const user = await store.read(userObjects.find({ platformId: platform.id, by: 'id', value: userId }))
   return user !== undefined && user.totpSecret !== null
 }
 
@@ -70,7 +70,7 @@ type FactorInput = { userId: string; totp: { secret: string; usedAt: number } | 
 export const setTwoFactorOperation: Operation<FactorState, FactorInput, null> = {
   name: 'setTwoFactor',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, _ctx, { totp }) {
     if (!user) throw new Refusal('user_not_found')

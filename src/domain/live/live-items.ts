@@ -120,7 +120,7 @@ export async function readLiveContext(
   const { store } = services
   const [platform, talk] = await Promise.all([
     store.read(platformById({ id: platformId })),
-    store.read(talkObjects.find(platformId, reference)),
+    store.read(talkObjects.find({ platformId, ...reference })),
   ])
   return platform && talk ? addLiveState(services, platform, talk) : undefined
 }

@@ -59,7 +59,7 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
     ...loadLive(ctx, talk),
     ...(pinnedMessageId ? { pinned: messageById({ platformId: ctx.platformId, id: pinnedMessageId }) } : {}),
     ...(stage?.kind === 'survey'
-      ? { survey: surveyObjects.find(ctx.platformId, { by: 'id', value: stage.id }) }
+      ? { survey: surveyObjects.find({ platformId: ctx.platformId, by: 'id', value: stage.id }) }
       : {}),
     ...(stage?.kind === 'question'
       ? { question: findQuestion({ platformId: ctx.platformId, by: 'id', value: stage.id }) }

@@ -28,7 +28,7 @@ export type LiveState = {
 export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) => ({
   live: liveTalkForChange({ platformId, ...talk }),
   platform: platformById({ id: platformId }),
-  talk: talkObjects.find(platformId, talk),
+  talk: talkObjects.find({ platformId, ...talk }),
   actor: actorAccount(platformId, actor),
   attached: attachedToTalk({ platformId, ...talk }),
 })
@@ -39,7 +39,7 @@ export const actorAccount = (
   platformId: string,
   { kind, id }: LoadContext['actor'],
 ): Query<UserRow | undefined> =>
-  userObjects.find(platformId, kind === 'user' && id !== null ? { by: 'id', value: id } : NO_ACCOUNT)
+  userObjects.find({ platformId, ...(kind === 'user' && id !== null ? { by: 'id', value: id } : NO_ACCOUNT) })
 
 export type OpenTalk = Omit<LiveState, 'platform' | 'talk' | 'live'> & {
   platform: PlatformRow

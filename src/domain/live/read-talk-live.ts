@@ -35,7 +35,7 @@ export async function findFollowedTalks(
   for (const part of parts) {
     const { reference, reached } = readPart(part)
     const talk = await store.read(
-      talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')),
+      talkObjects.find({ platformId: platform.id, ...requireReference(reference, 'talk_not_found') }),
     )
     if (!talk) throw new Refusal('talk_not_found')
     talks.set(talk.id, reached)

@@ -50,7 +50,7 @@ export async function readDashboard(
   const now = clock.now()
   const [talks, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
-      store.read(talkObjects.list(id, [], { after: null, limit: 1 })),
+      store.read(talkObjects.list({ platformId: id, after: null, limit: 1 }, [])),
       store.read(liveTalks({ platformId: id, now, limit: MAX_TALKS })),
       store.read(countLive({ platformId: id, now })),
       store.read(nextTalks({ platformId: id, now, limit: MAX_TALKS })),

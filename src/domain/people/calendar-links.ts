@@ -34,7 +34,7 @@ type SetState = { user: UserRow | undefined }
 export const setCalendarLinkOperation: Operation<SetState, { userId: string; hash: string | null }, null> = {
   name: 'setCalendarLink',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.find(platformId, { by: 'id', value: userId }),
+    user: userObjects.find({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, { platformId, now }, { hash }) {
     if (!user) throw new Refusal('user_not_found')

@@ -35,7 +35,7 @@ type Input = { userId: string; choices: Partial<EmailChoices> }
 export const chooseEmailsOperation: Operation<State, Input, boolean> = {
   name: 'chooseEmails',
   load: ({ platformId }, { userId }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
   }),
   decide({ user }, { platformId }, { userId, choices }) {
     if (!user) return { writes: [], events: [], answer: false }
@@ -72,7 +72,9 @@ export async function readSubscription(
   const [name, userId] = decrypt(services.secret, PURPOSE, token)?.split(' ') ?? []
   const kind = mailingKinds.find((one) => one === name)
   if (kind === undefined || userId === undefined) return undefined
-  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  const user = await services.store.read(
+    userObjects.find({ platformId: platform.id, by: 'id', value: userId }),
+  )
   return user && { userId, kind }
 }
 

@@ -39,7 +39,7 @@ type OneInput = { user: UserReference; talk: Reference; precondition: Preconditi
 
 /** The person, whose favorites change one after the other, the talk, and whether it is one of them. */
 const loadOne: Operation<OneState, OneInput, never>['load'] = ({ platformId }, { user, talk }) => ({
-  user: userObjects.findForChange(platformId, user),
+  user: userObjects.findForChange({ platformId, ...user }),
   talk: talkForShare({ platformId, ...talk }),
   ids: favoriteIds({ platformId, ...user }),
 })
@@ -119,7 +119,7 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, Favor
   load: ({ platformId }, { userId, add }) => {
     const user = { by: 'id' as const, value: userId }
     return {
-      user: userObjects.findForChange(platformId, user),
+      user: userObjects.findForChange({ platformId, ...user }),
       talks: talksForShare({ platformId, ids: add }),
       ids: favoriteIds({ platformId, ...user }),
     }
@@ -216,13 +216,17 @@ export const allFavoritesOf = (
   )
 
 async function requireUser({ store }: Services, { platform }: Caller, reference: string): Promise<UserRow> {
-  const user = await store.read(userObjects.find(platform.id, requireUserReference(reference)))
+  const user = await store.read(
+    userObjects.find({ platformId: platform.id, ...requireUserReference(reference) }),
+  )
   if (!user) throw new Refusal('user_not_found')
   return user
 }
 
 async function requireTalk({ store }: Services, { platform }: Caller, reference: string): Promise<TalkRow> {
-  const talk = await store.read(talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')))
+  const talk = await store.read(
+    talkObjects.find({ platformId: platform.id, ...requireReference(reference, 'talk_not_found') }),
+  )
   if (!talk) throw new Refusal('talk_not_found')
   return talk
 }

@@ -12,7 +12,7 @@ import { presentUser } from './present-user.ts'
 
 export async function readUser({ store }: Services, { platform }: Caller, reference: string) {
   const found = requireUserReference(reference)
-  const user = await store.read(userObjects.find(platform.id, found))
+  const user = await store.read(userObjects.find({ platformId: platform.id, ...found }))
   if (!user) throw new Refusal('user_not_found')
   return presentUser(user)
 }

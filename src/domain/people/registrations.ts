@@ -28,7 +28,7 @@ export const reviewRegistration = (services: Services, caller: Caller, review: R
 export const reviewRegistrationOperation: Operation<ReviewState, Review, User> = {
   name: 'reviewRegistration',
   load: ({ platformId }, { id }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: id }),
   }),
   decide({ user }, ctx, { status, emailedFrom }) {
     if (!user) throw new Refusal('user_not_found')

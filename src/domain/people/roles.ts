@@ -25,7 +25,7 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   load: ({ platformId }, { id }) => ({
     // Owners come first, so that two simultaneous changes lock them in the same order.
     owners: someOwners({ platformId }),
-    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    user: userObjects.findForChange({ platformId, by: 'id', value: id }),
   }),
   decide({ user, owners }, ctx, { role }) {
     if (!user) throw new Refusal('user_not_found')

@@ -120,11 +120,17 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
         }),
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...(body.externalId
-      ? { externalIdHolder: userObjects.find(ctx.platformId, { by: 'external_id', value: body.externalId }) }
+      ? {
+          externalIdHolder: userObjects.find({
+            platformId: ctx.platformId,
+            by: 'external_id',
+            value: body.externalId,
+          }),
+        }
       : {}),
     ...loadFiles(ctx.platformId, [body.avatar]),
     // Last: on PostgreSQL, an account that is created in between would otherwise only be seen as the holder of its e-mail.
-    user: userObjects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
+    user: userObjects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
   }),
   decide(state, ctx, input) {
     const user = state.user ?? findAdoptable(state, input)
@@ -316,7 +322,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
   load: ({ platformId }, { reference }) => ({
     // Owners first, so that two concurrent deletions of owners lock them in the same order.
     owners: someOwners({ platformId }),
-    user: userObjects.findForChange(platformId, reference),
+    user: userObjects.findForChange({ platformId, ...reference }),
     // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
     spokenAt: talksSpokenBy({ platformId, ...reference }),
     talks: talksOnlySpokenBy({ platformId, ...reference }),

@@ -38,7 +38,7 @@ export function deleteOperation<R extends Row, B extends Body, A>(
   return {
     name,
     load: ({ platformId }, { reference }) => ({
-      object: kind.objects.findForChange(platformId, reference),
+      object: kind.objects.findForChange({ platformId, ...reference }),
       attached: attachedTo[kind.name]({ platformId, ...reference }),
       ...(kind.name === 'talk' ? { proposed: filesProposedForTalk({ platformId, ...reference }) } : {}),
     }),
@@ -95,7 +95,7 @@ export function restoreOperation<R extends Row, B extends Body, A>(
       attached: peopleOfDeleted({ id }),
       ...(externalId === null
         ? {}
-        : { holder: kind.objects.find(platformId, { by: 'external_id', value: externalId }) }),
+        : { holder: kind.objects.find({ platformId, by: 'external_id', value: externalId }) }),
     }),
     decide({ kept, attached, holder }, ctx, { externalId }) {
       if (kept?.kind !== kind.name) throw new Refusal('not_found')

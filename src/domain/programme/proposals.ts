@@ -61,7 +61,7 @@ export async function readEditableTalk(
 ): Promise<EditableTalk> {
   const reference = { by: 'id', value: id } as const
   const [talk, attached, proposal] = await Promise.all([
-    store.read(talkObjects.find(platform.id, reference)),
+    store.read(talkObjects.find({ platformId: platform.id, ...reference })),
     store.read(attachedToTalk({ platformId: platform.id, ...reference })),
     store.read(proposalOf({ platformId: platform.id, talkId: id })),
   ])
@@ -104,9 +104,9 @@ type ProposeInput = { talkId: string; userId: string; texts: TalkTexts; precondi
 export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
   name: 'proposeTexts',
   load: ({ platformId }, { talkId, userId, texts }) => ({
-    talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
+    talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
     attached: attachedToTalk({ platformId, by: 'id', value: talkId }),
-    user: userObjects.find(platformId, { by: 'id', value: userId }),
+    user: userObjects.find({ platformId, by: 'id', value: userId }),
     platform: platformById({ id: platformId }),
     proposal: proposalOf({ platformId, talkId }),
     ...loadFiles(platformId, Object.values(fileUses(texts))),
@@ -215,9 +215,9 @@ type DecideInput = Decided & { userId: string; reason: string | null }
 export const decideProposalOperation: Operation<DecideState, DecideInput, null> = {
   name: 'decideProposal',
   load: ({ platformId }, { talkId, userId }) => ({
-    talk: talkObjects.findForChange(platformId, { by: 'id', value: talkId }),
+    talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
     proposal: proposalOf({ platformId, talkId }),
-    author: userObjects.find(platformId, { by: 'id', value: userId }),
+    author: userObjects.find({ platformId, by: 'id', value: userId }),
   }),
   decide({ talk, proposal, author }, ctx, { proposalId, reason, emailedFrom }) {
     if (!talk || !author || proposal?.id !== proposalId || proposal.state !== 'open')
@@ -263,7 +263,7 @@ export async function readOpenProposal(services: Services, caller: Caller, talkI
   const { store } = services
   const { id } = caller.platform
   const [talk, proposal] = await Promise.all([
-    store.read(talkObjects.find(id, { by: 'id', value: talkId })),
+    store.read(talkObjects.find({ platformId: id, by: 'id', value: talkId })),
     store.read(proposalOf({ platformId: id, talkId })),
   ])
   if (!talk || proposal?.state !== 'open') throw new Refusal('not_found')

@@ -12,7 +12,7 @@ import { presentSponsor } from './present-sponsor.ts'
 
 export async function readSponsor({ store }: Services, { platform }: Caller, reference: string) {
   const found = requireReference(reference, 'sponsor_not_found')
-  const sponsor = await store.read(sponsorObjects.find(platform.id, found))
+  const sponsor = await store.read(sponsorObjects.find({ platformId: platform.id, ...found }))
   if (!sponsor) throw new Refusal('sponsor_not_found')
   return presentSponsor(sponsor, await store.read(peopleOfSponsors({ sponsorIds: [sponsor.id] })))
 }

@@ -23,7 +23,7 @@ import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
 
 export async function readTalk({ store }: Services, { platform }: Caller, reference: string) {
   const found = requireReference(reference, 'talk_not_found')
-  const talk = await store.read(talkObjects.find(platform.id, found))
+  const talk = await store.read(talkObjects.find({ platformId: platform.id, ...found }))
   if (!talk) throw new Refusal('talk_not_found')
   return presentTalk(talk, await store.read(peopleOfTalks({ talkIds: [talk.id] })))
 }

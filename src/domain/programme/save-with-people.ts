@@ -31,8 +31,8 @@ export type Row = {
 }
 export type Body = PeopleLists & { externalId?: string | null }
 type Objects<R> = {
-  find(platformId: string, reference: Reference): Query<R | undefined>
-  findForChange(platformId: string, reference: Reference): Query<R | undefined>
+  find(reference: Reference & { platformId: string }): Query<R | undefined>
+  findForChange(reference: Reference & { platformId: string }): Query<R | undefined>
   insert(row: R): Write
   update(row: R, before: R): Write
   remove(row: R): Write
@@ -98,12 +98,13 @@ export function saveOperation<R extends Row, B extends Body, A>(
     name,
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
     load: (ctx, { reference, body }) => ({
-      object: kind.objects.findForChange(ctx.platformId, reference ?? NO_REFERENCE),
+      object: kind.objects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       attached: attachedTo[kind.name]({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       platform: platformById({ id: ctx.platformId }),
       ...(body.externalId
         ? {
-            externalIdHolder: kind.objects.find(ctx.platformId, {
+            externalIdHolder: kind.objects.find({
+              platformId: ctx.platformId,
               by: 'external_id',
               value: body.externalId,
             }),

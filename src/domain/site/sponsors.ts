@@ -30,7 +30,7 @@ export async function readSponsorPage(
   id: string,
 ): Promise<SponsorPage> {
   const sponsor = isId(id)
-    ? await store.read(sponsorObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
+    ? await store.read(sponsorObjects.find({ platformId: platform.id, by: 'id', value: id.toLowerCase() }))
     : undefined
   if (!sponsor?.hasPage) throw new Refusal('sponsor_not_found')
   return { sponsor, people: await store.read(peopleOfSponsor({ sponsorId: sponsor.id })) }

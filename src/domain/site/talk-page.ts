@@ -84,7 +84,7 @@ export async function requireVisibleTalk(
   id: string,
 ): Promise<TalkRow> {
   const talk = isId(id)
-    ? await store.read(talkObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
+    ? await store.read(talkObjects.find({ platformId: platform.id, by: 'id', value: id.toLowerCase() }))
     : undefined
   if (!talk || !isVisibleTo(talk, user)) throw new Refusal('talk_not_found')
   return talk

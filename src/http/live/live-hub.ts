@@ -226,7 +226,7 @@ export class LiveHub {
       const { user } = stream.recipient
       if (!user || user.platformId !== platformId || !userIds.has(user.id)) continue
       const current = await this.#services.store.read(
-        userObjects.find(platformId, { by: 'id', value: user.id }),
+        userObjects.find({ platformId, by: 'id', value: user.id }),
       )
       if (!current || current.registrationStatus === 'rejected') {
         stream.end(retryFrame(RECONNECT_MS))

@@ -8,6 +8,7 @@ import {
   integer,
   type StoredColumns,
   text,
+  textOr,
   type ValuesOf,
 } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
@@ -54,21 +55,6 @@ export function defineObjects<
         firstRow(table.decode),
       ),
     )
-  const found = finder('', false)
-  const locked = finder('.locked', true)
-  const list = defineFilteredQuery(
-    table.name,
-    'list',
-    { platformId: text(), after: text(), limit: integer() },
-    (tools, p, isMatch) =>
-      selectObjects(tools, table)
-        .where('platform_id', '=', p.platformId)
-        .where('id', '>', p.after)
-        .where(isMatch)
-        .orderBy('id')
-        .limit(p.limit),
-    allRows(table.decode),
-  )
   const changed = defineFilteredQuery(
     table.name,
     'changed',
@@ -89,17 +75,27 @@ export function defineObjects<
   return {
     ...rowWrites(table),
     /** Finds an object for reading. */
-    find: (platformId: string, { by, value }: { by: By; value: string }) => found({ platformId, by, value }),
+    find: finder('', false),
     /** Finds an object for a change, and locks it until the end of the transaction. */
-    findForChange: (platformId: string, { by, value }: { by: By; value: string }) =>
-      locked({ platformId, by, value }),
-    list: (platformId: string, filters: readonly Filter<Name>[], { after, limit }: Page) =>
-      list({ platformId, after: after ?? '', limit }, filters),
+    findForChange: finder('.locked', true),
+    /** In the order of their ids. */
+    list: defineFilteredQuery(
+      table.name,
+      'list',
+      { platformId: text(), after: textOr(''), limit: integer() },
+      (tools, p, isMatch) =>
+        selectObjects(tools, table)
+          .where('platform_id', '=', p.platformId)
+          .where('id', '>', p.after)
+          .where(isMatch)
+          .orderBy('id')
+          .limit(p.limit),
+      allRows(table.decode),
+    ),
     /** In the order of their changes, so that a page costs the same whatever the number of objects. */
     listChanged: (
-      platformId: string,
+      { platformId, since, after, limit }: ChangedPage & { platformId: string },
       filters: readonly Filter<Name>[],
-      { since, after, limit }: ChangedPage,
     ) => {
       const from = after !== null && after.updatedAt >= since ? after : { updatedAt: since, id: '' }
       return changed({ platformId, afterUpdate: from.updatedAt, afterId: from.id, limit }, filters)

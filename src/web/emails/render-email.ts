@@ -17,7 +17,9 @@ export const emailRenderer =
   (services: PageServices) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
-    const user = await services.store.read(userObjects.find(row.platformId, { by: 'id', value: row.userId }))
+    const user = await services.store.read(
+      userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
+    )
     if (!platform || !user) return undefined
     if (row.mailingId !== null) return renderMailing(services, { platform, user, mailingId: row.mailingId })
     return render({ row, platform, user, url: urlOf(services, row) })

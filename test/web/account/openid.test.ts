@@ -196,7 +196,9 @@ describe('a provider', () => {
     await signInAs('s-1', verified(account.email))
     const { installation } = office.tenant.api
     const { platform } = office.tenant.caller
-    const user = await installation.store.read(userObjects.find(platform.id, { by: 'id', value: account.id }))
+    const user = await installation.store.read(
+      userObjects.find({ platformId: platform.id, by: 'id', value: account.id }),
+    )
     if (!user) throw new Error('There is no account.')
     const data = await exportOwnData(installation, { ...office.tenant.caller, user })
     expect(data.identities).toMatchObject([{ issuer: provider.issuer, subject: 's-1', email: account.email }])

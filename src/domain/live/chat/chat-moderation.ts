@@ -89,7 +89,7 @@ type PersonInput = { talk: Reference; person: UserReference }
 
 const loadPerson = (ctx: Parameters<typeof loadLive>[0], { talk, person }: PersonInput) => ({
   ...loadLive(ctx, talk),
-  person: userObjects.find(ctx.platformId, person),
+  person: userObjects.find({ platformId: ctx.platformId, ...person }),
 })
 
 /** Admins and owners can be neither muted nor cleared away: they moderate every talk. */

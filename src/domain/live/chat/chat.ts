@@ -65,7 +65,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
     const user = 'user' in author ? author.user : NO_REFERENCE
     return {
       ...loadLive(ctx, talk),
-      author: userObjects.find(ctx.platformId, user),
+      author: userObjects.find({ platformId: ctx.platformId, ...user }),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(writesAsSelf(ctx) ? { member: chatMember({ talkId: talk.value, userId: user.value }) } : {}),
       ...(replyTo === null ? {} : { answered: messageById({ platformId: ctx.platformId, id: replyTo }) }),

@@ -72,7 +72,9 @@ export async function readOneMessage(services: Services, caller: Caller, referen
 }
 
 async function requireChat({ store }: Services, { platform }: Caller, reference: string): Promise<TalkRow> {
-  const talk = await store.read(talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')))
+  const talk = await store.read(
+    talkObjects.find({ platformId: platform.id, ...requireReference(reference, 'talk_not_found') }),
+  )
   if (!talk) throw new Refusal('talk_not_found')
   if (!isOn('chat', platform, talk)) throw featureOff('chat', talk)
   return talk

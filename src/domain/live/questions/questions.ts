@@ -59,7 +59,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     const user = 'user' in author ? author.user : NO_REFERENCE
     return {
       ...loadLive(ctx, talk),
-      author: userObjects.find(ctx.platformId, user),
+      author: userObjects.find({ platformId: ctx.platformId, ...user }),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(ctx.actor.kind === 'user'
         ? { earlier: questionsOfPerson({ talkId: talk.value, userId: user.value }) }

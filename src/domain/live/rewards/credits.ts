@@ -119,7 +119,7 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     talk: talkForShare({ platformId: ctx.platformId, ...talk }),
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
-    user: userObjects.find(ctx.platformId, actorReference(ctx)),
+    user: userObjects.find({ platformId: ctx.platformId, ...actorReference(ctx) }),
     attached: attachedToTalk({ platformId: ctx.platformId, ...talk }),
     earlier: creditsOnTalks({ platformId: ctx.platformId, ...actorReference(ctx) }),
     last: lastCredit({ platformId: ctx.platformId, ...actorReference(ctx) }),
@@ -158,7 +158,7 @@ export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<C
     talk: talkForShare({ platformId, ...(talk ?? NO_REFERENCE) }),
     platform: platformById({ id: platformId }),
     live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
-    user: userObjects.find(platformId, user),
+    user: userObjects.find({ platformId, ...user }),
     earlier: creditsOnTalks({ platformId, ...user }),
     last: lastCredit({ platformId, ...user }),
   }),
@@ -293,7 +293,7 @@ export async function listCredits(
 ) {
   const [current, user] = await Promise.all([
     store.read(platformById({ id: platform.id })),
-    store.read(userObjects.find(platform.id, requireUserReference(reference))),
+    store.read(userObjects.find({ platformId: platform.id, ...requireUserReference(reference) })),
   ])
   requireCredits(current)
   if (!user) throw new Refusal('user_not_found')

@@ -105,7 +105,7 @@ export const grantPointsOperation: Operation<GrantState, GrantInput, Saved<Point
   name: 'grantPoints',
   load: ({ platformId }, { user, grant: { reason, object } }) => ({
     platform: platformById({ id: platformId }),
-    user: userObjects.find(platformId, user),
+    user: userObjects.find({ platformId, ...user }),
     total: pointTotalForChange({ platformId, ...user }),
     ...(object === undefined
       ? {}
@@ -206,7 +206,7 @@ export async function listPoints(
   const { store } = services
   const [current, user] = await Promise.all([
     store.read(platformById({ id: platform.id })),
-    store.read(userObjects.find(platform.id, requireUserReference(reference))),
+    store.read(userObjects.find({ platformId: platform.id, ...requireUserReference(reference) })),
   ])
   requirePoints(current)
   if (!user) throw new Refusal('user_not_found')

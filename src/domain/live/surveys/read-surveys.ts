@@ -47,7 +47,7 @@ async function findSurvey(
   reference: string,
 ): Promise<SurveyRow> {
   const survey = await store.read(
-    surveyObjects.find(platform.id, requireReference(reference, 'survey_not_found')),
+    surveyObjects.find({ platformId: platform.id, ...requireReference(reference, 'survey_not_found') }),
   )
   if (!survey) throw new Refusal('survey_not_found')
   return survey
@@ -175,7 +175,7 @@ export async function readSurveyForPerson(
   const survey = await findSurvey(services, { platform }, id)
   const userId = user?.id ?? ''
   const [talk, attached, answered, response, tally] = await Promise.all([
-    store.read(talkObjects.find(platform.id, { by: 'id', value: survey.talkId ?? '' })),
+    store.read(talkObjects.find({ platformId: platform.id, by: 'id', value: survey.talkId ?? '' })),
     store.read(attachedToSurvey({ platformId: platform.id, by: 'id', value: survey.id })),
     store.read(hasAnswered({ surveyId: survey.id, userId })),
     store.read(responseOfPerson({ surveyId: survey.id, userId })),

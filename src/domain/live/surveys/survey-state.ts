@@ -40,7 +40,7 @@ export type FoundSurvey<S extends SurveyState> = S & { survey: SurveyRow; platfo
 
 /** The queries of `SurveyState`. The survey is locked until the end of the transaction. */
 export const loadSurvey = ({ platformId, actor }: LoadContext, reference: Reference) => ({
-  survey: surveyObjects.findForChange(platformId, reference),
+  survey: surveyObjects.findForChange({ platformId, ...reference }),
   platform: platformById({ id: platformId }),
   actor: actorAccount(platformId, actor),
   attached: attachedToSurvey({ platformId, ...reference }),

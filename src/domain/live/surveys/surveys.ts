@@ -61,10 +61,17 @@ export const saveSurveyOperation: Operation<State, Input, Saved<SurveySaved>> = 
   load: (ctx, { reference, body }) => ({
     ...loadShownSurvey(ctx, reference ?? NO_REFERENCE),
     tally: tallyOfSurvey({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
-    talk: talkObjects.find(ctx.platformId, readReference(body.talkId ?? '') ?? NO_REFERENCE),
+    talk: talkObjects.find({
+      platformId: ctx.platformId,
+      ...(readReference(body.talkId ?? '') ?? NO_REFERENCE),
+    }),
     ...(body.externalId
       ? {
-          externalIdHolder: surveyObjects.find(ctx.platformId, { by: 'external_id', value: body.externalId }),
+          externalIdHolder: surveyObjects.find({
+            platformId: ctx.platformId,
+            by: 'external_id',
+            value: body.externalId,
+          }),
         }
       : {}),
   }),

@@ -86,7 +86,9 @@ function replayDays(viewers: Viewers, zone: string): CurvePoint[] {
 }
 
 async function requireTalkOf({ store }: Services, { platform }: Caller, id: string): Promise<TalkRow> {
-  const talk = await store.read(talkObjects.find(platform.id, requireReference(id, 'talk_not_found')))
+  const talk = await store.read(
+    talkObjects.find({ platformId: platform.id, ...requireReference(id, 'talk_not_found') }),
+  )
   if (!talk) throw new Refusal('talk_not_found')
   return talk
 }

@@ -35,7 +35,9 @@ export async function listTalkAttendance(
   query: AttendanceListQuery,
 ) {
   const { store } = services
-  const talk = await store.read(talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')))
+  const talk = await store.read(
+    talkObjects.find({ platformId: platform.id, ...requireReference(reference, 'talk_not_found') }),
+  )
   if (!talk) throw new Refusal('talk_not_found')
   const page = await readAttendance(services, query, (span) => attendanceOfTalk({ talkId: talk.id, ...span }))
   return { ...page, totals: await readTotals(services, talk.id) }
