@@ -1,11 +1,19 @@
 // Chat messages, reactions, reports, and mutes in the store.
 import type { MessageState } from '../../schema/live/chat.ts'
 import { byUserReference } from '../changes/objects.ts'
-import { instant, integer, optionalText, text, textList } from '../sql/columns.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import { defineInsert, defineUpsert, rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
-import { type ChatMessageRow, chatMembers, chatMessages, chatMutes, users } from '../sql/tables.ts'
+import {
+  type ChatMessageRow,
+  chatMembers,
+  chatMessages,
+  chatMutes,
+  chatReactions,
+  chatReports,
+  users,
+} from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 export const messageWrites = rowWrites(chatMessages)
@@ -176,11 +184,9 @@ export const removeMessagesBefore = (span: { platformId: string; before: number 
   removeChatMembersBefore(span),
 ]
 
-const reaction = { messageId: text(), emoji: text(), userId: text() }
-
 export const hasReaction = defineQuery(
   'chat_reactions.find',
-  reaction,
+  chatReactions.columns,
   ({ db }, p) =>
     db
       .selectFrom('chat_reactions')
@@ -191,11 +197,9 @@ export const hasReaction = defineQuery(
   (rows) => rows.length > 0,
 )
 
-export const addReaction = defineWrite('chat_reactions.insert', reaction, ({ db }, p) =>
-  db.insertInto('chat_reactions').values({ message_id: p.messageId, emoji: p.emoji, user_id: p.userId }),
-)
+export const addReaction = defineInsert(chatReactions)
 
-export const removeReaction = defineWrite('chat_reactions.delete', reaction, ({ db }, p) =>
+export const removeReaction = defineWrite('chat_reactions.delete', chatReactions.columns, ({ db }, p) =>
   db
     .deleteFrom('chat_reactions')
     .where('message_id', '=', p.messageId)
@@ -218,11 +222,9 @@ export const reactionsOfUser = defineQuery(
   allRows(({ message_id, talk_id, emoji }) => ({ messageId: message_id, talkId: talk_id, emoji })),
 )
 
-const report = { messageId: text(), userId: text() }
-
 export const hasReported = defineQuery(
   'chat_reports.find',
-  report,
+  { messageId: text(), userId: text() },
   ({ db }, p) =>
     db
       .selectFrom('chat_reports')
@@ -232,14 +234,7 @@ export const hasReported = defineQuery(
   (rows) => rows.length > 0,
 )
 
-export const addReport = defineWrite(
-  'chat_reports.insert',
-  { ...report, reason: optionalText(), createdAt: instant() },
-  ({ db }, p) =>
-    db
-      .insertInto('chat_reports')
-      .values({ message_id: p.messageId, user_id: p.userId, reason: p.reason, created_at: p.createdAt }),
-)
+export const addReport = defineInsert(chatReports)
 
 /** The reports that a person has made, oldest first, for the export of their data. */
 export const reportsOfUser = defineQuery(
@@ -276,22 +271,7 @@ export const chatMember = defineQuery(
   firstRow(chatMembers.decode),
 )
 
-export const putChatMember = defineWrite('chat_members.put', chatMembers.columns, ({ db }, p) =>
-  db
-    .insertInto('chat_members')
-    .values({
-      talk_id: p.talkId,
-      user_id: p.userId,
-      free_at: p.freeAt,
-      last_at: p.lastAt,
-      last_text: p.lastText,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['talk_id', 'user_id'])
-        .doUpdateSet({ free_at: p.freeAt, last_at: p.lastAt, last_text: p.lastText }),
-    ),
-)
+export const putChatMember = defineUpsert(chatMembers, 'talkId', 'userId')
 
 /** The mute of an account, even if it has ended. */
 export const muteOf = byUserReference((by) =>
@@ -309,26 +289,7 @@ export const muteOf = byUserReference((by) =>
   ),
 )
 
-export const putMute = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p) =>
-  db
-    .insertInto('chat_mutes')
-    .values({
-      platform_id: p.platformId,
-      user_id: p.userId,
-      until: p.until,
-      muted_by: p.mutedBy,
-      reason: p.reason,
-      created_at: p.createdAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({
-        until: p.until,
-        muted_by: p.mutedBy,
-        reason: p.reason,
-        created_at: p.createdAt,
-      }),
-    ),
-)
+export const putMute = defineUpsert(chatMutes, 'userId')
 
 export const endMute = defineWrite('chat_mutes.end', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('chat_mutes').where('user_id', '=', p.userId),

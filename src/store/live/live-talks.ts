@@ -1,6 +1,7 @@
 // The live state of talks, and the journal of their changes.
 import { byReference, type Reference } from '../changes/objects.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
+import { defineInsert, defineUpsert } from '../sql/row-writes.ts'
 import {
   allRows,
   defineQuery,
@@ -41,46 +42,9 @@ export const liveTalk = finder('', false)
 export const liveTalkForChange = finder('.locked', true)
 
 /** Inserts or replaces the live state of a talk. */
-export const putLiveTalk = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
-  db
-    .insertInto('live_talks')
-    .values({
-      talk_id: p.talkId,
-      platform_id: p.platformId,
-      last_seq: p.lastSeq,
-      chat_mode: p.chatMode,
-      slow_seconds: p.slowSeconds,
-      crowded_until: p.crowdedUntil,
-      counted_second: p.countedSecond,
-      counted_messages: p.countedMessages,
-      pinned_message_id: p.pinnedMessageId,
-      stage: p.stage,
-      credits: p.credits,
-      version: p.version,
-      updated_at: p.updatedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column('talk_id').doUpdateSet({
-        last_seq: p.lastSeq,
-        chat_mode: p.chatMode,
-        slow_seconds: p.slowSeconds,
-        crowded_until: p.crowdedUntil,
-        counted_second: p.countedSecond,
-        counted_messages: p.countedMessages,
-        pinned_message_id: p.pinnedMessageId,
-        stage: p.stage,
-        credits: p.credits,
-        version: p.version,
-        updated_at: p.updatedAt,
-      }),
-    ),
-)
+export const putLiveTalk = defineUpsert(liveTalks, 'talkId')
 
-const insertLiveEntry = defineWrite('live_entries.insert', liveEntries.columns, ({ db }, p) =>
-  db
-    .insertInto('live_entries')
-    .values({ talk_id: p.talkId, seq: p.seq, kind: p.kind, object_id: p.objectId, at: p.at }),
-)
+const insertLiveEntry = defineInsert(liveEntries)
 /** Adds an entry to the journal. Its number must be free: of two transactions with the same number, one is repeated. */
 export const addLiveEntry = (row: LiveEntryRow): Write => ({
   ...insertLiveEntry(row),

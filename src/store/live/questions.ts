@@ -4,7 +4,7 @@ import type { StoredQuestionState } from '../../schema/live/questions.ts'
 import { byReference, type Reference } from '../changes/objects.ts'
 import { instant, integer, text, textList, type ValuesOf } from '../sql/columns.ts'
 import { defineFilter, defineFilteredQuery } from '../sql/filters.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+import { defineInsertAll, rowWrites } from '../sql/row-writes.ts'
 import {
   allRows,
   defineQuery,
@@ -191,15 +191,7 @@ export const countedVotes = defineQuery(
   allRows(vote.decode),
 )
 
-export const addQuestionVotes = defineWrite(
-  'question_votes.insert',
-  { rows: jsonRows(questionVotes) },
-  ({ db, rowsOf }, p) =>
-    db
-      .insertInto('question_votes')
-      .columns(questionVotes.columnNames)
-      .expression(db.selectFrom(rowsOf(questionVotes, p.rows).as('new')).select(questionVotes.columnNames)),
-)
+export const addQuestionVotes = defineInsertAll(questionVotes)
 
 export const removeQuestionVotes = defineWrite(
   'question_votes.delete',

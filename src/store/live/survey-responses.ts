@@ -1,7 +1,7 @@
 // Responses to surveys in the store: who took part, what they answered, and the counted results.
 import { byReference } from '../changes/objects.ts'
 import { instant, integer, text, textList, textOr, type ValuesOf } from '../sql/columns.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+import { defineInsert, defineUpsert, rowWrites } from '../sql/row-writes.ts'
 import {
   allRows,
   defineQuery,
@@ -14,6 +14,7 @@ import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
 import {
   type SurveyResponseRow,
   type SurveyRow,
+  surveyParticipations,
   surveyResponses,
   surveys,
   surveyTallies,
@@ -71,22 +72,11 @@ export const surveysWithNewResults = defineQuery(
   allRows(({ id, platform_id }) => ({ id, platformId: platform_id })),
 )
 
-export const putTally = defineWrite('survey_tallies.put', surveyTallies.columns, ({ db }, p) =>
-  db
-    .insertInto('survey_tallies')
-    .values({ survey_id: p.surveyId, responses: p.responses, counts: p.counts, changed: p.changed })
-    .onConflict((conflict) =>
-      conflict
-        .column('survey_id')
-        .doUpdateSet({ responses: p.responses, counts: p.counts, changed: p.changed }),
-    ),
-)
-
-const participation = { surveyId: text(), userId: text() }
+export const putTally = defineUpsert(surveyTallies, 'surveyId')
 
 export const hasAnswered = defineQuery(
   'survey_participations.find',
-  participation,
+  surveyParticipations.columns,
   ({ db }, p) =>
     db
       .selectFrom('survey_participations')
@@ -97,9 +87,7 @@ export const hasAnswered = defineQuery(
 )
 
 /** Of two transactions that add the same one, the second fails and is repeated. */
-export const addParticipation = defineWrite('survey_participations.insert', participation, ({ db }, p) =>
-  db.insertInto('survey_participations').values({ survey_id: p.surveyId, user_id: p.userId }),
-)
+export const addParticipation = defineInsert(surveyParticipations)
 
 /** Forgets who took part in a survey. */
 export const eraseParticipations = defineWrite(
@@ -156,7 +144,7 @@ export const surveysAnsweredBy = defineQuery(
 /** What an account has answered; undefined for anonymous surveys. */
 export const responseOfPerson = defineQuery(
   'survey_responses.of_person',
-  participation,
+  surveyParticipations.columns,
   ({ db }, p) =>
     db
       .selectFrom('survey_responses')

@@ -1,9 +1,10 @@
 // Who watches a talk now: how many viewers, and those who agreed to be listed.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
+import { defineInsertOnce } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
-import { users } from '../sql/tables.ts'
+import { users, viewerAgreements } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 /** The viewers of each of these talks since a time (epoch milliseconds), and how many of them agreed to be listed. */
@@ -112,15 +113,7 @@ export const listingAgreement = defineQuery(
   firstRow(({ agreed_at }) => agreed_at),
 )
 
-export const addListedViewer = defineWrite(
-  'listed_viewers.insert',
-  { userId: text(), agreedAt: instant() },
-  ({ db }, p) =>
-    db
-      .insertInto('listed_viewers')
-      .values({ user_id: p.userId, agreed_at: p.agreedAt })
-      .onConflict((conflict) => conflict.column('user_id').doNothing()),
-)
+export const addListedViewer = defineInsertOnce(viewerAgreements)
 
 export const removeListedViewer = defineWrite('listed_viewers.delete', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('listed_viewers').where('user_id', '=', p.userId),

@@ -1,5 +1,6 @@
 // The addresses of personal calendars in the store: one for each account, by the hash of its token.
-import { instant, text } from '../sql/columns.ts'
+import { text } from '../sql/columns.ts'
+import { defineUpsert } from '../sql/row-writes.ts'
 import { defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { calendarLinks, users } from '../sql/tables.ts'
 
@@ -26,19 +27,7 @@ export const userOfCalendarLink = defineQuery(
 )
 
 /** Replaces an earlier address of the account. */
-export const putCalendarLink = defineWrite(
-  'calendar_links.put',
-  { userId: text(), platformId: text(), hash: text(), createdAt: instant() },
-  ({ db }, p) =>
-    db
-      .insertInto('calendar_links')
-      .values({ user_id: p.userId, platform_id: p.platformId, hash: p.hash, created_at: p.createdAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet(({ ref }) => ({ hash: ref('excluded.hash'), created_at: ref('excluded.created_at') })),
-      ),
-)
+export const putCalendarLink = defineUpsert(calendarLinks, 'userId')
 
 export const removeCalendarLink = defineWrite('calendar_links.delete', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('calendar_links').where('user_id', '=', p.userId),

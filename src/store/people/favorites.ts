@@ -1,6 +1,7 @@
 // Favorites in the store: which talks a person has starred, and how many people have starred a talk.
 import { byUserReference } from '../changes/objects.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
+import { defineInsert } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
 import { type FavoriteRow, favorites, type TalkRow, talks } from '../sql/tables.ts'
@@ -62,14 +63,7 @@ export const countFavorites = defineQuery(
   (rows) => new Map(rows.map(({ talk_id, count }) => [talk_id, Number(count)])),
 )
 
-export const addFavorite = defineWrite('favorites.insert', favorites.columns, ({ db }, p) =>
-  db.insertInto('favorites').values({
-    user_id: p.userId,
-    talk_id: p.talkId,
-    platform_id: p.platformId,
-    created_at: p.createdAt,
-  }),
-)
+export const addFavorite = defineInsert(favorites)
 
 export const removeFavorite = defineWrite(
   'favorites.delete',

@@ -4,7 +4,7 @@ import type { EmailState, MailingKind, MessageAudience } from '../../schema/peop
 import type { TalkState } from '../../schema/programme/talks.ts'
 import { boolean, instant, integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+import { defineInsertAll, defineInsertOnce, rowWrites } from '../sql/row-writes.ts'
 import {
   allRows,
   defineQuery,
@@ -32,26 +32,7 @@ const { insert, replace } = rowWrites(mailings)
 export const mailingWrites = { insert, replace }
 
 /** Inserts a reminder, unless there is one of the same talks. */
-export const insertReminder = defineWrite('mailings.insert_once', mailings.columns, ({ db }, p) =>
-  db
-    .insertInto('mailings')
-    .values({
-      id: p.id,
-      platform_id: p.platformId,
-      kind: p.kind,
-      data: p.data,
-      start_at: p.startAt,
-      audience: p.audience,
-      talk_id: p.talkId,
-      sender_id: p.senderId,
-      queued_to: p.queuedTo,
-      is_queued: p.isQueued,
-      prepared_to: p.preparedTo,
-      created_at: p.createdAt,
-      expires_at: p.expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-)
+export const insertReminder = defineInsertOnce(mailings)
 
 /** Locked until the end of the transaction. */
 export const mailingForChange = defineQuery(
@@ -103,15 +84,7 @@ export const openMailings = defineQuery(
   allRows(mailings.decode),
 )
 
-const insertMailingTalkRows = defineWrite(
-  'mailing_talks.insert',
-  { rows: jsonRows(mailingTalks) },
-  ({ db, rowsOf }, p) =>
-    db
-      .insertInto('mailing_talks')
-      .columns(mailingTalks.columnNames)
-      .expression(db.selectFrom(rowsOf(mailingTalks, p.rows).as('new')).select(mailingTalks.columnNames)),
-)
+const insertMailingTalkRows = defineInsertAll(mailingTalks)
 export const insertMailingTalks = (rows: readonly MailingTalkRow[]): Write[] =>
   rows.length === 0 ? [] : [insertMailingTalkRows({ rows })]
 

@@ -1,6 +1,8 @@
 // The encrypted keys that sign tokens for video rooms, one for each platform.
 import { text } from '../sql/columns.ts'
+import { defineUpsert } from '../sql/row-writes.ts'
 import { defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
+import { roomKeys } from '../sql/tables.ts'
 
 export const roomKey = defineQuery(
   'room_keys.of_platform',
@@ -9,12 +11,7 @@ export const roomKey = defineQuery(
   firstRow(({ secret }) => secret),
 )
 
-export const putRoomKey = defineWrite('room_keys.put', { platformId: text(), secret: text() }, ({ db }, p) =>
-  db
-    .insertInto('room_keys')
-    .values({ platform_id: p.platformId, secret: p.secret })
-    .onConflict((conflict) => conflict.column('platform_id').doUpdateSet({ secret: p.secret })),
-)
+export const putRoomKey = defineUpsert(roomKeys, 'platformId')
 
 export const removeRoomKey = defineWrite('room_keys.remove', { platformId: text() }, ({ db }, p) =>
   db.deleteFrom('room_keys').where('platform_id', '=', p.platformId),

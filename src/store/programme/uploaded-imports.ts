@@ -1,9 +1,9 @@
 // Uploaded imports in the store: files that wait until they are applied, and the habits of a platform.
-import { instant, integer, json, optionalText, text } from '../sql/columns.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { defineUpsert, rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
-import { type ImportHabitsRow, type ImportRow, importHabits, imports } from '../sql/tables.ts'
+import { type ImportRow, importHabits, imports } from '../sql/tables.ts'
 
 export const importWrites = rowWrites(imports)
 
@@ -94,14 +94,4 @@ export const findImportHabits = defineQuery(
   firstRow(importHabits.decode),
 )
 
-export const saveImportHabits = defineWrite(
-  'import_habits.put',
-  { id: text(), habits: json<ImportHabitsRow['habits']>() },
-  ({ db }, p) =>
-    db
-      .insertInto('import_habits')
-      .values({ id: p.id, habits: p.habits })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ ref }) => ({ habits: ref('excluded.habits') })),
-      ),
-)
+export const saveImportHabits = defineUpsert(importHabits, 'id')

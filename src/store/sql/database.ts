@@ -18,6 +18,8 @@ import type {
   chatMembers,
   chatMessages,
   chatMutes,
+  chatReactions,
+  chatReports,
   credits,
   deletedObjects,
   emailChoices,
@@ -34,6 +36,7 @@ import type {
   mailingTalks,
   oneTimeLinks,
   oneTimeSlots,
+  openIdSecrets,
   passkeys,
   platforms,
   points,
@@ -44,9 +47,11 @@ import type {
   receipts,
   requestCounts,
   requestLog,
+  roomKeys,
   sessions,
   signInAttempts,
   sponsors,
+  surveyParticipations,
   surveyResponses,
   surveys,
   surveyTallies,
@@ -55,6 +60,7 @@ import type {
   talkTexts,
   users,
   userTexts,
+  viewerAgreements,
   webhookAttempts,
   webhookDeliveries,
   webhookRedeliveries,
@@ -116,26 +122,26 @@ export type Database = {
   live_talks: StoredRowOf<typeof liveTalks>
   live_entries: StoredRowOf<typeof liveEntries>
   chat_messages: StoredRowOf<typeof chatMessages>
-  chat_reactions: { message_id: string; emoji: string; user_id: string }
-  chat_reports: { message_id: string; user_id: string; reason: string | null; created_at: number }
+  chat_reactions: StoredRowOf<typeof chatReactions>
+  chat_reports: StoredRowOf<typeof chatReports>
   chat_members: StoredRowOf<typeof chatMembers>
   chat_mutes: StoredRowOf<typeof chatMutes>
   attendances: StoredRowOf<typeof attendances>
-  listed_viewers: { user_id: string; agreed_at: number }
+  listed_viewers: StoredRowOf<typeof viewerAgreements>
   points: StoredRowOf<typeof points>
   point_totals: StoredRowOf<typeof pointTotals>
   credits: StoredRowOf<typeof credits>
   surveys: StoredRowOf<typeof surveys>
   survey_tallies: StoredRowOf<typeof surveyTallies>
-  survey_participations: { survey_id: string; user_id: string }
+  survey_participations: StoredRowOf<typeof surveyParticipations>
   survey_responses: StoredRowOf<typeof surveyResponses>
   imports: StoredRowOf<typeof imports>
   import_habits: StoredRowOf<typeof importHabits>
   favorites: StoredRowOf<typeof favorites>
   calendar_links: StoredRowOf<typeof calendarLinks>
   talk_proposals: StoredRowOf<typeof proposals>
-  room_keys: { platform_id: string; secret: string }
-  openid_secrets: { platform_id: string; secret: string }
+  room_keys: StoredRowOf<typeof roomKeys>
+  openid_secrets: StoredRowOf<typeof openIdSecrets>
   questions: StoredRowOf<typeof questions>
   question_votes: StoredRowOf<typeof questionVotes>
   /** `session` is the process ID of the holder's connection on the server. */

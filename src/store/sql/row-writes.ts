@@ -1,8 +1,8 @@
 // Writes of whole rows, made from the table definitions.
 import type { Kysely } from 'kysely'
 import { type Column, type Columns, type Stored, snakeCase, text, type ValuesOf } from './columns.ts'
-import { defineWrite, type Statement, type Write } from './statements.ts'
-import type { Table } from './table.ts'
+import { defineWrite, type ParametersOf, type Statement, type Write } from './statements.ts'
+import { jsonRows, type Table } from './table.ts'
 import type { Tools } from './tools.ts'
 
 type Identified = Columns & { id: Column<string> }
@@ -92,6 +92,62 @@ export function rowWrites<C extends Identified, D extends Record<string, (row: V
     remove: ({ id }: { id: string }): Write => remove({ id }),
   }
 }
+
+/** Defines the insert of a row. */
+export function defineInsert<C extends Columns>({
+  name,
+  columns,
+}: Table<string, C>): (row: ValuesOf<C>) => Write {
+  return defineWrite<Columns>(`${name}.insert`, columns, (tools, p) => insertRow(tools, name, p))
+}
+
+/** Defines the insert of a row that writes nothing if a unique constraint already has its values. */
+export function defineInsertOnce<C extends Columns>({
+  name,
+  columns,
+}: Table<string, C>): (row: ValuesOf<C>) => Write {
+  return defineWrite<Columns>(`${name}.insert_once`, columns, (tools, p) =>
+    insertRow(tools, name, p).onConflict((conflict) => conflict.doNothing()),
+  )
+}
+
+/** Defines the insert of a row that replaces the one with the same key, which is of the same platform. */
+export function defineUpsert<C extends Columns>(
+  { name, columns }: Table<string, C>,
+  ...key: (keyof C & string)[]
+): (row: ValuesOf<C>) => Write {
+  const kept: readonly string[] = [...key, 'platformId']
+  const changing = Object.keys(columns)
+    .filter((property) => !kept.includes(property))
+    .map(snakeCase)
+  return defineWrite<Columns>(`${name}.put`, columns, (tools, p) =>
+    insertRow(tools, name, p).onConflict((conflict) =>
+      conflict
+        .columns(key.map(snakeCase))
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(changing.map((column) => [column, ref(`excluded.${column}`)])),
+        ),
+    ),
+  )
+}
+
+/** Defines the insert of several rows in one statement. */
+export function defineInsertAll<C extends Columns>(
+  table: Table<string, C>,
+): (values: { rows: readonly ValuesOf<C>[] }) => Write {
+  const { name, columnNames } = table
+  return defineWrite(`${name}.insert_all`, { rows: jsonRows(table) }, (tools, { rows }) =>
+    unchecked(tools)
+      .insertInto(name)
+      .columns(columnNames)
+      .expression(unchecked(tools).selectFrom(tools.rowsOf(table, rows).as('new')).select(columnNames)),
+  )
+}
+
+const insertRow = (tools: Tools, name: string, p: ParametersOf<Columns>) =>
+  unchecked(tools)
+    .insertInto(name)
+    .values(Object.fromEntries(Object.entries(p).map(([property, value]) => [snakeCase(property), value])))
 
 // kysely cannot check the columns of a table that is a parameter. They come from the definition of the table, which
 // `Database` is made from, too.

@@ -466,6 +466,12 @@ export type ImportRow = RowOf<typeof imports>
 export const importHabits = defineTable('import_habits', { id: text(), habits: json<ImportHabits>() })
 export type ImportHabitsRow = RowOf<typeof importHabits>
 
+/** The encrypted keys that sign tokens for video rooms, one for each platform. */
+export const roomKeys = defineTable('room_keys', { platformId: text(), secret: text() })
+
+/** The encrypted client secrets at OpenID providers, one for each platform. */
+export const openIdSecrets = defineTable('openid_secrets', { platformId: text(), secret: text() })
+
 /** A talk that a person has starred. */
 export const favorites = defineTable('favorites', {
   userId: text(),
@@ -719,6 +725,19 @@ export const chatMutes = defineTable('chat_mutes', {
 })
 export type ChatMuteRow = RowOf<typeof chatMutes>
 
+export const chatReactions = defineTable('chat_reactions', {
+  messageId: text(),
+  emoji: text(),
+  userId: text(),
+})
+
+export const chatReports = defineTable('chat_reports', {
+  messageId: text(),
+  userId: text(),
+  reason: optionalText(),
+  createdAt: instant(),
+})
+
 /** One viewer of a talk. */
 export const attendances = defineTable('attendances', {
   id: text(),
@@ -740,6 +759,9 @@ export const attendances = defineTable('attendances', {
   updatedAt: instant(),
 })
 export type AttendanceRow = RowOf<typeof attendances>
+
+/** The people who agreed to be listed as viewers. */
+export const viewerAgreements = defineTable('listed_viewers', { userId: text(), agreedAt: instant() })
 
 /** What people have earned. Entries are never changed, and each is unique by its kind, object, and reason. */
 export const points = defineTable('points', {
@@ -824,6 +846,12 @@ export const surveyTallies = defineTable('survey_tallies', {
   changed: boolean(),
 })
 export type SurveyTallyRow = RowOf<typeof surveyTallies>
+
+/** Who has answered a survey. */
+export const surveyParticipations = defineTable('survey_participations', {
+  surveyId: text(),
+  userId: text(),
+})
 
 /** The place of a choice, the places of choices, the number on a scale, or a text; null without an answer. */
 export type SurveyAnswer = number | readonly number[] | string | null

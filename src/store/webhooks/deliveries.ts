@@ -2,6 +2,7 @@
 // first.
 import { sql } from 'kysely'
 import { instant, integer, integerOr, optionalText, text } from '../sql/columns.ts'
+import { defineInsertAll } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import {
@@ -73,17 +74,7 @@ const applyDeliveryOutcomes = defineWrite(
       .whereRef('webhook_deliveries.id', '=', 'outcome.id')
       .where('webhook_deliveries.state', '=', PENDING),
 )
-const insertAttempts = defineWrite(
-  'webhook_attempts.insert_all',
-  { rows: jsonRows(webhookAttempts) },
-  ({ db, rowsOf }, p) =>
-    db
-      .insertInto('webhook_attempts')
-      .columns(webhookAttempts.columnNames)
-      .expression(
-        db.selectFrom(rowsOf(webhookAttempts, p.rows).as('new')).select(webhookAttempts.columnNames),
-      ),
-)
+const insertAttempts = defineInsertAll(webhookAttempts)
 /** Adds delivery attempts and records their outcomes. */
 export const saveAttempts = (
   deliveryOutcomes: readonly DeliveryOutcome[],
