@@ -90,7 +90,6 @@ export const attachableAccounts = defineQuery(
 
 export type AttachedId = { kind: TalkPersonKind; userId: string }
 
-// A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
 /** The speakers and moderators of a talk, in order. */
 export const attachedToTalk = byReference((by) =>
   defineQuery(
@@ -100,6 +99,7 @@ export const attachedToTalk = byReference((by) =>
       db
         .selectFrom('talk_people')
         .select(['kind', 'user_id'])
+        // A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
         .where('talk_id', '=', (eb) =>
           eb.selectFrom('talks').select('id').where('platform_id', '=', p.platformId).where(by, '=', p.value),
         )
@@ -109,7 +109,7 @@ export const attachedToTalk = byReference((by) =>
 )
 
 /** The speakers of a sponsor, in order. */
-export const attachedToSponsor = byReference((by) =>
+const attachedToSponsor = byReference((by) =>
   defineQuery(
     `sponsor_people.ids_by_${by}`,
     { platformId: text(), value: text() },

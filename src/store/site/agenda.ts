@@ -61,7 +61,6 @@ export const startsAround = defineQuery(
     ]),
   ([row]) => ({ before: row?.before ?? undefined, from: row?.from ?? undefined }),
 )
-export type StartsAround = { before: number | undefined; from: number | undefined }
 
 const startsSince = defineQuery(
   'agenda.days',
@@ -138,7 +137,6 @@ export const talksWithin = defineFilteredQuery(
       .offset(p.offset),
   allRows(listed.decode),
 )
-export type TalkPage = Span & { limit: number; offset: number }
 
 /** The talks that start in a span and last beyond its end, in order of time. */
 export const talksBeyond = defineFilteredQuery(

@@ -52,14 +52,14 @@ export const json = <T>() =>
 /** A list of texts as one value. */
 export const textList = <T extends string = string>() => json<readonly T[]>()
 
-/** A place in a list. Without one, reading starts at the end of the list that is given here. */
-const placeOr = <T extends Stored>(end: T) =>
+/** A parameter that is `fallback` if it is null or undefined, such as the place in a list where a page starts. */
+const unchangedOr = <T extends Stored>(fallback: T) =>
   column<T | null | undefined, T>(
-    (place) => place ?? end,
+    (value) => value ?? fallback,
     (stored) => stored,
   )
-export const textOr = (end: string) => placeOr(end)
-export const integerOr = (end: number) => placeOr(end)
+export const textOr = (fallback: string) => unchangedOr(fallback)
+export const integerOr = (fallback: number) => unchangedOr(fallback)
 
 /**
  * JSON objects that gained members over time, and so did the objects in them. A member that an older row lacks takes its
