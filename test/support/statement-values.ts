@@ -84,7 +84,6 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
     { ...NOT_FILTERED, objectKind: 'talk', action: 'updated', objectId: 'talks-1' },
   ],
   'events.between': { types: ['talk.updated'] },
-  'events.erase_questions': { changes: ['neu'] },
   'events.of_object': { id: 'talks-1', kind: 'talk' },
   'imports.progress': { doneCount: 7 },
   'listed_viewers.page': { word0: 'zoe', word1: 'arg', word2: '', word3: '', word4: '' },

@@ -309,17 +309,17 @@ const selectOld = ({ db }: Tools, p: ParametersOf<typeof old>) =>
     .where('platform_id', '=', p.platformId)
     .where('created_at', '<', p.before)
 
-const eraseQuestionTextsBefore = defineWrite(
-  'events.erase_questions',
-  { ...old, changes: events.columns.changes },
-  (tools, p) =>
-    tools.db.updateTable('events').set({ changes: p.changes }).where('object_id', 'in', selectOld(tools, p)),
+const eraseQuestionTextsBefore = defineWrite('events.erase_questions', old, (tools, p) =>
+  tools.db
+    .updateTable('events')
+    .set({ changes: events.columns.changes.toStored([]) })
+    .where('object_id', 'in', selectOld(tools, p)),
 )
 const removeQuestionRowsBefore = defineWrite('questions.remove_old', old, (tools, p) =>
   tools.db.deleteFrom('questions').where('id', 'in', selectOld(tools, p)),
 )
 /** Removes the questions of a platform from before a time (epoch milliseconds), and their texts from the audit log. */
 export const removeQuestionsBefore = (span: ValuesOf<typeof old>): Write[] => [
-  eraseQuestionTextsBefore({ ...span, changes: [] }),
+  eraseQuestionTextsBefore(span),
   removeQuestionRowsBefore(span),
 ]
