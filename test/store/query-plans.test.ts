@@ -20,10 +20,10 @@ import { hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
 import { outlinedTalks, scheduledSpeakers, scheduledTalksByIds } from '../../src/store/site/feeds.ts'
 import {
   featuredTalks,
-  liveTalks,
   nextTalks,
   programmeSpan,
   recordedTalks,
+  talksLiveNow,
   talksOfSpeaker,
 } from '../../src/store/site/public-talks.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/store/site/speakers.ts'
@@ -107,7 +107,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     ['talks_platform', 'talk_people_user', 'sqlite_autoindex_users_1', 'sqlite_autoindex_users_2'],
   ],
   ['upcoming talks', upcomingTalks('p', { ...PAGE, now: 5 }), ['talks_start']],
-  ['live talks', liveTalks({ platformId: 'p', now: 5, limit: 6 }), ['talks_start']],
+  ['live talks', talksLiveNow({ platformId: 'p', now: 5, limit: 6 }), ['talks_start']],
   ['next talks', nextTalks({ platformId: 'p', now: 5, limit: 6 }), ['talks_start']],
   [
     'featured talks',

@@ -3,7 +3,7 @@ import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
 import { countOpenProposals } from '../../store/programme/proposals.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
-import { countLive, type ListedTalk, liveTalks, nextTalks } from '../../store/site/public-talks.ts'
+import { countLive, type ListedTalk, nextTalks, talksLiveNow } from '../../store/site/public-talks.ts'
 import { listKeys, type ShownApiKey } from '../access/api-keys.ts'
 import { hasRooms } from '../programme/embedded-rooms.ts'
 import type { Caller, Services } from '../services.ts'
@@ -51,7 +51,7 @@ export async function readDashboard(
   const [talks, live, liveCount, next, proposals, inReview, traffic, keys, webhooks, health] =
     await Promise.all([
       store.read(talkObjects.list({ platformId: id, after: null, limit: 1 }, [])),
-      store.read(liveTalks({ platformId: id, now, limit: MAX_TALKS })),
+      store.read(talksLiveNow({ platformId: id, now, limit: MAX_TALKS })),
       store.read(countLive({ platformId: id, now })),
       store.read(nextTalks({ platformId: id, now, limit: MAX_TALKS })),
       store.read(countOpenProposals({ platformId: id })),

@@ -2,10 +2,10 @@
 import { someOwners } from '../../store/people/users.ts'
 import {
   featuredTalks,
-  liveTalks,
   nextTalks,
   programmeSpan,
   recordedTalks,
+  talksLiveNow,
 } from '../../store/site/public-talks.ts'
 import { type PersonCard, publicFaces } from '../../store/site/speakers.ts'
 import { type ListedSponsor, sponsorWall } from '../../store/site/sponsors.ts'
@@ -44,7 +44,7 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   const { store, clock } = services
   const now = clock.now()
   const [live, next, featured, recorded, people, sponsors, talks, owners] = await Promise.all([
-    store.read(liveTalks({ platformId: platform.id, now, limit: MAX_LIVE })),
+    store.read(talksLiveNow({ platformId: platform.id, now, limit: MAX_LIVE })),
     store.read(nextTalks({ platformId: platform.id, now, limit: MAX_NEXT })),
     store.read(featuredTalks({ platformId: platform.id, now, limit: MAX_FEATURED })),
     store.read(recordedTalks({ platformId: platform.id, now, limit: MAX_RECORDED })),

@@ -1,6 +1,6 @@
 // A person's agenda: the talks that they have starred, by day, and which of them overlap.
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
-import { talksByIds } from '../../store/site/public-talks.ts'
+import { listedTalksByIds } from '../../store/site/public-talks.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 import { type TalkCard, withSpeakers } from './talk-cards.ts'
@@ -31,7 +31,7 @@ export async function readMyAgenda(
   platform: PlatformRow,
   { ids, zone }: { ids: readonly string[]; zone: string },
 ): Promise<MyAgenda> {
-  const listed = await services.store.read(talksByIds({ platformId: platform.id, ids }))
+  const listed = await services.store.read(listedTalksByIds({ platformId: platform.id, ids }))
   const talks = await withSpeakers(services, platform, listed)
   const now = services.clock.now()
   const isOver = ({ endAt }: TalkCard) => endAt <= now

@@ -78,7 +78,7 @@ const earliestStart = ({ now }: { now: Expression<number> }) =>
 const atTime = { platformId: text(), now: instant() }
 
 /** Talks that are live at `now` (epoch milliseconds). A replay is a recording, so it never is. */
-export const liveTalks = defineQuery(
+export const talksLiveNow = defineQuery(
   'programme.live',
   { ...atTime, limit: integer() },
   ({ db }, p) =>
@@ -256,7 +256,7 @@ export const programmeSpan = defineQuery(
 )
 
 /** These talks, by start. */
-export const talksByIds = defineQuery(
+export const listedTalksByIds = defineQuery(
   'programme.by_ids',
   { platformId: text(), ids: textList() },
   ({ db, isAmong }, p) =>
