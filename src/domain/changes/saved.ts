@@ -3,26 +3,30 @@ import type { Deleted } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { Precondition } from './preconditions.ts'
 
+export type SavedObject = 'talk' | 'sponsor' | 'user' | 'survey'
+export type Outcome = { isCreated: boolean; isChanged: boolean }
 /** What a save or deletion did, and its response. */
-export type Saved<Response> = { isCreated: boolean; isChanged: boolean; response: Response }
+export type Saved<Response> = Outcome & { response: Response }
 
 /** The message of a response to a save. */
-export function messageOf(
-  kind: keyof typeof titles,
-  { isCreated, isChanged }: { isCreated: boolean; isChanged: boolean },
-): string {
+export function messageOf(kind: SavedObject, { isCreated, isChanged }: Outcome): string {
   if (!isChanged) return `Nothing to change: the ${kind} already matches the request.`
   return `${titles[kind]} ${isCreated ? 'created' : 'updated'}.`
 }
 
 /** The result of a deletion. */
-export const deleted = (kind: keyof typeof titles, { id }: { id: string }): Saved<Deleted> => ({
+export const deleted = (kind: SavedObject, { id }: { id: string }): Saved<Deleted> => ({
   isCreated: false,
   isChanged: true,
   response: { code: 'ok', message: `${titles[kind]} deleted.`, id },
 })
 
-const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User', survey: 'Survey' }
+const titles: Record<SavedObject, string> = {
+  talk: 'Talk',
+  sponsor: 'Sponsor',
+  user: 'User',
+  survey: 'Survey',
+}
 
 export type DeleteInput<R extends UserReference = Reference> = {
   reference: R

@@ -13,7 +13,7 @@ import {
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import { endInvitationsOf, endSignInLinksOf } from '../../store/access/sessions.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
-import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { forgetMutesBy } from '../../store/live/chat.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
@@ -31,12 +31,18 @@ import { filesProposedBy } from '../../store/programme/proposals.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { FileRow, UserRow } from '../../store/sql/tables.ts'
 import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
-import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
+import { deletedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
-import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
+import {
+  type Change,
+  decideSave,
+  loadExternalIdHolder,
+  type SaveInput,
+  type Saving,
+} from '../changes/save.ts'
 import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../changes/saved.ts'
 import { fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
 import type { Caller, Services } from '../services.ts'
@@ -44,15 +50,9 @@ import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 
 type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
-type SaveInput = {
-  /** Null for a creation without an identifier in the path. */
-  reference: UserReference | null
-  body: UserBody
+type Input = SaveInput<UserBody, UserReference> & {
   /** The kind of account that a creation creates. */
   kind: 'user' | 'speaker' | 'admin' | 'owner'
-  precondition?: Precondition | undefined
-  /** The source of the import that sends the account; it adopts one with the same e-mail and no externalId. */
-  source?: string | undefined
   /** Invites the person whose account it creates. */
   invitations?: InvitationDrafts | undefined
 }
@@ -107,7 +107,7 @@ export const saveUser = (
 export const createOwner = (services: Services, caller: Caller, body: UserBody) =>
   executeCommand(services, caller, createOwnerCommand({ body }))
 
-export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
+export const saveUserOperation: Operation<SaveState, Input, Saves> = {
   name: 'saveUser',
   load: (ctx, { reference, body, source }) => ({
     ...(body.email === undefined
@@ -119,40 +119,36 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
           }),
         }),
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
-    ...(body.externalId
-      ? {
-          externalIdHolder: userObjects.find({
-            platformId: ctx.platformId,
-            by: 'external_id',
-            value: body.externalId,
-          }),
-        }
-      : {}),
+    ...loadExternalIdHolder(userObjects, ctx, body),
     ...loadFiles(ctx.platformId, [body.avatar]),
     // Last: on PostgreSQL, an account that is created in between would otherwise only be seen as the holder of its e-mail.
     user: userObjects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
   }),
-  decide(state, ctx, input) {
-    const user = state.user ?? findAdoptable(state, input)
-    return user ? update(user, state, ctx, input) : create(state, ctx, input)
-  },
+  decide: (state, ctx, input) => decideSave(userSaving, state, ctx, input),
+}
+
+const userSaving: Saving<UserRow, SaveState, Input, Saves> = {
+  kind: 'user',
+  insert: (row) => insertUsers([row]),
+  update: updateUser,
+  find: (state, input) => state.user ?? findAdoptable(state, input),
+  required: ({ kind }) => (kind === 'user' ? UserCreate : OwnerCreate).required,
+  authorize: (user, ctx, { body }) => requireRightToChange(ctx, user, merge(user, body)),
+  change: (user, state, ctx, input) =>
+    user ? changeUser(user, state, ctx, input) : makeUser(state, ctx, input),
 }
 
 /** The account an import adopts: one with the e-mail and without an externalId. */
-function findAdoptable({ emailHolders = [] }: SaveState, { source }: SaveInput): UserRow | undefined {
+function findAdoptable({ emailHolders = [] }: SaveState, { source }: Input): UserRow | undefined {
   return source === undefined ? undefined : emailHolders.find(({ externalId }) => externalId === null)
 }
 
-function create(
-  { emailHolders = [], taken, externalIdHolder, files }: SaveState,
+function makeUser(
+  { emailHolders = [], taken, files }: SaveState,
   ctx: DecideContext,
-  { reference, body, kind, precondition, source, invitations }: SaveInput,
-): Decision<Saves> {
-  const externalId = externalIdForCreation(reference, body, 'user_not_found')
-  requirePrecondition(undefined, precondition)
-  requireForCreation((kind === 'user' ? UserCreate : OwnerCreate).required, body)
+  { body, kind, source, invitations }: Input,
+): Change<UserRow, Saves> {
   if (emailHolders.length > 0) throw takenValue('email_taken', '/email')
-  requireFreeExternalId(externalIdHolder, undefined)
   const newAccounts = new NewAccounts(ctx, taken)
   if (body.username && !newAccounts.takeUsername(body.username))
     throw takenValue('username_taken', '/username')
@@ -162,35 +158,32 @@ function create(
   )
   const role = kind === 'user' || (kind === 'speaker' && body.type) ? roleOf(body.type) : kind
   if (isProtectedRole(role) && ctx.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
-  const merged = merge(
-    { ...started, role, announced: body.type === 'Speaker', externalId, source: source ?? null },
-    { ...body, externalId },
-  )
-  const account: UserRow = {
-    ...merged,
+  const row: UserRow = {
+    ...merge({ ...started, role, announced: body.type === 'Speaker', source: source ?? null }, body),
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
   }
-  const invited = invitationsOf(ctx, [account], invitations)
+  const invited = invitationsOf(ctx, [row], invitations)
   return {
-    writes: [
-      ...insertUsers([account]),
-      ...addTags(ctx.platformId, account.tags),
-      ...fileUseWrites(files, { before: {}, after: fileUses(account), now: ctx.now }),
-      ...invited.writes,
-    ],
-    events: [createdEvent('user', account, presentUser(account)), ...invited.events],
-    answer: {
+    row,
+    after: presentUser(row),
+    dependent: {
+      writes: [
+        ...addTags(ctx.platformId, row.tags),
+        ...fileUseWrites(files, { before: {}, after: fileUses(row), now: ctx.now }),
+        ...invited.writes,
+      ],
+      events: invited.events,
+    },
+    answer: ({ id, username }) => ({
       isCreated: true,
       isChanged: true,
       response: {
         code: 'ok',
         message: kind === 'owner' ? 'Owner created.' : 'User created.',
-        id: account.id,
-        username: account.username,
-        password,
-        ...errorsIn(notApplied(account, body)),
+        ...{ id, username, password },
+        ...errorsIn(notApplied(row, body)),
       },
-    },
+    }),
   }
 }
 
@@ -198,43 +191,37 @@ const fileUses = ({ avatar }: UserRow) => ({ '/avatar': avatar })
 
 const roleOf = (type: UserType | undefined) => (type === 'Speaker' ? 'speaker' : 'attendee')
 
-function update(
+function changeUser(
   user: UserRow,
   state: SaveState,
   ctx: DecideContext,
-  { body, precondition, source: sentSource }: SaveInput,
-): Decision<Saves> {
+  { body, source: sentSource }: Input,
+): Change<UserRow, Saves> {
   // An import can update an account that no import created, but does not own it, so that pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
-  const merged = { ...merge(user, body), source }
-  requireRightToChange(ctx, user, merged)
-  requirePrecondition(user, precondition)
+  const row = { ...merge(user, body), source }
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
-  const isTaken = (name: TakenUsername) => name.usernameKey === merged.usernameKey && name.userId !== user.id
+  const isTaken = (name: TakenUsername) => name.usernameKey === row.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken?.some(isTaken))
     throw takenValue('username_taken', '/username')
-  requireFreeExternalId(state.externalIdHolder, user.id)
-  const next = { ...merged, version: user.version + 1, updatedAt: ctx.now }
-  const event = updatedEvent('user', next, presentUser(user), presentUser(next))
-  const what = { isCreated: false as const, isChanged: event !== undefined }
   const refused = notApplied(user, body)
-  const message = refused.length > 0 && !event ? 'Nothing was changed.' : messageOf('user', what)
-  const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...refused])
-  const answer = { ...what, response: { code: 'ok' as const, message, id: user.id, ...errors } }
-  if (!event) {
-    // The import an account belongs to is internal: changing it makes no version and no event.
-    const writes = source === user.source ? [] : [userObjects.update({ ...user, source }, user)]
-    return { writes, events: [], answer }
-  }
   return {
-    writes: [
-      ...updateUser(next, user),
-      ...(next.emailKey === user.emailKey ? [] : endLinksOfFormerEmail(user.id)),
-      ...addTags(ctx.platformId, body.tags ?? []),
-      ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(next), now: ctx.now }),
-    ],
-    events: [event],
-    answer,
+    row,
+    before: presentUser(user),
+    after: presentUser(row),
+    dependent: {
+      writes: [
+        ...(row.emailKey === user.emailKey ? [] : endLinksOfFormerEmail(user.id)),
+        ...addTags(ctx.platformId, body.tags ?? []),
+        ...fileUseWrites(state.files, { before: fileUses(user), after: fileUses(row), now: ctx.now }),
+      ],
+    },
+    answer: ({ id }, { isChanged }) => {
+      const outcome = { isCreated: false as const, isChanged }
+      const message = refused.length > 0 && !isChanged ? 'Nothing was changed.' : messageOf('user', outcome)
+      const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...refused])
+      return { ...outcome, response: { code: 'ok', message, id, ...errors } }
+    },
   }
 }
 

@@ -19,9 +19,10 @@ import { createdEvent, deletedEvent } from '../changes/change-events.ts'
 import { requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requirePrecondition } from '../changes/preconditions.ts'
+import type { SavedRow } from '../changes/save.ts'
 import { belongsTo, type DeleteInput, deleted, type Saved } from '../changes/saved.ts'
 import { fileIdsOf, fileUseWrites, releaseWrites } from '../files/file-uses.ts'
-import { type Body, idsOf, type Row, type SavedKind } from './save-with-people.ts'
+import { type Body, idsOf, type SavedKind } from './save-with-people.ts'
 
 const DAY_MS = 24 * 3_600_000
 export const DELETION_RETENTION_MS = 30 * DAY_MS
@@ -31,7 +32,7 @@ const ERASED_AT_ONCE = 200
 type DeleteState<R> = { object: R | undefined; attached: AttachedId[]; proposed?: string[] }
 
 /** Deletes an object, which is kept for 30 days. The accounts of its people stay. */
-export function deleteOperation<R extends Row, B extends Body, A>(
+export function deleteOperation<R extends SavedRow, B extends Body, A>(
   name: string,
   kind: SavedKind<R, B, A>,
 ): Operation<DeleteState<R>, DeleteInput, Saved<Deleted>> {
@@ -59,7 +60,7 @@ export function deleteOperation<R extends Row, B extends Body, A>(
   }
 }
 
-const keptRow = <R extends Row, B extends Body, A>(
+const keptRow = <R extends SavedRow, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   object: R,
   { platformId, actor, now }: DecideContext,
@@ -84,7 +85,7 @@ type RestoreState<R> = { kept: DeletedObjectRow | undefined; attached: AttachedI
  * Restores a deleted object with its people and favorites. Other systems see it as a creation. Throws `external_id_taken`,
  * and `not_found` if it was restored or erased before.
  */
-export function restoreOperation<R extends Row, B extends Body, A>(
+export function restoreOperation<R extends SavedRow, B extends Body, A>(
   name: string,
   kind: SavedKind<R, B, A>,
 ): Operation<RestoreState<R>, RestoreInput, null> {
@@ -117,7 +118,7 @@ export function restoreOperation<R extends Row, B extends Body, A>(
 }
 
 /** The row as it was deleted. Its deletion was a version, too. */
-function restoredRow<R extends Row, B extends Body, A>(
+function restoredRow<R extends SavedRow, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   { content }: DeletedObjectRow,
   ctx: DecideContext,

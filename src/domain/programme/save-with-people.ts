@@ -1,17 +1,21 @@
 // Saving talks and sponsors, which have content of their own and attached people.
 import type { Notice } from '../../schema/problems.ts'
 import type { Reference } from '../../store/changes/objects.ts'
-import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type AttachableAccount, type AttachedId, attachedTo } from '../../store/people/attached-people.ts'
 import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow } from '../../store/sql/tables.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
-import { createdEvent, updatedEvent } from '../changes/change-events.ts'
-import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
-import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE } from '../changes/references.ts'
-import { messageOf, type Saved } from '../changes/saved.ts'
+import {
+  decideSave,
+  loadExternalIdHolder,
+  type SavedRow,
+  type SaveInput,
+  type Saving,
+} from '../changes/save.ts'
+import { messageOf, type Outcome, type Saved } from '../changes/saved.ts'
 import { type FileUses, fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import {
   avatarsOf,
@@ -22,13 +26,6 @@ import {
   resolvePeople,
 } from '../people/attached-people.ts'
 
-export type Row = {
-  id: string
-  externalId: string | null
-  source: string | null
-  version: number
-  updatedAt: number
-}
 export type Body = PeopleLists & { externalId?: string | null }
 type Objects<R> = {
   find(reference: Reference & { platformId: string }): Query<R | undefined>
@@ -37,12 +34,12 @@ type Objects<R> = {
   update(row: R, before: R): Write
   remove(row: R): Write
 }
-type Saving<B> = { body: B; platform: PlatformRow | undefined }
+type SavedAs<B> = { body: B; platform: PlatformRow | undefined }
 export type AttachedIds = { speakers: string[]; moderators: string[] }
 type SetPeople = Partial<Pick<ResolvedPeople, 'speakers' | 'moderators'>>
 
 /** What is specific to a kind. */
-export type SavedKind<R extends Row, B extends Body, A> = {
+export type SavedKind<R extends SavedRow, B extends Body, A> = {
   name: 'talk' | 'sponsor'
   objects: Objects<R>
   /** The attributes required to create one from this body. */
@@ -69,16 +66,10 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   setFinders(row: R, before?: R): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
   /** Warnings about the object itself, as it is saved on this platform. */
-  warnings(row: R, saving: Saving<B>): Notice[]
+  warnings(row: R, saving: SavedAs<B>): Notice[]
 }
 
-export type SaveInput<B> = {
-  /** Null for a creation without an identifier in the path. */
-  reference: Reference | null
-  body: B
-  precondition?: Precondition | undefined
-  /** The source of the import that sends the object, and to which it then belongs. */
-  source?: string | undefined
+export type SaveWithPeople<B> = SaveInput<B> & {
   /** Invites the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }
@@ -90,10 +81,11 @@ export type SaveState<R> = PeopleState & {
   files?: FileRow[]
 }
 
-export function saveOperation<R extends Row, B extends Body, A>(
+export function saveOperation<R extends SavedRow, B extends Body, A>(
   name: string,
   kind: SavedKind<R, B, A>,
-): Operation<SaveState<R>, SaveInput<B>, Saved<A>> {
+): Operation<SaveState<R>, SaveWithPeople<B>, Saved<A>> {
+  const saving = savingOf(kind)
   return {
     name,
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
@@ -101,100 +93,50 @@ export function saveOperation<R extends Row, B extends Body, A>(
       object: kind.objects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       attached: attachedTo[kind.name]({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       platform: platformById({ id: ctx.platformId }),
-      ...(body.externalId
-        ? {
-            externalIdHolder: kind.objects.find({
-              platformId: ctx.platformId,
-              by: 'external_id',
-              value: body.externalId,
-            }),
-          }
-        : {}),
+      ...loadExternalIdHolder(kind.objects, ctx, body),
       ...loadPeople(ctx, body),
       ...loadFiles(ctx.platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
     }),
-    decide: (state, ctx, input) =>
-      state.object ? update(kind, state.object, state, ctx, input) : create(kind, state, ctx, input),
+    decide: (state, ctx, input) => decideSave(saving, state, ctx, input),
   }
 }
 
-function create<R extends Row, B extends Body, A>(
+const savingOf = <R extends SavedRow, B extends Body, A>(
   kind: SavedKind<R, B, A>,
-  state: SaveState<R>,
-  ctx: DecideContext,
-  { reference, body, precondition, source, invitations }: SaveInput<B>,
-): Decision<Saved<A>> {
-  const saving = { body, platform: state.platform }
-  const externalId = externalIdForCreation(reference, body, `${kind.name}_not_found`)
-  requirePrecondition(undefined, precondition)
-  requireForCreation(kind.required(body), body)
-  requireFreeExternalId(state.externalIdHolder, undefined)
-  const row = kind.merge({ ...kind.empty(ctx), source: source ?? null }, { ...body, externalId })
-  const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body }, invitations)
-  const ids = idsOf(people, [])
-  kind.checkPeople(row, body, ids)
-  return {
-    writes: [
-      ...people.writes,
-      kind.objects.insert(row),
-      ...kind.setPeople(row, people),
-      ...kind.tagWrites(ctx, body),
-      ...kind.setFinders(row),
-      ...kind.setFiles(row, body),
-      ...fileUseWrites(state.files, {
-        before: {},
-        after: { ...kind.fileUses(row), ...people.fileUses },
-        now: ctx.now,
-      }),
-    ],
-    events: [...people.events, createdEvent(kind.name, row, kind.content(row, ids))],
-    answer: saved(kind, row, people, { ...saving, isCreated: true, isChanged: true }),
-  }
-}
-
-function update<R extends Row, B extends Body, A>(
-  kind: SavedKind<R, B, A>,
-  row: R,
-  state: SaveState<R>,
-  ctx: DecideContext,
-  { body, precondition, source: sentSource, invitations }: SaveInput<B>,
-): Decision<Saved<A>> {
-  const saving = { body, platform: state.platform }
-  const source = sentSource ?? row.source
-  requirePrecondition(row, precondition)
-  requireFreeExternalId(state.externalIdHolder, row.id)
-  const people = resolvePeople(state, ctx, body, invitations)
-  const before = idsOf({}, state.attached)
-  const ids = idsOf(people, state.attached)
-  const next = { ...kind.merge(row, body), source, version: row.version + 1, updatedAt: ctx.now }
-  kind.checkPeople(next, body, ids)
-  const event = updatedEvent(kind.name, next, kind.content(row, before), kind.content(next, ids))
-  if (!event) {
+): Saving<R, SaveState<R>, SaveWithPeople<B>, Saved<A>> => ({
+  kind: kind.name,
+  insert: (row) => [kind.objects.insert(row)],
+  update: (row, before) => [kind.objects.update(row, before)],
+  find: ({ object }) => object,
+  required: ({ body }) => kind.required(body),
+  change(before, state, ctx, { body, source = before?.source, invitations }) {
+    const row = { ...kind.merge(before ?? kind.empty(ctx), body), source: source ?? null }
+    const people = resolvePeople(state, ctx, before ? body : { ...kind.listsOfNew, ...body }, invitations)
+    const idsBefore = idsOf({}, state.attached)
+    const ids = idsOf(people, state.attached)
+    kind.checkPeople(row, body, ids)
     return {
-      // The import an object belongs to is internal: changing it makes no version and no event.
-      writes: source === row.source ? [] : [kind.objects.update({ ...row, source }, row)],
-      events: [],
-      answer: saved(kind, row, people, { ...saving, isCreated: false, isChanged: false }),
+      row,
+      before: before && kind.content(before, idsBefore),
+      after: kind.content(row, ids),
+      needed: people,
+      dependent: {
+        writes: [
+          ...kind.setPeople(row, otherPeople(people, { before: idsBefore, ids })),
+          ...kind.tagWrites(ctx, body),
+          ...kind.setFinders(row, before),
+          ...kind.setFiles(row, body),
+          ...fileUseWrites(state.files, {
+            before: before ? kind.fileUses(before) : {},
+            after: { ...kind.fileUses(row), ...people.fileUses },
+            now: ctx.now,
+          }),
+        ],
+      },
+      answer: answerOf(kind, people, { body, platform: state.platform }),
     }
-  }
-  return {
-    writes: [
-      ...people.writes,
-      kind.objects.update(next, row),
-      ...kind.setPeople(next, otherPeople(people, { before, ids })),
-      ...kind.tagWrites(ctx, body),
-      ...kind.setFinders(next, row),
-      ...kind.setFiles(next, body),
-      ...fileUseWrites(state.files, {
-        before: kind.fileUses(row),
-        after: { ...kind.fileUses(next), ...people.fileUses },
-        now: ctx.now,
-      }),
-    ],
-    events: [...people.events, event],
-    answer: saved(kind, next, people, { ...saving, isCreated: false, isChanged: true }),
-  }
-}
+  },
+})
 
 /** The lists that differ from those before. Without the others, a usual update is two statements instead of four. */
 const otherPeople = (
@@ -208,16 +150,19 @@ const otherPeople = (
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place])
 
-function saved<R extends Row, B extends Body, A>(
-  kind: SavedKind<R, B, A>,
-  row: R,
-  people: ResolvedPeople,
-  { isCreated, isChanged, ...saving }: Saving<B> & { isCreated: boolean; isChanged: boolean },
-): Saved<A> {
-  const what = { isCreated, isChanged }
-  const warnings = [...people.warnings, ...kind.warnings(row, saving)]
-  return { ...what, response: kind.respond(row, messageOf(kind.name, what), people.answer, warnings) }
-}
+const answerOf =
+  <R extends SavedRow, B extends Body, A>(
+    kind: SavedKind<R, B, A>,
+    people: ResolvedPeople,
+    saving: SavedAs<B>,
+  ) =>
+  (row: R, outcome: Outcome): Saved<A> => {
+    const warnings = [...people.warnings, ...kind.warnings(row, saving)]
+    return {
+      ...outcome,
+      response: kind.respond(row, messageOf(kind.name, outcome), people.answer, warnings),
+    }
+  }
 
 /** Who is attached after a change: the lists that were sent, otherwise those attached before. */
 export function idsOf(

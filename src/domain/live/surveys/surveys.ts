@@ -1,5 +1,5 @@
 // Surveys: saving and deleting them. A new one is a draft.
-
+import { changesBetween } from '../../../lib/data/diff.ts'
 import {
   type AskedQuestion,
   type SurveyBody,
@@ -9,20 +9,26 @@ import {
 } from '../../../schema/live/surveys.ts'
 import type { Deleted } from '../../../schema/problems.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
-import type { DecideContext, Decision, Operation } from '../../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import { type Command, command } from '../../../store/changes/transaction.ts'
 import { tallyOfSurvey } from '../../../store/live/survey-responses.ts'
 import { surveyObjects } from '../../../store/live/surveys.ts'
 import { talkObjects } from '../../../store/programme/talks.ts'
 import type { SurveyRow, SurveyTallyRow, TalkRow } from '../../../store/sql/tables.ts'
-import { createdEvent, deletedEvent, updatedEvent } from '../../changes/change-events.ts'
+import { deletedEvent } from '../../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../../changes/commands.ts'
-import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../../changes/creation.ts'
 import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { NO_REFERENCE, optionalReference, readReference, requireReference } from '../../changes/references.ts'
-import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../../changes/saved.ts'
-import type { SaveInput } from '../../programme/save-with-people.ts'
+import { decideSave, loadExternalIdHolder, type SaveInput, type Saving } from '../../changes/save.ts'
+import {
+  belongsTo,
+  type DeleteInput,
+  deleted,
+  messageOf,
+  type Outcome,
+  type Saved,
+} from '../../changes/saved.ts'
 import type { Caller, Services } from '../../services.ts'
 import { loadShownSurvey, presentSurvey, type ShownSurveyState, surveyEntries } from './survey-state.ts'
 
@@ -65,64 +71,26 @@ export const saveSurveyOperation: Operation<State, Input, Saved<SurveySaved>> = 
       platformId: ctx.platformId,
       ...(readReference(body.talkId ?? '') ?? NO_REFERENCE),
     }),
-    ...(body.externalId
-      ? {
-          externalIdHolder: surveyObjects.find({
-            platformId: ctx.platformId,
-            by: 'external_id',
-            value: body.externalId,
-          }),
-        }
-      : {}),
+    ...loadExternalIdHolder(surveyObjects, ctx, body),
   }),
-  decide: (state, ctx, input) =>
-    state.survey ? update(state.survey, state, ctx, input) : create(state, ctx, input),
+  decide: (state, ctx, input) => decideSave(surveySaving, state, ctx, input),
 }
 
-function create(
-  state: State,
-  ctx: DecideContext,
-  { reference, body, precondition, source }: Input,
-): Decision<Saved<SurveySaved>> {
-  const externalId = externalIdForCreation(reference, body, 'survey_not_found')
-  requirePrecondition(undefined, precondition)
-  requireForCreation(SurveyCreate.required, body)
-  requireFreeExternalId(state.externalIdHolder, undefined)
-  const survey = merge({ ...emptySurvey(ctx), source: source ?? null }, { ...body, externalId }, state.talk)
-  return {
-    writes: [surveyObjects.insert(survey)],
-    events: [createdEvent('survey', survey, presentSurvey(survey))],
-    answer: savedSurvey(survey, { isCreated: true, isChanged: true }),
-  }
-}
-
-function update(
-  survey: SurveyRow,
-  state: State,
-  ctx: DecideContext,
-  { body, precondition, source: sentSource }: Input,
-): Decision<Saved<SurveySaved>> {
-  const source = sentSource ?? survey.source
-  requirePrecondition(survey, precondition)
-  requireFreeExternalId(state.externalIdHolder, survey.id)
-  const merged = merge({ ...survey, source }, body, state.talk)
-  const next = { ...merged, version: survey.version + 1, updatedAt: ctx.now }
-  const event = updatedEvent('survey', next, presentSurvey(survey), presentSurvey(next))
-  if (!event) {
-    return {
-      // The import that an object belongs to is internal: changing it makes no version and no event.
-      writes: source === survey.source ? [] : [surveyObjects.replace({ ...survey, source })],
-      events: [],
-      answer: savedSurvey(survey, { isCreated: false, isChanged: false }),
-    }
-  }
-  const isFixed = event.changes.some(({ pointer }) => fixedByResponses.has(pointer))
-  if (isFixed && state.tally) throw new Refusal('survey_in_use')
-  return {
-    writes: [surveyObjects.replace(next), ...surveyEntries(state, ctx, 'survey', next)],
-    events: [event],
-    answer: savedSurvey(next, { isCreated: false, isChanged: true }),
-  }
+const surveySaving: Saving<SurveyRow, State, Input, Saved<SurveySaved>> = {
+  kind: 'survey',
+  insert: (row) => [surveyObjects.insert(row)],
+  update: (row, before) => [surveyObjects.update(row, before)],
+  find: ({ survey }) => survey,
+  required: () => SurveyCreate.required,
+  change(survey, state, ctx, { body, source = survey?.source }) {
+    const row = { ...merge(survey ?? emptySurvey(ctx), body, state.talk), source: source ?? null }
+    const [before, after] = [survey && presentSurvey(survey), presentSurvey(row)]
+    const isFixed =
+      before && changesBetween(before, after).some(({ pointer }) => fixedByResponses.has(pointer))
+    if (isFixed && state.tally) throw new Refusal('survey_in_use')
+    const dependent = survey && { writes: surveyEntries(state, ctx, 'survey', row) }
+    return { row, before, after, dependent, answer: savedSurvey }
+  },
 }
 
 /** Responses would mean something else, or would no longer be what people were promised. */
@@ -131,7 +99,7 @@ const fixedByResponses = new Set(['/questions', '/anonymous', '/talkId'])
 /** The result of a change of a survey. */
 export const savedSurvey = (
   survey: SurveyRow,
-  what: { isCreated: boolean; isChanged: boolean },
+  what: Outcome,
   message = messageOf('survey', what),
 ): Saved<SurveySaved> => ({ ...what, response: { code: 'ok', message, id: survey.id } })
 

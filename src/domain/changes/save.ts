@@ -1,0 +1,131 @@
+// Saving an object of any kind: the steps that all of them share.
+import type { Reference, UserReference } from '../../store/changes/objects.ts'
+import type { DecideContext, Decision, NewEvent, WriteContext } from '../../store/changes/operation.ts'
+import type { Query, Write } from '../../store/sql/statements.ts'
+import { createdEvent, updatedEvent } from './change-events.ts'
+import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
+import { type Precondition, requirePrecondition } from './preconditions.ts'
+import type { Outcome, SavedObject } from './saved.ts'
+
+export type SavedRow = {
+  id: string
+  externalId: string | null
+  /** The import that the object belongs to. */
+  source: string | null
+  version: number
+  updatedAt: number
+}
+type Body = { externalId?: string | null }
+
+export type SaveInput<B, R extends UserReference = Reference> = {
+  /** Null for a creation without an identifier in the path. */
+  reference: R | null
+  body: B
+  precondition?: Precondition | undefined
+  /** The source of the import that sends the object, and to which it then belongs. */
+  source?: string | undefined
+}
+
+type Effects = { writes: readonly Write[]; events?: readonly NewEvent[] }
+const NONE: Effects = { writes: [] }
+
+/** What a save changes. */
+export type Change<R, Answer> = {
+  row: R
+  /** What events show of the object; `before` only for one that existed. */
+  before?: Record<string, unknown> | undefined
+  after: Record<string, unknown>
+  /** What the row needs, such as the accounts in its lists. */
+  needed?: Effects | undefined
+  /** What needs the row. */
+  dependent?: Effects | undefined
+  /** `row` as it is saved. */
+  answer(row: R, outcome: Outcome): Answer
+}
+
+/** What is specific to a kind. */
+export type Saving<R extends SavedRow, State, Input, Answer> = {
+  kind: SavedObject
+  insert(row: R): readonly Write[]
+  update(row: R, before: R): readonly Write[]
+  /** The object that the input changes; undefined if it creates one. */
+  find(state: State, input: Input): R | undefined
+  /** The attributes that a creation needs. */
+  required(input: Input): readonly string[]
+  /** Refuses a caller who cannot change the object like this. */
+  authorize?(row: R, ctx: DecideContext, input: Input): void
+  /** `before` is undefined for a creation. The version and time of a row that existed are set later. */
+  change(before: R | undefined, state: State, ctx: DecideContext, input: Input): Change<R, Answer>
+}
+
+type SaveState = { externalIdHolder?: { id: string } | undefined }
+type AnyInput = SaveInput<Body, UserReference>
+
+/** The query of who already has the externalId of a body. */
+export const loadExternalIdHolder = <R>(
+  objects: { find(values: { platformId: string; by: 'external_id'; value: string }): Query<R | undefined> },
+  { platformId }: WriteContext,
+  { externalId }: Body,
+): { externalIdHolder?: Query<R | undefined> } =>
+  externalId ? { externalIdHolder: objects.find({ platformId, by: 'external_id', value: externalId }) } : {}
+
+export function decideSave<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+  saving: Saving<R, S, I, A>,
+  state: S,
+  ctx: DecideContext,
+  input: I,
+): Decision<A> {
+  const row = saving.find(state, input)
+  return row ? update(saving, row, state, ctx, input) : create(saving, state, ctx, input)
+}
+
+function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+  saving: Saving<R, S, I, A>,
+  state: S,
+  ctx: DecideContext,
+  input: I,
+): Decision<A> {
+  const { kind } = saving
+  const { reference, body, precondition } = input
+  const externalId = externalIdForCreation(reference, body, `${kind}_not_found`)
+  requirePrecondition(undefined, precondition)
+  requireForCreation(saving.required(input), body)
+  requireFreeExternalId(state.externalIdHolder, undefined)
+  const change = saving.change(undefined, state, ctx, { ...input, body: { ...body, externalId } })
+  const { row, after, needed = NONE, dependent = NONE } = change
+  return {
+    writes: [...needed.writes, ...saving.insert(row), ...dependent.writes],
+    events: [...(needed.events ?? []), createdEvent(kind, row, after), ...(dependent.events ?? [])],
+    answer: change.answer(row, { isCreated: true, isChanged: true }),
+  }
+}
+
+function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+  saving: Saving<R, S, I, A>,
+  row: R,
+  state: S,
+  ctx: DecideContext,
+  input: I,
+): Decision<A> {
+  saving.authorize?.(row, ctx, input)
+  requirePrecondition(row, input.precondition)
+  requireFreeExternalId(state.externalIdHolder, row.id)
+  const change = saving.change(row, state, ctx, input)
+  const next = { ...change.row, version: row.version + 1, updatedAt: ctx.now }
+  const { before = {}, after, needed = NONE, dependent = NONE } = change
+  const event = updatedEvent(saving.kind, next, before, after)
+  if (!event) {
+    const { source } = next
+    return {
+      // The import that an object belongs to is internal: changing it makes no version and no event.
+      writes: source === row.source ? [] : saving.update({ ...row, source }, row),
+      events: [],
+      answer: change.answer(row, { isCreated: false, isChanged: false }),
+    }
+  }
+  return {
+    writes: [...needed.writes, ...saving.update(next, row), ...dependent.writes],
+    events: [...(needed.events ?? []), event, ...(dependent.events ?? [])],
+    answer: change.answer(next, { isCreated: false, isChanged: true }),
+  }
+}
