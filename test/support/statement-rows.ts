@@ -175,7 +175,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   events: [
     { type: 'talk.updated', object_kind: 'talk', object_id: 'talks-1' },
     { type: 'talk.created', object_kind: 'talk', object_id: 'talks-1' },
-    { type: 'question.created', object_kind: 'question', object_id: 'questions-1' },
+    { type: 'question.created', object_kind: 'question', object_id: 'questions-1', changes: LIST },
     { type: 'talk.updated', object_kind: 'talk', object_id: 'talks-4' },
     { type: 'talk.updated', object_kind: 'talk', object_id: 'talks-2', talk_id: null },
   ],
