@@ -24,10 +24,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Options = Partial<ConstructorParameters<typeof S3Storage>[0]> & { bucket?: string; endpoint?: string }
+type Options = Partial<ConstructorParameters<typeof S3Storage>[0]> & {
+  bucket?: string
+  endpoint?: string
+  prefix?: string
+}
 
-function openS3({ bucket = 'backups', endpoint = s3.endpoint, ...options }: Options = {}): S3Storage {
-  const location = parseS3Url(`s3://${bucket}/prefix?endpoint=${endpoint}`)
+function openS3({
+  bucket = 'backups',
+  prefix = 'prefix',
+  endpoint = s3.endpoint,
+  ...options
+}: Options = {}): S3Storage {
+  const location = parseS3Url(`s3://${bucket}/${prefix}?endpoint=${endpoint}`)
   if (!location) throw new Error('The URL is not valid.')
   return new S3Storage({ setting: 'LECTERN_BACKUP_URL', location, credentials: S3_CREDENTIALS, ...options })
 }
@@ -48,6 +57,7 @@ describe.each([
     'S3-compatible storage',
     () =>
       openS3({
+        prefix: 'kept',
         partBytes: 1_000,
         pageObjects: 2,
         credentials: { ...S3_CREDENTIALS, sessionToken: 'temporary' },
