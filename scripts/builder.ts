@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { GENERATED, makeClients } from '../clients/make.ts'
 import { copyLibraryFiles, libraryPackages } from './library-files.ts'
+import { writeTextTypes } from './text-types.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '..')
 const SRC = join(PROJECT, 'src')
@@ -44,19 +45,24 @@ const INPUTS = [
   'LICENSE',
   'scripts/builder.ts',
   'scripts/library-files.ts',
+  'scripts/text-types.ts',
   ...CONFIGURATION,
 ]
 const CLIENTS = join(DIST, 'clients')
 
 /** Builds unless the inputs are those of the last build. False if the code does not compile. */
 export async function buildIfChanged(): Promise<boolean> {
+  writeTextTypes()
   const inputs = fingerprint()
   if (existsSync(ENTRY) && existsSync(GENERATED) && readStamp() === inputs) return true
   rmSync(STAMP, { force: true })
   if (!hasValidTypes()) return false
   await bundle()
-  for (const folder of ['web/assets', 'cli/demo/pictures'])
-    cpSync(join(SRC, folder), join(DIST, folder), { recursive: true })
+  for (const folder of ['web/assets', 'cli/demo/pictures', 'texts'])
+    cpSync(join(SRC, folder), join(DIST, folder), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.ts'),
+    })
   copyLibraryFiles()
   chmodSync(ENTRY, 0o755)
   await writeClients()

@@ -1,7 +1,7 @@
 // The languages of talks as people write them in schedules: `en`, `English`, `Englisch`, `anglais`, `inglés`.
 import { canonicalLanguage } from '../lib/text/language-tags.ts'
+import { languages } from '../schema/platforms/languages.ts'
 
-const LOCALES = ['en', 'de', 'fr', 'es']
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 let tags: Map<string, string> | undefined
@@ -15,7 +15,7 @@ function namedTags(): Map<string, string> {
   if (tags) return tags
   tags = new Map()
   const codes = [...LETTERS].flatMap((first) => [...LETTERS].map((second) => first + second))
-  for (const locale of LOCALES) {
+  for (const locale of languages) {
     const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
     for (const code of codes) {
       const name = names.of(code)?.toLowerCase()

@@ -53,11 +53,11 @@ describe.each([
     await office.open('/backoffice')
     await openMenu(office)
     await link(office, officeTexts.registrations.title).click()
-    await button(office, officeTexts.registrations.acceptNamed('Rosa Guest')).click()
-    await says(office, officeTexts.registrations.accepted(1))
+    await button(office, officeTexts.registrations.acceptNamed({ name: 'Rosa Guest' })).click()
+    await says(office, officeTexts.registrations.accepted({ count: 1 }))
     await office.page.getByRole('checkbox', { name: officeTexts.lists.selectAll }).first().check()
     await button(office, officeTexts.registrations.rejectSelected).click()
-    await says(office, officeTexts.registrations.rejected(2))
+    await says(office, officeTexts.registrations.rejected({ count: 2 }))
     await says(office, officeTexts.registrations.noRegistrations)
 
     const statuses = await Promise.all(

@@ -1,14 +1,14 @@
 // Every page of the demo in German on a phone: German has the longest words of our languages, and phones the least room for
 // them. No page and no refused form has English texts for readers of another language.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
 import { listKeys } from '../../src/domain/access/api-keys.ts'
+import { programFile } from '../../src/lib/program-files.ts'
+import { type MessageTree, readMessages } from '../../src/texts/texts.ts'
 import { languageNames } from '../../src/web/messages/messages.ts'
 import type { TestApi } from '../support/api.ts'
 import { ALL_IMPACTS, appearanceRules } from '../support/axe.ts'
 import { findForms, type SentForm, textsOf } from '../support/page-texts.ts'
-import { PROJECT } from '../support/process.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { germanTable } from '../support/spreadsheets.ts'
@@ -28,13 +28,23 @@ const UNREPEATABLE = /^\/(sign-out|language|account\/delete)$|\/(delete|revoke|e
 
 /** Every word that a German text contains. */
 const germanWords = new Set(
-  readdirSync(join(PROJECT, 'src/web/messages/de'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const source = readFileSync(join(PROJECT, 'src/web/messages/de', file), 'utf8')
-      return [...source.matchAll(/'(?:[^'\\]|\\.)*'|`[^`]*`/g)].flatMap(([text]) => wordsOf(text))
-    }),
+  messagesIn(readMessages(programFile('texts/de/'))).flatMap((message) => wordsOf(literals(parse(message)))),
 )
+
+function messagesIn(tree: string | MessageTree): string[] {
+  return typeof tree === 'string' ? [tree] : Object.values(tree).flatMap(messagesIn)
+}
+
+/** A message without the names of its values. */
+function literals(elements: readonly MessageFormatElement[]): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value
+      if (element.type === TYPE.tag) return literals(element.children)
+      return 'options' in element ? Object.values(element.options).map(({ value }) => literals(value)) : ''
+    })
+    .join(' ')
+}
 
 function wordsOf(text: string): string[] {
   return (text.match(LETTERS) ?? []).map((word) => word.toLocaleLowerCase('de'))

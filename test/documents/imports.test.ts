@@ -11,7 +11,8 @@ const mayImport: Record<string, readonly string[]> = {
   lib: [],
   outbound: ['lib'],
   schema: ['lib'],
-  import: ['lib'],
+  import: ['schema', 'lib'],
+  texts: ['lib'],
   store: ['schema', 'lib'],
   domain: ['store', 'outbound', 'schema', 'lib'],
   'config.ts': ['lib'],
@@ -19,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: upToDomain,
   http: ['config.ts', ...upToDomain],
   // Pages use the same server as the API.
-  web: ['http', 'import', ...upToDomain],
+  web: ['http', 'import', 'texts', ...upToDomain],
   'context.ts': ['config.ts', 'version.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
   cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', 'import', ...upToDomain],

@@ -1,31 +1,16 @@
-// The message catalog: plurals, lists, and dates follow the language, and a second language is only more files.
+// What pages say in a language: lists and dates follow its rules, and all problems have texts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../src/web/messages/en/index.ts'
 import { createFormats } from '../../src/web/messages/formats.ts'
-import type { Messages } from '../../src/web/messages/messages.ts'
+import { messagesFor } from '../../src/web/messages/messages.ts'
 import { PROJECT } from '../support/process.ts'
 
 const DEADLINE = Date.parse('2027-05-20T07:30:12Z')
-const [english, polish] = [createFormats('en-US'), createFormats('pl')]
+const en = messagesFor('en')
+const [english, polish] = [en.formats, createFormats('pl')]
 
 describe('formats', () => {
-  test('choose the plural form by the rules of the language', () => {
-    const talks = { one: '# wykład', few: '# wykłady', many: '# wykładów', other: '# wykładu' }
-    expect([1, 3, 5, 12_000].map((count) => polish.plural(count, talks))).toEqual([
-      '1 wykład',
-      '3 wykłady',
-      '5 wykładów',
-      '12\u00a0000 wykładów',
-    ])
-    expect([0, 1, 12_000].map((count) => en.agenda.filters.count(count))).toEqual([
-      '0 talks',
-      '1 talk',
-      '12,000 talks',
-    ])
-  })
-
   test('write dates as the language does, always with the 24-hour clock', () => {
     const zone = 'Europe/Brussels'
     expect([english.day(DEADLINE, zone), english.timestamp(DEADLINE, zone)]).toEqual([
@@ -41,12 +26,7 @@ describe('formats', () => {
     expect(english.list(['digits', 'symbols', 'letters'])).toBe('digits, symbols, and letters')
     expect(english.listElements(['A', 'B', 'C'])).toEqual(['A', ', ', 'B', ', and ', 'C'])
     expect(polish.listElements(['A', 'B'])).toEqual(['A', ' i ', 'B'])
-    const { namesAndMore } = en.office.talks
-    expect([
-      namesAndMore(['Ada'], 2),
-      namesAndMore(['Ada', 'Bea'], 1),
-      namesAndMore(['Ada', 'Bea'], 0),
-    ]).toEqual(['Ada and 2 more', 'Ada, Bea, and 1 more', 'Ada, Bea'])
+    expect(english.list(['Ada', 'שלום'], 'unit')).toBe('Ada, \u2068שלום\u2069')
   })
 
   test.each([
@@ -61,16 +41,6 @@ describe('formats', () => {
     const texts = [0, -3 * 60_000, 12 * 86_400_000].map((ms) => en.time.fromNow(DEADLINE + ms, DEADLINE))
     expect(texts).toEqual(['just now', '3 minutes ago', 'in 12 days'])
   })
-})
-
-test('another language has the texts and parameters of English, and its own words', () => {
-  const layout = { ...en.layout, agenda: 'Program' }
-  const translated = { ...en, layout } satisfies Messages
-  // @ts-expect-error A language without one of the texts does not compile.
-  const incomplete: Messages = { ...en, layout: { agenda: 'Program' } }
-  // @ts-expect-error Nor does one whose text takes other values.
-  const mistaken: Messages['home'] = { ...en.home, timeZone: (zone: number) => `${zone}` }
-  expect([translated, incomplete, mistaken]).toHaveLength(3)
 })
 
 // The problems of schemas have texts by type: ValidationTexts.

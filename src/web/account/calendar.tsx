@@ -82,7 +82,7 @@ function Actions({ csrf, madeAt, isShown, zone }: ActionsProps) {
   }
   return (
     <>
-      {isShown ? null : <p>{texts.madeOn(time.day(madeAt, zone))}</p>}
+      {isShown ? null : <p>{texts.madeOn({ day: time.day(madeAt, zone) })}</p>}
       <p class="quiet">{texts.renewText}</p>
       <div class="actions">
         <Form action={PATH} csrf={csrf}>

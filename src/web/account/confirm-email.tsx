@@ -54,7 +54,7 @@ function showConfirmation(request: FastifyRequest, reply: FastifyReply, email: s
   const { confirmEmail: texts } = messagesOf(request)
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>{texts.text(<strong>{email}</strong>, request.visit.platform.name)}</p>
+      <p>{texts.text({ email: <strong>{email}</strong>, platform: request.visit.platform.name })}</p>
       <Form action={pathOf(request)} csrf={csrf}>
         <button class="primary" type="submit">
           {texts.submit}

@@ -26,6 +26,6 @@ export function deviceName(texts: Messages['account']['sessions'], agent: string
   const find = (known: typeof browsers | typeof systems) =>
     known.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (browser && system) return texts.device(browser, system)
+  if (browser && system) return texts.device({ browser, system })
   return browser ?? system ?? texts.unknownDevice
 }

@@ -72,7 +72,11 @@ function Identity({ identity, zone }: { identity: IdentityRow; zone: string }) {
           <strong>{nameOf(identity)}</strong>
         </p>
         <p class="quiet">
-          {texts.details(new URL(issuer).host, time.day(createdAt, zone), time.day(usedAt, zone))}
+          {texts.details({
+            host: new URL(issuer).host,
+            added: time.day(createdAt, zone),
+            used: time.day(usedAt, zone),
+          })}
         </p>
       </div>
       <a class="button" href={`/account/identities/${id}`}>
@@ -94,7 +98,9 @@ async function showIdentity(
   const { identities: texts } = messagesOf(request).account
   return sendAccountPage(request, reply, texts.removeTitle, (csrf) => (
     <>
-      <p>{texts.removeText(<strong>{nameOf(identity)}</strong>, new URL(identity.issuer).host)}</p>
+      <p>
+        {texts.removeText({ name: <strong>{nameOf(identity)}</strong>, host: new URL(identity.issuer).host })}
+      </p>
       {hasOther ? null : <p>{texts.passwordText}</p>}
       <ProblemSummary message={problems.length > 0 ? texts.notRemoved : undefined} problems={problems}>
         <Form action={`/account/identities/${identity.id}`} csrf={csrf}>

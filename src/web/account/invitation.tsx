@@ -104,9 +104,9 @@ async function showInvitation(
   const offer = canHavePasskeys(request)
     ? await offerPasskey(services, { platform, user }, passkeySite(request, reply))
     : undefined
-  return sendFormPage(request, reply, texts.title(platform.name), (csrf) => (
+  return sendFormPage(request, reply, texts.title({ platform: platform.name }), (csrf) => (
     <>
-      <p>{texts.text(<strong>{user.email}</strong>)}</p>
+      <p>{texts.text({ email: <strong>{user.email}</strong> })}</p>
       <ProblemSummary
         message={message ?? (problems.length > 0 ? forms.invalid : undefined)}
         problems={problems}

@@ -39,12 +39,13 @@ export function NewPasswordFields({ platform, label, problems = [] }: NewPasswor
 
 function hintOf(texts: Messages['forms']['newPassword'], { settings }: PlatformRow): string {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
-  return texts.hint(minLength, [
+  const kinds = [
     texts.lowercase,
     texts.uppercase,
     ...(digits ? [texts.digits] : []),
     ...(symbols ? [texts.symbols] : []),
-  ])
+  ]
+  return texts.hint({ minLength, kinds })
 }
 
 /** The new password of a form, and everything that is wrong with it. `holder` is the account it is for. */

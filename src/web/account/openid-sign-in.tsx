@@ -114,7 +114,7 @@ export function OpenIdButton({ provider: { issuer, label }, next }: ButtonProps)
   const { openId: texts } = useMessages().signIn
   return (
     <a class="button" href={withNext('/sign-in/openid', next)} dir="auto">
-      {label || texts.submit(new URL(issuer).host)}
+      {label || texts.submit({ host: new URL(issuer).host })}
     </a>
   )
 }

@@ -111,7 +111,7 @@ function EditLink({ talk: { id, title }, editing }: { talk: TalkRow; editing: Ta
     <>
       {state === 'open' ? <span class="badge">{texts.waiting}</span> : null}
       {state === 'rejected' ? <span class="badge warning">{texts.rejected}</span> : null}
-      <a href={`/account/talks/${id}`} aria-label={texts.editNamed(title)}>
+      <a href={`/account/talks/${id}`} aria-label={texts.editNamed({ title })}>
         {texts.edit}
       </a>
     </>
@@ -135,15 +135,15 @@ function OwnLedgers({ ledgers, zone }: { ledgers: Ledgers; zone: string }) {
     <>
       {credits ? (
         <section aria-labelledby="credits">
-          <h2 id="credits">{texts.credits(credits.balance)}</h2>
+          <h2 id="credits">{texts.credits({ count: credits.balance })}</h2>
           <CreditEntries ledgers={ledgers} zone={zone} />
         </section>
       ) : null}
       {points ? (
         <section aria-labelledby="points">
-          <h2 id="points">{texts.points(points.points)}</h2>
+          <h2 id="points">{texts.points({ count: points.points })}</h2>
           <p>
-            {points.points > 0 ? `${texts.account.rank(points.rank)} · ` : null}
+            {points.points > 0 ? `${texts.account.rank({ rank: points.rank })} · ` : null}
             <a href="/leaderboard">{texts.account.leaderboard}</a>
           </p>
           <PointEntries ledgers={ledgers} zone={zone} />

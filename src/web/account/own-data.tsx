@@ -93,20 +93,27 @@ function showDelete(
     <>
       <p>{texts.text}</p>
       <ul>
-        <li>{texts.profile(callerOf(request).user.email)}</li>
+        <li>{texts.profile({ email: callerOf(request).user.email })}</li>
         {talks.map(({ talk, kind }) => (
-          <li>{texts.talk(<strong dir="auto">{talk.title}</strong>, names.memberships[kind])}</li>
+          <li>
+            {texts.talk({
+              title: <strong dir="auto">{talk.title}</strong>,
+              membership: names.memberships[kind],
+            })}
+          </li>
         ))}
         {sponsors.map(({ name }) => (
-          <li>{texts.sponsor(<strong dir="auto">{name}</strong>)}</li>
+          <li>{texts.sponsor({ name: <strong dir="auto">{name}</strong> })}</li>
         ))}
       </ul>
       <p class="quiet">
-        {texts.history((text) => (
-          <a href="/account/export" download>
-            {text}
-          </a>
-        ))}
+        {texts.history({
+          download: (text) => (
+            <a href="/account/export" download>
+              {text}
+            </a>
+          ),
+        })}
       </p>
       <ProblemSummary message={problems.length > 0 ? texts.notDeleted : undefined} problems={problems}>
         <Form action="/account/delete" csrf={csrf}>

@@ -153,14 +153,18 @@ async function showPasskeys(
 function Passkey({ passkey: { id, name, createdAt, usedAt }, zone }: { passkey: PasskeyRow; zone: string }) {
   const { account, time } = useMessages()
   const { passkeys: texts } = account
-  const usedOn = usedAt === null ? null : time.day(usedAt, zone)
+  const added = time.day(createdAt, zone)
   return (
     <li class="card session">
       <div>
         <p class="session-name">
           <strong dir="auto">{name}</strong>
         </p>
-        <p class="quiet">{texts.details(time.day(createdAt, zone), usedOn)}</p>
+        <p class="quiet">
+          {usedAt === null
+            ? texts.detailsUnused({ added })
+            : texts.details({ added, used: time.day(usedAt, zone) })}
+        </p>
       </div>
       <a class="button" href={`/account/passkeys/${id}`}>
         {texts.change}

@@ -106,12 +106,16 @@ export async function askPassword(
   field = 'currentPassword',
 ): Promise<Problem | undefined> {
   const caller = callerOf(request)
-  const { forms: texts } = messagesOf(request)
+  const { forms: texts, formats } = messagesOf(request)
   const { seconds, count } = await countOwnForm(options, request, 'password')
   const pointer = `/${field}`
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
-    return { pointer, code: 'too_many_requests', message: texts.tooManyAttempts(seconds) }
+    return {
+      pointer,
+      code: 'too_many_requests',
+      message: texts.tooManyAttempts({ wait: formats.wait(seconds) }),
+    }
   }
   if (await isOwnPassword(options.services, caller, fieldsOf(request)(field))) {
     await forgetAttempts(options.services, caller.platform, count)

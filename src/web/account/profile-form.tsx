@@ -152,7 +152,7 @@ function Location({ values, problems, platform }: SectionProps & { platform: Pla
       <Choice
         {...text('timezone')}
         label={forms.timeZone}
-        options={zoneOptions(values('timezone'), texts.eventTimeZone(platform.settings.timezone))}
+        options={zoneOptions(values('timezone'), texts.eventTimeZone({ zone: platform.settings.timezone }))}
       />
       <div class="field-pair">
         <Field {...text('city')} label={texts.city} autocomplete="address-level2" />

@@ -79,10 +79,10 @@ async function askConfirmation(
   request: FastifyRequest,
   email: string,
 ): Promise<Problem | undefined> {
-  const { forms } = messagesOf(request)
+  const { forms, formats } = messagesOf(request)
   const { user } = callerOf(request)
   const { isAllowed, resetSeconds } = await options.limiter.take(`email-change:${user.id}`, LINKS_PER_MINUTE)
-  if (!isAllowed) return emailProblem(forms.tooManyAttempts(resetSeconds))
+  if (!isAllowed) return emailProblem(forms.tooManyAttempts({ wait: formats.wait(resetSeconds) }))
   await emailConfirmation(options, request, email)
   return undefined
 }

@@ -39,7 +39,7 @@ function showReset(request: FastifyRequest, reply: FastifyReply, { user, problem
   if (problems.length > 0) reply.code(422)
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>{texts.account(<strong>{user.email}</strong>, request.visit.platform.name)}</p>
+      <p>{texts.account({ email: <strong>{user.email}</strong>, platform: request.visit.platform.name })}</p>
       <ProblemSummary
         message={problems.length > 0 ? account.password.unchanged : undefined}
         problems={problems}

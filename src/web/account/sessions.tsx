@@ -70,7 +70,7 @@ function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, z
         <p class="session-name">
           <strong>{device}</strong> {isThis ? <span class="badge success">{texts.thisDevice}</span> : null}
         </p>
-        <p class="quiet">{texts.details(address, signedInAt, lastUsedAt)}</p>
+        <p class="quiet">{texts.details({ address, signedIn: signedInAt, lastUsed: lastUsedAt })}</p>
       </div>
       {isThis ? null : (
         <Form action="/account/sessions/end" csrf={csrf}>

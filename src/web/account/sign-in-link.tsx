@@ -36,13 +36,17 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
   site.post('/sign-in/email', { config: { operation: 'sendSignInLink' } }, async (request, reply) => {
     const field = fieldsOf(request)
     const [email, next] = [field('email'), ownPath(field('next'))]
-    const { forms } = messagesOf(request)
+    const { forms, formats } = messagesOf(request)
     if (!isEmail(email))
       return showForm(request, reply.code(422), { next, email, message: forms.validation.formats.email })
     const seconds = await countSignInLink(options, request, email)
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
-      return showForm(request, reply, { next, email, message: forms.tooManyAttempts(seconds) })
+      return showForm(request, reply, {
+        next,
+        email,
+        message: forms.tooManyAttempts({ wait: formats.wait(seconds) }),
+      })
     }
     const origin = await confirmedOriginOf(services, request)
     // Not awaited: the time until the answer must not reveal whether there is an account.
@@ -160,7 +164,9 @@ function showConfirmation(request: FastifyRequest, reply: FastifyReply, { user, 
   const { signIn: texts } = messagesOf(request)
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>{texts.link.confirm(<strong>{user.email}</strong>, request.visit.platform.name)}</p>
+      <p>
+        {texts.link.confirm({ email: <strong>{user.email}</strong>, platform: request.visit.platform.name })}
+      </p>
       <Form action={`/sign-in/link/${token}`} csrf={csrf}>
         <input type="hidden" name="next" value={next} />
         <button class="primary" type="submit">

@@ -47,7 +47,7 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       return showSignIn(services, request, reply, {
         name,
         next,
-        message: texts.forms.tooManyAttempts(seconds),
+        message: texts.forms.tooManyAttempts({ wait: texts.formats.wait(seconds) }),
       })
     }
     const credentials = { name, password: field('password'), requester }
@@ -83,7 +83,11 @@ async function takeCode(options: WebOptions, request: FastifyRequest, reply: Fas
   const { seconds, count } = await countSignIn(options, request, { kind: 'code', name: user.username, user })
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
-    return showCode(request, reply, { step, next, message: texts.forms.tooManyAttempts(seconds) })
+    return showCode(request, reply, {
+      step,
+      next,
+      message: texts.forms.tooManyAttempts({ wait: texts.formats.wait(seconds) }),
+    })
   }
   const given = { step, code: field('code') }
   const result = await signInWithCode(services, platform, given, deviceOf(request), session)

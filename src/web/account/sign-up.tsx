@@ -42,7 +42,8 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const seconds = await countSignUp({ services, limiter }, request, person.email)
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
-      return showSignUp(request, reply, { message: messagesOf(request).forms.tooManyAttempts(seconds) })
+      const { forms, formats } = messagesOf(request)
+      return showSignUp(request, reply, { message: forms.tooManyAttempts({ wait: formats.wait(seconds) }) })
     }
     const minimumDelay = delay(RESPONSE_MS)
     const refused = await signUp(services, request.visit.platform, {
@@ -66,7 +67,7 @@ function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, pro
   const text = (name: string) => ({ name, value: field(name), problems, isRequired: true })
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>{texts.text(request.visit.platform.name)}</p>
+      <p>{texts.text({ platform: request.visit.platform.name })}</p>
       <ProblemSummary message={message} problems={problems}>
         <Form action="/sign-up" csrf={csrf}>
           <div class="field-pair">

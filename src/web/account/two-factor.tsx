@@ -55,11 +55,11 @@ async function turnOn(
   secret: string,
 ): Promise<Problem | undefined> {
   const caller = callerOf(request)
-  const { forms, account } = messagesOf(request)
+  const { forms, formats, account } = messagesOf(request)
   const { seconds, count } = await countOwnForm({ services }, request, 'code')
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
-    return codeProblem(forms.tooManyAttempts(seconds))
+    return codeProblem(forms.tooManyAttempts({ wait: formats.wait(seconds) }))
   }
   if (caller.user.totpSecret !== null) return undefined
   if (await turnOnTwoFactor(services, caller, { secret, code: fieldsOf(request)('code') })) {

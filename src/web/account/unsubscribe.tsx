@@ -28,7 +28,7 @@ export const unsubscribeRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
       const { unsubscribe: texts } = messagesOf(request).emails
       return sendFormPage(request, reply, texts.title, (csrf) => (
         <>
-          <p>{texts.texts[subscription.kind](visit.platform.name)}</p>
+          <p>{texts.texts[subscription.kind]({ platform: visit.platform.name })}</p>
           <Form action={pathOf(request)} csrf={csrf}>
             <button class="primary" type="submit">
               {texts.submit}

@@ -3,6 +3,7 @@ import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
 import type { Problem } from '../../domain/changes/errors.ts'
+import type { Text } from '../../texts/texts.ts'
 import type { Messages } from '../messages/messages.ts'
 import { MessagesProvider, useMessages } from '../messages/use-messages.tsx'
 
@@ -149,16 +150,16 @@ function TextTools({ id, limit, preview }: ToolsProps) {
 /** The texts of the button with which `passwords.js` shows and hides a password. */
 const revealTexts = (texts: Messages['forms'], label: string) => ({
   'data-show': texts.showPassword,
-  'data-show-label': texts.showPasswordOf(label),
+  'data-show-label': texts.showPasswordOf({ field: label }),
   'data-hide': texts.hidePassword,
-  'data-hide-label': texts.hidePasswordOf(label),
+  'data-hide-label': texts.hidePasswordOf({ field: label }),
 })
 
 /** What is wrong. Problems that are not in the catalog have a message in the language of the page already. */
 export function problemText(messages: Messages, { code, message, limit = 0 }: Problem): string {
-  const texts: Partial<Record<string, string | ((limit: number) => string)>> = messages.forms.problems
+  const texts: Partial<Record<string, string | Text<never, 'limit'>>> = messages.forms.problems
   const text = texts[code]
-  return typeof text === 'function' ? text(limit) : (text ?? message)
+  return typeof text === 'function' ? text({ limit }) : (text ?? message)
 }
 
 type FieldIdentity = {
@@ -275,7 +276,11 @@ const Group = createContext('')
 export function usePlace({ id, label, isOwn }: Place): void {
   const { forms } = useMessages()
   const group = useContext(Group)
-  useContext(Places)?.push({ id, label: group === '' ? label : forms.fieldOf(group, label), isOwn })
+  useContext(Places)?.push({
+    id,
+    label: group === '' ? label : forms.fieldOf({ group, field: label }),
+    isOwn,
+  })
 }
 
 /** Fields that the summary prefixes with the name of their group, such as `Speaker 2: E-mail`. */

@@ -21,7 +21,9 @@ export function CreditEntries({ ledgers: { credits, titles }, zone }: ListProps)
   const entries = (credits?.entries ?? []).map(({ createdAt, kind, mode, talkId, note, amount }) => ({
     at: createdAt,
     what:
-      mode === null ? texts.creditKinds[kind] : texts.withMode(texts.creditKinds[kind], texts.modes[mode]),
+      mode === null
+        ? texts.creditKinds[kind]
+        : texts.withMode({ what: texts.creditKinds[kind], mode: texts.modes[mode] }),
     about: titles.get(talkId ?? '') ?? note,
     amount,
   }))
@@ -29,13 +31,13 @@ export function CreditEntries({ ledgers: { credits, titles }, zone }: ListProps)
 }
 
 function Entries({ entries, zone }: { entries: readonly Entry[]; zone: string }) {
-  const { ledgers: texts, time } = useMessages()
+  const { ledgers: texts, time, formats } = useMessages()
   if (entries.length === 0) return <p class="quiet">{texts.none}</p>
   return (
     <ul class="ledger">
       {entries.map(({ at, what, about, amount }) => (
         <li>
-          <span class="ledger-amount">{texts.signed(amount)}</span>
+          <span class="ledger-amount">{formats.signed(amount)}</span>
           <span>
             {what}
             {about === null ? null : (

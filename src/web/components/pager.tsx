@@ -39,7 +39,7 @@ export function NumberedPager({ page, pages, isMore = false, linkTo }: NumberedP
       previous={page > 1 ? linkTo(page - 1) : undefined}
       next={page < pages ? linkTo(page + 1) : undefined}
     >
-      {isMore ? pagination.page(page) : pagination.position(page, pages)}
+      {isMore ? pagination.page({ page }) : pagination.position({ page, pages })}
     </Pager>
   )
 }

@@ -23,7 +23,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   const messages = useMessages()
   const names = levelNames(messages, platform.settings)
   const byRank = (a: ListedSponsor, b: ListedSponsor) =>
-    Number(b.options.highlight) - Number(a.options.highlight) || messages.names.compare(a.name, b.name)
+    Number(b.options.highlight) - Number(a.options.highlight) || messages.formats.compare(a.name, b.name)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <>

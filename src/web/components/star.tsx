@@ -51,7 +51,7 @@ export function Star({ talk: { id, title, kind }, isLabeled = false }: StarProps
           <span class="when-on">{texts.added}</span>
         </>
       ) : (
-        <span class="visually-hidden">{texts.starTalk(title)}</span>
+        <span class="visually-hidden">{texts.starTalk({ title })}</span>
       )}
     </button>
   )

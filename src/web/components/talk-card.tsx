@@ -33,7 +33,8 @@ export type TalkCardProps = {
 export function TalkCard(props: TalkCardProps) {
   const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, now, children } = props
   const { classes = '' } = props
-  const { time, names, talk: texts } = useMessages()
+  const messages = useMessages()
+  const { time, formats } = messages
   const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
   return (
     <li class={`${classOf(talk)} ${classes}`.trim()}>
@@ -53,7 +54,7 @@ export function TalkCard(props: TalkCardProps) {
             {talk.track}
           </span>
         ) : null}
-        {talk.language ? <span>{names.language(talk.language)}</span> : null}
+        {talk.language ? <span>{formats.languageName(talk.language)}</span> : null}
         <span class="visually-hidden">{time.duration(talk.duration)}</span>
       </p>
       <h3>
@@ -64,7 +65,7 @@ export function TalkCard(props: TalkCardProps) {
       {talk.speakers.length > 0 ? (
         <p class="talk-speakers">
           {hasPicture ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
-          <span>{speakerNames(texts, talk.speakers)}</span>
+          <span>{speakerNames(messages, talk.speakers)}</span>
         </p>
       ) : null}
       <OwnZone talk={talk} zone={zone} />
@@ -109,10 +110,12 @@ function Progress({ talk: { startAt, endAt }, now }: { talk: Talk; now: number }
 const MAX_NAMES = 4
 
 /** `Ada Sample, Grace Sample, Alan Sample, and 3 more` */
-export function speakerNames(texts: Messages['talk'], speakers: readonly ListedPerson[]): string {
+export function speakerNames(messages: Messages, speakers: readonly ListedPerson[]): string {
+  const { formats, talk: texts } = messages
   const names = speakers.map((speaker) => displayName(speaker))
   const shown = names.length <= MAX_NAMES ? names : names.slice(0, MAX_NAMES - 1)
-  return texts.speakers(shown, names.length - shown.length)
+  const count = names.length - shown.length
+  return count === 0 ? formats.list(shown, 'unit') : formats.list([...shown, texts.moreSpeakers({ count })])
 }
 
 /** A talk may have its own time zone, such as that of the city it takes place in. */

@@ -51,42 +51,38 @@ export function defaultText(kind: TextKind, language: Language): EmailText {
   switch (kind) {
     case 'invitation':
       return {
-        subject: emails.invitation.subject(platform),
+        subject: emails.invitation.subject({ platform }),
         text: emails.invitation.text({ name, platform, url, until: '{until}', inviter: '{inviter}' }),
       }
     case 'registration_accepted':
       return {
-        subject: emails.registrationAccepted.subject(platform),
+        subject: emails.registrationAccepted.subject({ platform }),
         text: emails.registrationAccepted.text({ name, platform, url }),
       }
     case 'registration_rejected':
       return {
-        subject: emails.registrationRejected.subject(platform),
+        subject: emails.registrationRejected.subject({ platform }),
         text: emails.registrationRejected.text({ name, platform }),
       }
     case 'proposal_approved':
       return {
         subject: emails.proposalApproved.subject({ platform, talk }),
-        text: emails.proposalApproved.text({ name, platform, talk, url }),
+        text: emails.proposalApproved.text({ name, talk, url }),
       }
     case 'proposal_rejected':
       return {
         subject: emails.proposalRejected.subject({ platform, talk }),
-        text: emails.proposalRejected.text({ name, platform, talk, url, reason: '{reason}' }),
+        text: emails.proposalRejected.text({ name, talk, url, reason: '{reason}' }),
       }
     case 'talk_changes':
       return {
         subject: emails.talkChanges.subject({ platform, summary }),
-        text: emails.talkChanges.text({ name, platform, url, summary, items: '{changes}' }),
+        text: emails.talkChanges.text({ name, url, items: '{changes}' }),
       }
     case 'talk_reminder':
       return {
         subject: emails.talkReminder.subject({ platform, summary }),
-        text: emails.talkReminder.text({
-          ...{ name, platform, url, summary },
-          items: '{talks}',
-          time: '{time}',
-        }),
+        text: emails.talkReminder.text({ name, url, items: '{talks}', time: '{time}' }),
       }
   }
 }

@@ -46,17 +46,17 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
   switch (kind) {
     case 'reset_link':
       return {
-        subject: emails.resetLink.subject(platform.name),
+        subject: emails.resetLink.subject({ platform: platform.name }),
         text: emails.resetLink.text({ ...values, username: user.username }),
       }
     case 'sign_in_link':
       return {
-        subject: emails.signInLink.subject(platform.name),
+        subject: emails.signInLink.subject({ platform: platform.name }),
         text: emails.signInLink.text({ ...values, device: data.device ?? '' }),
       }
     case 'confirmation':
       return {
-        subject: emails.confirmation.subject(platform.name),
+        subject: emails.confirmation.subject({ platform: platform.name }),
         text: emails.confirmation.text(values),
       }
     // It belongs to a mailing, which is gone.
@@ -121,5 +121,5 @@ export function invitationText({
 }
 
 /** When a link expires, with the time zone. */
-export const expiryOf = ({ time, office }: Messages, expiresAt: number, zone: string): string =>
-  office.times.withZone(time.timestamp(expiresAt, zone), time.zone(expiresAt, zone))
+export const expiryOf = ({ time }: Messages, expiresAt: number, zone: string): string =>
+  time.timestampWithZone(expiresAt, zone)

@@ -27,7 +27,7 @@ export async function renderMailing(
   const token = unsubscribeToken(services, { userId: to.user.id, kind })
   const unsubscribeUrl = `${data.origin}/unsubscribe/${token}`
   const { footers } = messagesFor(languageOfUser(to.platform, to.user)).emails
-  const footer = footers[kind](unsubscribeUrl)
+  const footer = footers[kind]({ url: unsubscribeUrl })
   return {
     subject: email.subject,
     text: `${email.text}\n\n${footer}`,

@@ -24,7 +24,7 @@ export function valuesOfChanges(
     )
   })
   const [only] = sorted
-  const summary = only && sorted.length === 1 ? summaryOf(texts, only) : texts.talks(sorted.length)
+  const summary = only && sorted.length === 1 ? summaryOf(texts, only) : texts.talks({ count: sorted.length })
   return { summary, changes: blocks.join('\n\n') }
 }
 
@@ -36,16 +36,16 @@ function linesOf(
   slots: { before?: string | undefined; after?: string | undefined },
 ): string[] {
   const [earlier, later] = [slots.before ?? '', slots.after ?? '']
-  if (after.state === 'cancelled') return [texts.wasPlanned(earlier)]
-  if (before.state === 'cancelled') return [texts.takesPlace(later)]
-  return [texts.now(later), texts.before(earlier)]
+  if (after.state === 'cancelled') return [texts.wasPlanned({ slot: earlier })]
+  if (before.state === 'cancelled') return [texts.takesPlace({ slot: later })]
+  return [texts.now({ slot: later }), texts.before({ slot: earlier })]
 }
 
 function summaryOf(texts: ChangeTexts, { title, before, after }: ChangedTalk): string {
-  if (after.state === 'cancelled') return texts.isCanceled(title)
-  if (before.state === 'cancelled') return texts.isPublished(title)
+  if (after.state === 'cancelled') return texts.isCanceled({ title })
+  if (before.state === 'cancelled') return texts.isPublished({ title })
   const isSameTime = before.startAt === after.startAt && before.duration === after.duration
-  return isSameTime ? texts.newRoom(title) : texts.newTime(title)
+  return isSameTime ? texts.newRoom({ title }) : texts.newTime({ title })
 }
 
 /** `Thu, May 20, 2027, 09:00–10:00, Europe/Brussels (GMT+2), Great Hall` */
@@ -71,7 +71,10 @@ export function valuesOfReminder(
   )
   const [only] = talks
   return {
-    summary: only && talks.length === 1 ? texts.starts(only.title, clock) : texts.start(talks.length, clock),
+    summary:
+      only && talks.length === 1
+        ? texts.starts({ title: only.title, clock })
+        : texts.start({ count: talks.length, clock }),
     talks: blocks.join('\n\n'),
     time: `${clock}, ${time.zone(startAt, zone)}`,
   }

@@ -2,6 +2,7 @@
 import type { SchemaObject } from 'ajv'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
+import type { ValidationTexts } from '../../http/problems/validation-problems.ts'
 import { SurveyQuestion } from '../../schema/live/surveys.ts'
 import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
 import {
@@ -25,12 +26,33 @@ export const check = (messages: Messages, schema: object, value: unknown): reado
   refusalOf(messages, schema, value)?.detail.errors ?? []
 
 /** The refusal with these problems; undefined if the value matches the schema. */
-export function refusalOf({ forms }: Messages, schema: object, value: unknown): Refusal | undefined {
+export function refusalOf(messages: Messages, schema: object, value: unknown): Refusal | undefined {
   compile ??= createCompiler(sharedSchemas)
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
-  const result = checked(value, forms.validation)
+  const result = checked(value, validationTexts(messages))
   return 'error' in result ? result.error : undefined
+}
+
+function validationTexts({ forms }: Messages): ValidationTexts {
+  const { validation: texts } = forms
+  return {
+    ...texts,
+    unknown: () => texts.unknown,
+    type(types) {
+      if (types.includes('integer')) return texts.wholeNumber
+      return types.includes('number') ? texts.number : texts.other
+    },
+    enum: () => texts.choice,
+    const: () => texts.choice,
+    minLength: (limit) => texts.minLength({ limit }),
+    maxLength: (limit) => texts.maxLength({ limit }),
+    minItems: (limit) => texts.minItems({ limit }),
+    maxItems: (limit) => texts.maxItems({ limit }),
+    minimum: (limit) => texts.minimum({ limit }),
+    maximum: (limit) => texts.maximum({ limit }),
+    video: (type) => texts.videos[type],
+  }
 }
 
 /** The problems of a rejected form, by field. Rethrows errors that are not about its data. */

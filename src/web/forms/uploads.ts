@@ -110,7 +110,8 @@ async function storeFile(
   const caller = callerOf(request)
   const { isAllowed, resetSeconds } = await limiter.take(`uploads:${caller.user.id}`, UPLOADS_PER_MINUTE)
   if (!isAllowed) {
-    const message = messagesOf(request).forms.tooManyAttempts(resetSeconds)
+    const { forms, formats } = messagesOf(request)
+    const message = forms.tooManyAttempts({ wait: formats.wait(resetSeconds) })
     return { problem: { code: 'too_many_requests', message } }
   }
   try {

@@ -1,10 +1,8 @@
-// Plurals, numbers, lists, dates, and durations as a language writes them, all through Intl.
+// Numbers, lists, dates, and durations as a language writes them, all through Intl.
 import type { ComponentChildren } from 'preact'
 import { LruMap } from 'toad-cache'
+import { isolated } from '../../lib/text/bidi.ts'
 import { canonicalLanguage } from '../../lib/text/language-tags.ts'
-
-/** The text for each plural category of the language (CLDR); `#` stands for the number. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 // The 24-hour clock in every language: times of talks stay short and line up.
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -25,8 +23,8 @@ type DateStyle = keyof typeof dateStyles
 
 /** The formats of a locale (BCP 47), such as `en-US`. */
 export function createFormats(locale: string) {
-  const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
+  const signedNumbers = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const milliseconds = new Intl.NumberFormat(locale, {
     ...{ style: 'unit', unit: 'millisecond', unitDisplay: 'short' },
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
@@ -45,11 +43,10 @@ export function createFormats(locale: string) {
   const durationTexts = new LruMap<string>(500)
   const date = createDateFormats(locale)
   return {
-    /** `plural(2, { one: '# talk', other: '# talks' })` is `2 talks`. */
-    plural: (count: number, forms: PluralForms): string =>
-      (forms[plurals.select(count)] ?? forms.other).replaceAll('#', numbers.format(count)),
     /** `12,500` */
     number: (value: number): string => numbers.format(value),
+    /** An amount with its sign: `+5` */
+    signed: (value: number): string => signedNumbers.format(value),
     /** `12.3 ms` */
     milliseconds: (ms: number): string => milliseconds.format(ms),
     /** `12%` for 0.12 */
@@ -58,7 +55,9 @@ export function createFormats(locale: string) {
     compare: new Intl.Collator(locale, { numeric: true }).compare,
     /** `letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-      (type === 'conjunction' ? conjunctions : new Intl.ListFormat(locale, { type })).format(items),
+      (type === 'conjunction' ? conjunctions : new Intl.ListFormat(locale, { type })).format(
+        items.map(isolated),
+      ),
     /** A list of elements, with the words and commas of the language between them. */
     listElements: (elements: readonly ComponentChildren[]): ComponentChildren[] => {
       const places = elements.map((_, index) => String(index))

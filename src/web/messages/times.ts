@@ -25,6 +25,8 @@ export function createTimes(
     timestamp,
     shortTimestamp,
     zone,
+    /** `May 20, 2027, 09:30:12, Europe/Brussels (GMT+2)` */
+    timestampWithZone: (ms: number, timeZone: string) => `${timestamp(ms, timeZone)}, ${zone(ms, timeZone)}`,
     /** `1 hr, 5 min`, `29 min, 30 sec` */
     duration: (minutes: number) => {
       const seconds = Math.round(minutes * 60)

@@ -17,15 +17,15 @@ type ApiCode =
 
 export type Refused = { code: RefusalCode; detail?: RefusalDetail }
 type RefusalText = { title: string; text: string }
-export type PageTexts = Record<Exclude<RefusalCode, ApiCode>, RefusalText>
+type PageTexts = Record<Exclude<RefusalCode, ApiCode>, RefusalText>
 
 /** What an error page says. */
-export function refusalText({ errors }: Messages, { code, detail = {} }: Refused): RefusalText {
-  const texts: Partial<Record<RefusalCode, RefusalText>> = errors.pages
-  const known = texts[code] ?? errors.pages.bad_request
+export function refusalText({ errors, formats }: Messages, { code, detail = {} }: Refused): RefusalText {
+  const pages: PageTexts & Partial<Record<ApiCode, RefusalText>> = errors.pages
+  const known = pages[code] ?? pages.bad_request
   const { retryAfterSeconds: seconds } = detail
   return code === 'too_many_requests' && seconds !== undefined
-    ? { ...known, text: errors.retry(seconds) }
+    ? { ...known, text: errors.retry({ wait: formats.wait(seconds) }) }
     : known
 }
 

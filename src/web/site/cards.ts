@@ -94,7 +94,7 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { platform } = request.visit
     const place = await readPlace(request)
     return send(request, reply, {
-      ...{ kind: 'card', title: textsOf(request).agenda.titleOf(platform.name) },
+      ...{ kind: 'card', title: textsOf(request).agenda.titleOf({ platform: platform.name }) },
       ...{ lines: place === '' ? [] : [place], color: platform.settings.accent },
     })
   })
@@ -109,10 +109,11 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         { platform, user: null },
         request.params.id,
       )
-      const { talk: texts, time } = textsOf(request)
+      const messages = textsOf(request)
+      const { time } = messages
       const zone = talk.timezone ?? platform.settings.timezone
       const when = `${time.day(talk.startAt, zone)}, ${time.clock(talk.startAt, zone)}`
-      const lines = [speakerNames(texts, speakers), [when, talk.room].filter(Boolean).join(' · ')]
+      const lines = [speakerNames(messages, speakers), [when, talk.room].filter(Boolean).join(' · ')]
       return send(request, reply, {
         ...{ kind: 'card', title: talk.title, lines: lines.filter((line) => line !== '') },
         color: color === undefined ? platform.settings.accent : trackColor(color),

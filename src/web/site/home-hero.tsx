@@ -48,7 +48,7 @@ function State({ home: { phase, live } }: Pick<HeroProps, 'home'>) {
   if (live.length > 0)
     return (
       <p class="hero-state">
-        <span class="badge phase-live">{texts.liveCount(live.length)}</span>
+        <span class="badge phase-live">{texts.liveCount({ count: live.length })}</span>
       </p>
     )
   if (phase !== 'after') return null
@@ -77,7 +77,7 @@ function Facts({ platform: { settings }, home: { span } }: HeroProps) {
       {span ? (
         <li>
           <Icon name="globe" />
-          <span>{texts.timeZone(time.zone(span.from, timezone))}</span>
+          <span>{texts.timeZone({ zone: time.zone(span.from, timezone) })}</span>
         </li>
       ) : null}
     </ul>

@@ -34,7 +34,7 @@ export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
       >
         <h1>{texts.title}</h1>
         <p>
-          {texts.own(points?.points ?? 0)} {points?.isListed ? null : texts.notListed}{' '}
+          {texts.own({ count: points?.points ?? 0 })} {points?.isListed ? null : texts.notListed}{' '}
           <a href="/account/privacy">{texts.change}</a>
         </p>
         {items.length === 0 ? (
@@ -48,7 +48,8 @@ export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
 }
 
 function Leaders({ items, userId }: { items: readonly Leader[]; userId: string }) {
-  const { leaderboard: texts } = useMessages().ledgers
+  const { formats, ledgers } = useMessages()
+  const { leaderboard: texts } = ledgers
   return (
     <div class="table-frame">
       <table class="leaderboard">
@@ -62,7 +63,7 @@ function Leaders({ items, userId }: { items: readonly Leader[]; userId: string }
         <tbody>
           {items.map(({ rank, points, user }) => (
             <tr {...(user.id === userId ? { class: 'own' } : {})}>
-              <td>{texts.number(rank)}</td>
+              <td>{formats.number(rank)}</td>
               <td>
                 <span class="leader">
                   <Avatar person={user} />
@@ -72,7 +73,7 @@ function Leaders({ items, userId }: { items: readonly Leader[]; userId: string }
                   </span>
                 </span>
               </td>
-              <td class="leader-points">{texts.number(points)}</td>
+              <td class="leader-points">{formats.number(points)}</td>
             </tr>
           ))}
         </tbody>

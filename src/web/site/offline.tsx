@@ -9,10 +9,10 @@ import { PublicPage } from './site-page.tsx'
 export const offlineRoutes: FastifyPluginAsync<WebOptions> = async (site, { publicPages }) => {
   publicPages.route(site, '/offline', { operation: 'offlinePage' }, async (request) => {
     const { offline: texts, layout } = messagesOf(request)
-    const links = texts.links(
-      <a href="/agenda">{layout.agenda}</a>,
-      <a href="/my-agenda">{layout.myAgenda}</a>,
-    )
+    const links = texts.links({
+      agenda: <a href="/agenda">{layout.agenda}</a>,
+      myAgenda: <a href="/my-agenda">{layout.myAgenda}</a>,
+    })
     return publicPage(
       request,
       <PublicPage

@@ -74,7 +74,7 @@ type SelectProps = {
 
 /** A filter by one of the options; `all` is the text for no filter. */
 export function FilterSelect({ name, label, all, value, options, nameOf = (option) => option }: SelectProps) {
-  const { compare } = useMessages().names
+  const { compare } = useMessages().formats
   const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
   const known = value === '' || options.includes(value) ? sorted : [value, ...sorted]
   return (
@@ -104,7 +104,7 @@ type ChoicesProps = {
 
 /** A filter by any number of the options; nothing without options. */
 export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
-  const { compare } = useMessages().names
+  const { compare } = useMessages().formats
   const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
   const shown = [...values.filter((value) => !options.includes(value)), ...sorted]
   if (shown.length === 0) return null
@@ -129,7 +129,7 @@ export function Corrected({ words, corrected }: { words: string; corrected: stri
   if (corrected === '') return null
   return (
     <p class="corrected" role="status">
-      {texts.corrected(words, <strong>{corrected}</strong>)}
+      {texts.corrected({ words, corrected: <strong>{corrected}</strong> })}
     </p>
   )
 }

@@ -16,7 +16,7 @@ type PersonProps = { page: PersonPage; points: number; platform: PlatformRow }
 
 export function Person({ page, points, platform }: PersonProps) {
   const { person, talks, sponsors } = page
-  const { speakers: texts, ledgers } = useMessages()
+  const { speakers: texts, ledgers, formats } = useMessages()
   const work = workOf(person)
   const place = [person.city, person.country].filter(Boolean).join(', ')
   return (
@@ -37,7 +37,7 @@ export function Person({ page, points, platform }: PersonProps) {
           ) : null}
           {points > 0 ? (
             <p>
-              <a href="/leaderboard">{ledgers.points(points)}</a>
+              <a href="/leaderboard">{ledgers.points({ count: points })}</a>
             </p>
           ) : null}
           {person.highlighted ? (
@@ -49,7 +49,11 @@ export function Person({ page, points, platform }: PersonProps) {
       </header>
       {person.description ? <Markdown text={person.description} /> : null}
       {sponsors.length > 0 ? (
-        <p>{texts.profile.represents(sponsors.map((sponsor) => <SponsorLink sponsor={sponsor} />))}</p>
+        <p>
+          {texts.profile.represents({
+            sponsors: formats.listElements(sponsors.map((sponsor) => <SponsorLink sponsor={sponsor} />)),
+          })}
+        </p>
       ) : null}
       <ProfileLinks person={person} />
       <Tags tags={person.tags} path="/speakers" />
@@ -93,16 +97,16 @@ function Talks({ page: { person, talks }, platform }: { page: PersonPage; platfo
   if (!first) return null
   return (
     <section aria-labelledby="talks">
-      <h2 id="talks">{texts.talks(talks.length)}</h2>
+      <h2 id="talks">{texts.talks({ count: talks.length })}</h2>
       <ul class="talk-cards">
         {talks.map((talk) => (
           <TalkCard talk={talk} zone={zone} hasDay />
         ))}
       </ul>
       <p class="quiet">
-        {texts.timeZone(time.zone(first.startAt, zone))}
+        {texts.timeZone({ zone: time.zone(first.startAt, zone) })}
         {person.timezone && !isSameClock(time, first.startAt, { zone: person.timezone, other: zone })
-          ? ` ${texts.ownTimeZone(displayName(person), time.zone(first.startAt, person.timezone))}`
+          ? ` ${texts.ownTimeZone({ name: displayName(person), zone: time.zone(first.startAt, person.timezone) })}`
           : ''}
       </p>
     </section>

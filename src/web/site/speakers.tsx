@@ -40,7 +40,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
       isHighlighted: filters.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
-    const summary = texts.summary(visit.platform.name)
+    const summary = texts.summary({ platform: visit.platform.name })
     const card = { request, title: texts.title, path: '/speakers', type: 'website', summary } as const
     return publicPage(
       request,
@@ -116,7 +116,9 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
     <>
       <Corrected words={filters.q} corrected={found.corrected} />
       <p class="active-filters">
-        <strong>{found.isMore ? texts.moreThan(found.count) : texts.count(found.count)}</strong>
+        <strong>
+          {found.isMore ? texts.moreThan({ count: found.count }) : texts.count({ count: found.count })}
+        </strong>
         {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
       </p>
       <ul class="people">

@@ -19,7 +19,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const { visit } = request
     const levels = await readSponsorWall(services, visit.platform)
     const texts = messagesOf(request).sponsors
-    const summary = texts.summary(visit.platform.name)
+    const summary = texts.summary({ platform: visit.platform.name })
     const card = { request, title: texts.title, path: '/sponsors', type: 'website', summary } as const
     return publicPage(
       request,
@@ -67,7 +67,7 @@ function Sponsor({ page: { sponsor, people }, platform }: { page: SponsorPage; p
           {sponsor.website ? (
             <p>
               <a class="button" href={sponsor.website} rel="noopener">
-                {texts.visit(new URL(sponsor.website).hostname)}
+                {texts.visit({ host: new URL(sponsor.website).hostname })}
                 <Icon name="arrow-up-right" />
               </a>
             </p>

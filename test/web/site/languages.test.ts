@@ -112,8 +112,8 @@ test('search engines find each language of a page at an address of its own', asy
   const alternates = [
     ['en', path],
     ['de', `${path}?lang=de`],
-    ['fr', `${path}?lang=fr`],
     ['es', `${path}?lang=es`],
+    ['fr', `${path}?lang=fr`],
     ['x-default', path],
   ]
   expect(linksOf(await site.open(path))).toEqual([['canonical', path], ...alternates])

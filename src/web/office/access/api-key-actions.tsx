@@ -74,7 +74,7 @@ async function rotate(options: WebOptions, request: FastifyRequest<Ids>, reply: 
   const { secret } = messagesOf(request).office.apiKeys
   return showOnce(options, request, reply, {
     kind: 'api_key',
-    data: { key: rotated.key, level: rotated.level, title: secret.rotated(key.name) },
+    data: { key: rotated.key, level: rotated.level, title: secret.rotated({ name: key.name }) },
   })
 }
 
@@ -86,10 +86,10 @@ function sendRotation(
 ) {
   const { apiKeys } = messagesOf(request).office
   const { title, intro, submit, failed } = apiKeys.rotation
-  return sendOfficePage(request, reply, { title: title(key.name) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: title({ name: key.name }) }, (csrf) => (
     <RotationPage
       {...{ intro, csrf, submit, failed, problems }}
-      head={<Head title={title(key.name)} />}
+      head={<Head title={title({ name: key.name })} />}
       action={`/backoffice/settings/keys/${key.id}/rotate`}
       cancel={KEYS}
       graceMinutes="60"
@@ -114,19 +114,14 @@ function sendRevocation(request: FastifyRequest, reply: FastifyReply, page: Revo
   const { office, time } = messagesOf(request)
   const { title, intro, neverUsed, lastUsed, submit, failed } = office.apiKeys.revocation
   const shownKey = `${key.prefix}…${key.last4}`
-  return sendOfficePage(request, reply, { title: title(key.name) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: title({ name: key.name }) }, (csrf) => (
     <ConfirmPage
       {...{ csrf, submit, failed, problems }}
-      head={<Head title={title(key.name)} />}
+      head={<Head title={title({ name: key.name })} />}
       intro={
         <>
-          {intro(
-            (text) => (
-              <code>{text}</code>
-            ),
-            shownKey,
-          )}{' '}
-          {key.lastUsedAt === null ? neverUsed : lastUsed(time.fromNow(key.lastUsedAt, now))}
+          {intro({ key: (text) => <code>{text}</code>, text: shownKey })}{' '}
+          {key.lastUsedAt === null ? neverUsed : lastUsed({ when: time.fromNow(key.lastUsedAt, now) })}
         </>
       }
       action={`/backoffice/settings/keys/${key.id}/revoke`}

@@ -32,10 +32,10 @@ export function KeyCard(props: KeyCardProps) {
         <code>
           {prefix}…{last4}
         </code>{' '}
-        · {texts.created(<Timestamp at={createdAt} zone={zone} />)}
+        · {texts.created({ at: <Timestamp at={createdAt} zone={zone} /> })}
       </p>
       {exposedAt !== null && !isEnded ? (
-        <p class="notice warning">{texts.exposed(<Timestamp at={exposedAt} zone={zone} />)}</p>
+        <p class="notice warning">{texts.exposed({ at: <Timestamp at={exposedAt} zone={zone} /> })}</p>
       ) : null}
       <KeyFacts {...props} />
       <p class="actions">
@@ -72,7 +72,7 @@ function KeyFacts({ apiKey, usedInMinute, usedInDay, limit, zone, now }: KeyCard
       </Fact>
       {isEnded ? null : (
         <Fact name={texts.lastMinute}>
-          {texts.ofLimit(usedInMinute, limit)}{' '}
+          {texts.ofLimit({ used: usedInMinute, limit })}{' '}
           <meter
             min={0}
             max={limit}
@@ -82,7 +82,7 @@ function KeyFacts({ apiKey, usedInMinute, usedInDay, limit, zone, now }: KeyCard
           />
         </Fact>
       )}
-      <Fact name={texts.lastDay}>{texts.requests(usedInDay)}</Fact>
+      <Fact name={texts.lastDay}>{texts.requests({ count: usedInDay })}</Fact>
       <Fact name={texts.expires}>
         {expiresAt === null ? texts.neverExpires : <Timestamp at={expiresAt} zone={zone} />}
       </Fact>
@@ -110,7 +110,7 @@ function Badges({ apiKey, now }: { apiKey: ShownApiKey; now: number }) {
         <span class="badge danger">{texts.expired}</span>
       ) : null}
       {expiresAt !== null && endsSoon(apiKey, now) ? (
-        <span class="badge warning">{texts.expiresSoon(time.fromNow(expiresAt, now))}</span>
+        <span class="badge warning">{texts.expiresSoon({ when: time.fromNow(expiresAt, now) })}</span>
       ) : null}
     </>
   )

@@ -70,7 +70,7 @@ export function KeyForm({ csrf, fields, problems, canBePrivileged, zone, now }: 
         label={texts.expiresAt}
         type="date"
         value={fields.expires}
-        hint={texts.expiresAtHint(time.zone(now, zone))}
+        hint={texts.expiresAtHint({ zone: time.zone(now, zone) })}
         problems={problems}
       />
       <Field

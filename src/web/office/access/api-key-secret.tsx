@@ -39,11 +39,7 @@ export function sendApiKeySecret(
       ? {}
       : {
           children: (
-            <p class="quiet">
-              {texts.certificateHint((option) => (
-                <code>{option}</code>
-              ))}
-            </p>
+            <p class="quiet">{texts.certificateHint({ option: (option) => <code>{option}</code> })}</p>
           ),
         }),
     next: { href: KEYS, text: forms.done },

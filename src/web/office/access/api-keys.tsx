@@ -77,7 +77,7 @@ async function createKey(options: WebOptions, request: FastifyRequest, reply: Fa
   })
   return showOnce(options, request, reply, {
     kind: 'api_key',
-    data: { key: created.key, level: created.level, title: messages.office.apiKeys.secret.created(name) },
+    data: { key: created.key, level: created.level, title: messages.office.apiKeys.secret.created({ name }) },
   })
 }
 

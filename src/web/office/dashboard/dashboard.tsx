@@ -91,33 +91,24 @@ function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
 function RoomNotice() {
   const texts = useMessages().office.dashboard
   return (
-    <p class="notice warning">
-      {texts.lacksRooms((text) => (
-        <a href={ROOM_SETTINGS}>{text}</a>
-      ))}
-    </p>
+    <p class="notice warning">{texts.lacksRooms({ setUp: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}</p>
   )
 }
 
 function ProposalNotice({ count }: { count: number }) {
   const texts = useMessages().office.dashboard
   if (count === 0) return null
-  return (
-    <p class="notice">
-      {texts.proposals(count, (text) => (
-        <a href={PROPOSALS}>{text}</a>
-      ))}
-    </p>
-  )
+  return <p class="notice">{texts.proposals({ count, review: (text) => <a href={PROPOSALS}>{text}</a> })}</p>
 }
 
 function Figures({ dashboard: { liveCount, inReview, traffic } }: { dashboard: Dashboard }) {
-  const { figures: texts } = useMessages().office.dashboard
+  const { formats, office } = useMessages()
+  const { figures: texts } = office.dashboard
   const requests = traffic.hours.reduce((sum, hour) => sum + hour.requests, 0)
   const errors = traffic.hours.reduce((sum, hour) => sum + hour.refused + hour.failed, 0)
   const figures = [
-    [liveCount, texts.live(liveCount), LIVE_AND_UPCOMING],
-    [inReview, texts.toReview(inReview), '/backoffice/registrations'],
+    [liveCount, texts.live({ count: liveCount }), LIVE_AND_UPCOMING],
+    [inReview, texts.toReview({ count: inReview }), '/backoffice/registrations'],
     [requests, texts.requests, REQUESTS],
     [errors, texts.errors, `${REQUESTS}?status=errors`],
   ] as const
@@ -126,7 +117,7 @@ function Figures({ dashboard: { liveCount, inReview, traffic } }: { dashboard: D
       {figures.map(([figure, label, href]) => (
         <li>
           <a href={href}>
-            <strong>{texts.count(figure)}</strong>
+            <strong>{formats.number(figure)}</strong>
             <span>{label}</span>
           </a>
         </li>
@@ -140,7 +131,7 @@ function TrafficPanel({ dashboard: { traffic }, zone }: { dashboard: Dashboard; 
   return (
     <Panel title={texts.title}>
       <TrafficChart hours={traffic.hours} zone={zone} />
-      {traffic.unlogged > 0 ? <p class="quiet">{texts.unlogged(traffic.unlogged)}</p> : null}
+      {traffic.unlogged > 0 ? <p class="quiet">{texts.unlogged({ count: traffic.unlogged })}</p> : null}
       <p>
         <a href={REQUESTS}>{texts.openLog}</a>
       </p>

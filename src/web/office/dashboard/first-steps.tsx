@@ -45,7 +45,7 @@ export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
   return (
     <section class="panel first-steps">
       <h2>{texts.title}</h2>
-      <p class="quiet">{texts.progress(done, firstSteps.length)}</p>
+      <p class="quiet">{texts.progress({ done, all: firstSteps.length })}</p>
       <ol>
         {firstSteps.map((step) => (
           <Step step={step} isDone={steps[step]}>

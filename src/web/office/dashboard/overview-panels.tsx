@@ -58,12 +58,12 @@ function ToDo({ overview }: { overview: Overview }) {
         <Rows>
           {rows.map(([count, label, href]) => (
             <li>
-              <a href={href}>{label(count)}</a>
+              <a href={href}>{label({ count })}</a>
             </li>
           ))}
         </Rows>
       )}
-      {checks.isPartial ? <p class="quiet">{talks.checked(MAX_CHECKED)}</p> : null}
+      {checks.isPartial ? <p class="quiet">{talks.checked({ count: MAX_CHECKED })}</p> : null}
     </>
   )
 }
@@ -72,7 +72,7 @@ function SignUps({ overview: { signUps }, zone }: Props) {
   const { time, office } = useMessages()
   const texts = office.dashboard.overview
   const total = signUps.reduce((sum, { count }) => sum + count, 0)
-  const summary = texts.signUpsIn30Days(total)
+  const summary = texts.signUpsIn30Days({ count: total })
   if (total === 0) return <p class="quiet">{summary}</p>
   return (
     <>
@@ -98,7 +98,7 @@ function MostStarred({ overview: { mostStarred } }: { overview: Overview }) {
           <a dir="auto" href={`/backoffice/talks/${id}`}>
             {title}
           </a>
-          <span class="quiet">{texts.stars(count)}</span>
+          <span class="quiet">{texts.stars({ count })}</span>
         </li>
       ))}
     </Rows>

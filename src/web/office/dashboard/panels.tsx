@@ -16,25 +16,22 @@ export function Programme({ dashboard, zone }: PanelProps) {
   const { live, liveCount, next, now } = dashboard
   const moreLive = liveCount - live.length
   if (live.length + next.length === 0)
-    return (
-      <p class="quiet">
-        {texts.empty((text) => (
-          <a href="/backoffice/talks/new">{text}</a>
-        ))}
-      </p>
-    )
+    return <p class="quiet">{texts.empty({ add: (text) => <a href="/backoffice/talks/new">{text}</a> })}</p>
   return (
     <>
-      <p class="quiet">{texts.timesIn(time.zone(now, zone))}</p>
+      <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
       <ul class="rows">
         {live.map((talk) => (
-          <TalkRow talk={talk} when={texts.until(time.clock(talk.endAt, zone))} isLive />
+          <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
         ))}
-        {moreLive > 0 ? <li class="quiet">{texts.moreLive(moreLive)}</li> : null}
+        {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
         {next.map((talk) => (
           <TalkRow
             talk={talk}
-            when={texts.starts(time.shortDay(talk.startAt, zone), time.clock(talk.startAt, zone))}
+            when={texts.starts({
+              day: time.shortDay(talk.startAt, zone),
+              time: time.clock(talk.startAt, zone),
+            })}
           />
         ))}
       </ul>
@@ -96,7 +93,8 @@ export function FailingWebhooks({ dashboard: { hasWebhooks, failingWebhooks } }:
             {webhookName(webhook)}
           </a>
           <span class="quiet">
-            <WebhookBadge webhook={webhook} /> {texts.counts(health?.pending ?? 0, health?.failed ?? 0)}
+            <WebhookBadge webhook={webhook} />{' '}
+            {texts.counts({ pending: health?.pending ?? 0, failed: health?.failed ?? 0 })}
           </span>
         </li>
       ))}

@@ -19,7 +19,7 @@ export function TrafficChart({ hours, zone }: TrafficProps) {
   const data = hours.map(({ hour, requests, refused, failed }) => [hour / 1000, requests, refused, failed])
   // What the script shows for the hour at the pointer.
   const readings = hours.map(({ hour, requests, refused, failed }) =>
-    texts.reading(time.clock(hour, zone), requests, refused, failed),
+    texts.reading({ time: time.clock(hour, zone), requests, refused, failed }),
   )
   return (
     <figure
@@ -53,7 +53,7 @@ function TrafficTable({ hours, zone }: TrafficProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{texts.hour(time.zone(last, zone))}</th>
+            <th scope="col">{texts.hour({ zone: time.zone(last, zone) })}</th>
             <th scope="col">{texts.requests}</th>
             <th scope="col">{texts.refused}</th>
             <th scope="col">{texts.failed}</th>
@@ -82,7 +82,11 @@ function Bars({ hours, zone }: TrafficProps) {
   const ticks = Array.from({ length: TICKS + 1 }, (_, index) => (top / TICKS) * index)
   const sum = (field: 'requests' | 'refused' | 'failed') =>
     hours.reduce((total, traffic) => total + traffic[field], 0)
-  const summary = office.dashboard.traffic.summary(sum('requests'), sum('refused'), sum('failed'))
+  const summary = office.dashboard.traffic.summary({
+    requests: sum('requests'),
+    refused: sum('refused'),
+    failed: sum('failed'),
+  })
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       {ticks.map((tick) => (

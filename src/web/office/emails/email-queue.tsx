@@ -43,7 +43,7 @@ export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
           <ExportMenu href={(format) => withQuery(`${EMAILS}.${format}`, { state })} />
         ) : null}
       </SectionHead>
-      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
       <FilterForm path={EMAILS} isFiltered={state !== undefined}>
         <FilterSelects filters={filters} choices={{ state }} />
       </FilterForm>
@@ -84,7 +84,7 @@ const columnsOf = (texts: Messages['office']['emails'], csrf: string): Column<Em
     cell: (email, { now }) =>
       canRetry(email, now) ? (
         <Form action={`${EMAILS}/${email.id}/retry`} csrf={csrf}>
-          <button type="submit" aria-label={texts.retryFor(email.recipient)}>
+          <button type="submit" aria-label={texts.retryFor({ recipient: email.recipient })}>
             {texts.retry}
           </button>
         </Form>
@@ -121,7 +121,9 @@ function State({ email: { state, attempts, nextAttemptAt }, zone }: { email: Ema
   return (
     <>
       <span class={isRetried ? 'badge warning' : badges[state]}>{states[state]}</span>
-      {isRetried ? <span class="quiet">{nextAttempt(time.shortTimestamp(nextAttemptAt, zone))}</span> : null}
+      {isRetried ? (
+        <span class="quiet">{nextAttempt({ at: time.shortTimestamp(nextAttemptAt, zone) })}</span>
+      ) : null}
     </>
   )
 }

@@ -120,10 +120,7 @@ function textProblems(request: FastifyRequest, own: OwnText): Problem[] {
     unknownPlaceholders(own.kind, own[name]).map((placeholder) => ({
       pointer: `/${name}`,
       code: 'placeholder',
-      message: texts.unknownPlaceholder(
-        placeholder,
-        known.map((one) => `{${one}}`),
-      ),
+      message: texts.unknownPlaceholder({ placeholder, known: known.map((one) => `{${one}}`) }),
     })),
   )
   // Nobody could accept an invitation without it.
@@ -178,7 +175,7 @@ function showText(
           maxLength={5000}
           isRequired
           problems={problems}
-          hint={texts.placeholders(known.map((one) => texts.placeholderNames[one]))}
+          hint={texts.placeholders({ names: known.map((one) => texts.placeholderNames[one]) })}
         />
         <div class="actions">
           <button class="primary" type="submit" name="do" value="save">
@@ -211,7 +208,7 @@ function showText(
       {services.hasMailer ? (
         <Form action={`${EMAIL_TEXTS}/${kind}/test`} csrf={csrf}>
           <input type="hidden" name="language" value={language} />
-          <p>{texts.testIntro(viewer.email)}</p>
+          <p>{texts.testIntro({ email: viewer.email })}</p>
           <button type="submit">{texts.sendTest}</button>
         </Form>
       ) : null}

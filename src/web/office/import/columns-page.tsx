@@ -46,7 +46,9 @@ export async function sendColumnsPage(
   return sendOfficePage(request, reply, page, (csrf) => (
     <ImportFrame step="columns" title={title}>
       <Problem text={problem ?? failure} />
-      <p class="quiet">{messages.office.imports.columns.intro(row.fileName, shown.rowCount)}</p>
+      <p class="quiet">
+        {messages.office.imports.columns.intro({ file: row.fileName, rows: shown.rowCount })}
+      </p>
       <TableForm id={row.id} shown={shown} />
       <ColumnsForm {...{ csrf, shown, choices, id: row.id }} zone={caller.platform.settings.timezone} />
     </ImportFrame>
@@ -129,7 +131,7 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
             ['mdy', texts.dateFormats.mdy],
             ['ymd', texts.dateFormats.ymd],
           ]}
-          hint={texts.zone(zone)}
+          hint={texts.zone({ zone })}
         />
       ) : null}
       {kind === 'people' ? (
@@ -163,7 +165,7 @@ function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
   const messages = useMessages()
   const texts = messages.office.imports.columns
   const { header, attribute, examples } = column
-  const name = header || texts.unnamed(index + 1)
+  const name = header || texts.unnamed({ place: index + 1 })
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -180,7 +182,11 @@ function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
       </td>
       <td data-column={texts.field}>
         <div class="field">
-          <select name={columnField(index)} aria-label={texts.fieldOf(name)} disabled={header === ''}>
+          <select
+            name={columnField(index)}
+            aria-label={texts.fieldOf({ column: name })}
+            disabled={header === ''}
+          >
             <option value="" selected={attribute === null}>
               {texts.ignore}
             </option>

@@ -180,11 +180,12 @@ async function upload(options: WebOptions, request: FastifyRequest, reply: Fasti
   const { fileName = '', bytes } = request.uploads?.find(({ name }) => name === 'file') ?? {}
   if (bytes === undefined || (fileName === '' && bytes.length === 0)) return again(texts.noFile)
   try {
-    if (bytes.length > MAX_IMPORT_BYTES) return again(texts.tooLarge(MAX_IMPORT_BYTES / 2 ** 20))
+    if (bytes.length > MAX_IMPORT_BYTES)
+      return again(texts.tooLarge({ megabytes: MAX_IMPORT_BYTES / 2 ** 20 }))
     const caller = callerOf(request)
     const zone = caller.platform.settings.timezone
     const { content, count, programme } = await readUpload('openUpload', { bytes, zone })
-    if (count > MAX_ITEMS) return again(texts.tooMany(MAX_ITEMS))
+    if (count > MAX_ITEMS) return again(texts.tooMany({ max: MAX_ITEMS }))
     const name = baseName(fileName).slice(0, MAX_NAME_LENGTH)
     const id = await keepImport(services, caller, { fileName: name, content })
     if (programme) {

@@ -8,11 +8,29 @@ import type { Refused, Warning } from './import-report.ts'
 
 const MAX_VALUE_LENGTH = 300
 
-export function importProblemText({ office }: Messages, { code, ...values }: ImportProblem): string {
-  const texts: Partial<Record<string, unknown>> = office.importProblems
-  // Each text takes the values of its code.
-  const describe = (texts[code] ?? texts.other) as (values: object) => string
-  return describe(values)
+export function importProblemText({ office }: Messages, problem: ImportProblem): string {
+  const { importProblems: texts } = office
+  switch (problem.code) {
+    case 'column_absent':
+      if (problem.closest === undefined) return texts.column_absent(problem)
+      return texts.column_absent_closest({ ...problem, closest: problem.closest })
+    case 'text_too_long': {
+      const field = texts.fields[problem.text]
+      const { person } = problem
+      return texts.text_too_long({
+        ...problem,
+        field: person === undefined ? field : texts.fieldOf({ field, person }),
+      })
+    }
+    case 'name_missing':
+      return problem.email === '' ? texts.name_missing_without_email : texts.name_missing(problem)
+    default: {
+      // Each text takes the values of its code.
+      const known: Partial<Record<string, unknown>> = texts
+      const text = (known[problem.code] ?? texts.other) as string | ((values: object) => string)
+      return typeof text === 'string' ? text : text(problem)
+    }
+  }
 }
 
 /** The name of an attribute such as `speakers.2.email` or `features.chat`. */
@@ -22,8 +40,9 @@ export function attributeText({ office }: Messages, attribute: string): string {
   const names: Readonly<Record<string, string>> = attributes
   if (group === undefined) return names[attribute] ?? attribute
   const name = (person as Readonly<Record<string, string>>)[field] ?? field
-  if (place === undefined) return personFields[group === 'speakers' ? 'speakers' : 'moderators'](name)
-  return personFields[group === 'speakers' ? 'speaker' : 'moderator'](place, name)
+  if (place === undefined)
+    return personFields[group === 'speakers' ? 'speakers' : 'moderators']({ field: name })
+  return personFields[group === 'speakers' ? 'speaker' : 'moderator']({ place, field: name })
 }
 
 /** The name of the attribute that a JSON Pointer leads to: `/speakers/0/email` is that of the first speaker. */
@@ -44,7 +63,9 @@ export function refusedTexts(messages: Messages, { problems, refusal }: Refused)
     ...own,
     ...refusal.errors.map((error) => {
       const text = problemText(messages, error)
-      return error.pointer === '' ? text : messages.forms.fieldOf(pointerText(messages, error.pointer), text)
+      return error.pointer === ''
+        ? text
+        : messages.forms.fieldOf({ group: pointerText(messages, error.pointer), field: text })
     }),
   ]
 }
@@ -65,13 +86,13 @@ type ValueOptions = {
 /** A value of an attribute as one line; '' if it is empty. */
 export function valueText(value: unknown, options: ValueOptions): string {
   const { messages, pointer, zone, people } = options
-  const { time, office, names } = messages
+  const { time, office, formats } = messages
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? office.changes.on : office.changes.off
   if (pointer === '/start' && !Number.isNaN(Date.parse(String(value))))
     return `${time.weekdayDate(Date.parse(String(value)), zone)}, ${time.clock(Date.parse(String(value)), zone)}`
   if (pointer === '/duration' && typeof value === 'number') return time.duration(value)
-  if (pointer === '/language') return names.language(String(value))
+  if (pointer === '/language') return formats.languageName(String(value))
   if (Array.isArray(value))
     return value
       .map((item) => people.get(String(item)) ?? valueText(item, { ...options, pointer: '' }))

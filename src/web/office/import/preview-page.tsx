@@ -49,7 +49,7 @@ export function PreviewPage({
   const view = { zone, people }
   return (
     <ImportFrame step="preview" title={texts.title} hasColumns={hasColumns}>
-      <p class="quiet">{texts.intro(row.fileName)}</p>
+      <p class="quiet">{texts.intro({ file: row.fileName })}</p>
       <Figures
         figures={[
           ['created', created.length, texts.created],
@@ -65,8 +65,10 @@ export function PreviewPage({
         </div>
       ) : null}
       <Notes>
-        {invited > 0 ? <li>{isEmailing ? texts.emailed(invited) : texts.passedOn(invited)}</li> : null}
-        {accounts.length > invited ? <li>{texts.accounts(accounts.length - invited)}</li> : null}
+        {invited > 0 ? (
+          <li>{isEmailing ? texts.emailed({ count: invited }) : texts.passedOn({ count: invited })}</li>
+        ) : null}
+        {accounts.length > invited ? <li>{texts.accounts({ count: accounts.length - invited })}</li> : null}
         {isMakingEmails ? <li>{texts.makesEmails}</li> : null}
         {notes.map((note) => (
           <li>{importProblemText(messages, note)}</li>
@@ -101,7 +103,7 @@ export function PreviewPage({
             </Section>
             <Check
               name="prune"
-              label={texts.removeLabel(removed.length)}
+              label={texts.removeLabel({ count: removed.length })}
               isOn={false}
               hint={texts.removeHint}
             />
@@ -131,13 +133,13 @@ type FiguresProps = { figures: readonly (readonly [id: string, count: number, la
 
 /** The numbers, each a link to its entries. */
 function Figures({ figures }: FiguresProps) {
-  const { figures: texts } = useMessages().office.dashboard
+  const { formats } = useMessages()
   return (
     <ul class="figures">
       {figures.map(([id, count, label]) => (
         <li>
           <a {...(count > 0 && id !== 'unchanged' ? { href: `#${id}` } : {})}>
-            <strong>{texts.count(count)}</strong>
+            <strong>{formats.number(count)}</strong>
             <span>{label}</span>
           </a>
         </li>
@@ -167,17 +169,17 @@ type SectionProps<Item> = {
 }
 
 function Section<Item>({ id, title, items, isOpen = false, children }: SectionProps<Item>) {
-  const { imports, dashboard } = useMessages().office
+  const { formats, office } = useMessages()
   if (items.length === 0) return null
   const more = items.length - MAX_SHOWN
   return (
     <details class="import-section" id={id} open={isOpen}>
       <summary>
-        {title} <span class="badge">{dashboard.figures.count(items.length)}</span>
+        {title} <span class="badge">{formats.number(items.length)}</span>
       </summary>
       <ul class="import-entries">
         {items.slice(0, MAX_SHOWN).map(children)}
-        {more > 0 ? <li class="quiet">{imports.preview.more(more)}</li> : null}
+        {more > 0 ? <li class="quiet">{office.imports.preview.more({ count: more })}</li> : null}
       </ul>
     </details>
   )

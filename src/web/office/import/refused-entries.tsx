@@ -14,7 +14,10 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
     ...cuts.flatMap((entry) =>
       entry.cuts.map(({ text, from, to }) => ({
         entry,
-        text: messages.forms.fieldOf(attributeText(messages, text), texts.shortened(from, to)),
+        text: messages.forms.fieldOf({
+          group: attributeText(messages, text),
+          field: texts.shortened({ from, to }),
+        }),
       })),
     ),
   ]
@@ -60,12 +63,12 @@ export function EntryName({ entry: { title, row } }: { entry: { title: string; r
   return (
     <>
       <strong dir="auto">{title || texts.untitled}</strong>{' '}
-      {row === null ? null : <span class="badge">{texts.row(row)}</span>}{' '}
+      {row === null ? null : <span class="badge">{texts.row({ row })}</span>}{' '}
     </>
   )
 }
 
 function More({ count }: { count: number }) {
   const { more } = useMessages().office.imports.preview
-  return count > 0 ? <li class="quiet">{more(count)}</li> : null
+  return count > 0 ? <li class="quiet">{more({ count })}</li> : null
 }

@@ -48,7 +48,7 @@ function Progress({ row: { id, doneCount, totalCount } }: { row: ImportRow }) {
         max={Math.max(totalCount, 1)}
         aria-label={texts.running}
       />
-      <p role="status">{texts.runningText(doneCount, totalCount)}</p>
+      <p role="status">{texts.runningText({ done: doneCount, total: totalCount })}</p>
       <p class="quiet">{texts.runningHint}</p>
       <div class="actions">
         <a class="button" href={`${IMPORT}/${id}`}>
@@ -65,7 +65,7 @@ function Stopped({ row: { id, doneCount, totalCount }, csrf }: { row: ImportRow;
     <>
       <div class="notice warning" role="alert">
         <p>
-          {texts.runningText(doneCount, totalCount)} {texts.stoppedText}
+          {texts.runningText({ done: doneCount, total: totalCount })} {texts.stoppedText}
         </p>
       </div>
       <Form action={`${IMPORT}/${id}/apply`} csrf={csrf}>
@@ -82,7 +82,8 @@ function Stopped({ row: { id, doneCount, totalCount }, csrf }: { row: ImportRow;
 type DoneProps = { row: ImportRow; outcome: FinishedImport; csrf: string }
 
 function Done({ row: { id }, outcome, csrf }: DoneProps) {
-  const { imports, dashboard } = useMessages().office
+  const { formats, office } = useMessages()
+  const { imports } = office
   const texts = imports.result
   const { counts, refused, invited, isEmailed } = outcome
   const figures = [
@@ -98,19 +99,19 @@ function Done({ row: { id }, outcome, csrf }: DoneProps) {
         {figures.map(([count, label]) => (
           <li>
             <span class="figure">
-              <strong>{dashboard.figures.count(count)}</strong>
+              <strong>{formats.number(count)}</strong>
               <span>{label}</span>
             </span>
           </li>
         ))}
       </ul>
       <Remarks outcome={outcome} />
-      {invited.length > 0 && isEmailed ? <p>{texts.invited(invited.length)}</p> : null}
+      {invited.length > 0 && isEmailed ? <p>{texts.invited({ count: invited.length })}</p> : null}
       {invited.length > 0 && !isEmailed ? (
         <Form action={`${IMPORT}/${id}/invitations`} csrf={csrf}>
           <p class="quiet">{texts.invitationsHint}</p>
           <div class="actions">
-            <button type="submit">{texts.invitations(invited.length)}</button>
+            <button type="submit">{texts.invitations({ count: invited.length })}</button>
           </div>
         </Form>
       ) : null}

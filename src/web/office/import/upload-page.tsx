@@ -51,18 +51,18 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
       ) : null}
       <p class="quiet">{texts.intro}</p>
       <p class="quiet">
-        {texts.templates(
-          (text) => (
+        {texts.templates({
+          csv: (text) => (
             <a href={TEMPLATES.csv} download>
               {text}
             </a>
           ),
-          (text) => (
+          xlsx: (text) => (
             <a href={TEMPLATES.xlsx} download>
               {text}
             </a>
           ),
-        )}
+        })}
       </p>
       <Form action={IMPORT} csrf={csrf} class="import-upload" hasFiles>
         <div class="field import-drop" data-drop>
@@ -79,7 +79,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             {...(problem ? { 'aria-invalid': 'true' as const } : {})}
           />
           <p class="hint" id="field-file-hint">
-            {texts.fileHint(MEGABYTES)}
+            {texts.fileHint({ megabytes: MEGABYTES })}
           </p>
           {problem ? (
             <p class="problem" id="field-file-problem">
@@ -115,7 +115,7 @@ function Recent({ imports, now, csrf }: { imports: readonly ImportSummary[]; now
               </span>
               {state === 'running' ? null : (
                 <Form action={`${IMPORT}/${one.id}/discard`} csrf={csrf}>
-                  <button type="submit" aria-label={texts.discardNamed(one.fileName)}>
+                  <button type="submit" aria-label={texts.discardNamed({ name: one.fileName })}>
                     {texts.discard}
                   </button>
                 </Form>

@@ -63,7 +63,7 @@ export function SelectRow<Row>({ selectable: { idOf, nameOf }, row }: SelectProp
     <td class="pick-cell">
       <label class="pick">
         <input type="checkbox" name={ROW_FIELD} value={idOf(row)} />
-        <span class="visually-hidden">{select(nameOf(row))}</span>
+        <span class="visually-hidden">{select({ name: nameOf(row) })}</span>
       </label>
     </td>
   )

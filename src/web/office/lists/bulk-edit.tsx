@@ -55,7 +55,7 @@ export async function sendBulkEdit<Row, Edit>(
     return reply.redirect(withQuery(`/backoffice/${editor.area}`, counts), 303)
   }
   const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
-  const title = messagesOf(request).office.lists.edit.title(Math.min(rows.length, MAX_EDITED))
+  const title = messagesOf(request).office.lists.edit.title({ count: Math.min(rows.length, MAX_EDITED) })
   const code = problems.length > 0 ? 422 : 200
   return sendOfficePage(request, reply.code(code), { title }, (csrf) => (
     <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, csrf }} />
@@ -86,7 +86,8 @@ type PageProps<Row, Edit> = {
 
 function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
   const { editor, title, scope, rows, field, problems, preview, csrf } = props
-  const { lists, forms } = useMessages().office
+  const { formats, office } = useMessages()
+  const { lists, forms } = office
   const texts = lists.edit
   const { area, Fields, nameOf } = editor
   const list = `/backoffice/${area}`
@@ -94,13 +95,18 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
     return (
       <>
         <NewHead area={area} title={title} />
-        <p class="notice warning">{rows.length === 0 ? texts.noneSelected : texts.tooMany(MAX_EDITED)}</p>
+        <p class="notice warning">
+          {rows.length === 0 ? texts.noneSelected : texts.tooMany({ limit: MAX_EDITED })}
+        </p>
       </>
     )
+  const names = rows.slice(0, 5).map(nameOf)
   return (
     <>
       <NewHead area={area} title={title} />
-      <p class="quiet">{texts.names(rows.slice(0, 5).map(nameOf), Math.max(0, rows.length - 5))}</p>
+      <p class="quiet">
+        {formats.list(rows.length > 5 ? [...names, texts.others({ count: rows.length - 5 })] : names)}
+      </p>
       <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
         <Form action={`${list}/edit`} csrf={csrf} class="edit-form">
           <ScopeFields scope={scope} />
@@ -113,7 +119,7 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
             </button>
             {preview && preview.changed.length > 0 ? (
               <button class="primary" type="submit" name="do" value="apply">
-                {texts.apply(preview.changed.length)}
+                {texts.apply({ count: preview.changed.length })}
               </button>
             ) : null}
             <a class="button" href={list}>
@@ -152,7 +158,7 @@ function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row,
   const { changed, unchanged, refused } = preview
   return (
     <section class="panel" aria-labelledby="preview" role="status">
-      <h2 id="preview">{texts.willChange(changed.length)}</h2>
+      <h2 id="preview">{texts.willChange({ count: changed.length })}</h2>
       <ul class="rows">
         {changed.slice(0, MAX_SHOWN).map(({ name, changes }) => (
           <li>
@@ -170,12 +176,14 @@ function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row,
             </span>
           </li>
         ))}
-        {changed.length > MAX_SHOWN ? <li class="quiet">{texts.more(changed.length - MAX_SHOWN)}</li> : null}
+        {changed.length > MAX_SHOWN ? (
+          <li class="quiet">{texts.more({ count: changed.length - MAX_SHOWN })}</li>
+        ) : null}
       </ul>
-      {unchanged > 0 ? <p class="quiet">{texts.unchanged(unchanged)}</p> : null}
+      {unchanged > 0 ? <p class="quiet">{texts.unchanged({ count: unchanged })}</p> : null}
       {refused.length > 0 ? (
         <>
-          <p>{texts.refused(refused.length)}</p>
+          <p>{texts.refused({ count: refused.length })}</p>
           <ul>
             {refused.slice(0, MAX_SHOWN).map(({ name, refusal }) => (
               <li>
@@ -202,7 +210,11 @@ function EditedNotice({ edited, refused }: { edited: number; refused: number }) 
   const texts = useMessages().office.lists.edit
   return (
     <div class={refused > 0 ? 'notice warning' : 'notice success'} role="status">
-      <p>{[texts.edited(edited), refused > 0 ? texts.refused(refused) : ''].filter(Boolean).join(' ')}</p>
+      <p>
+        {[texts.edited({ count: edited }), refused > 0 ? texts.refused({ count: refused }) : '']
+          .filter(Boolean)
+          .join(' ')}
+      </p>
     </div>
   )
 }

@@ -3,13 +3,9 @@ import { formatInstant } from '../../../lib/time/instants.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 export function Day({ at, zone }: { at: number; zone: string }) {
-  const { time, office } = useMessages()
+  const { time } = useMessages()
   return (
-    <time
-      class="nowrap"
-      dateTime={formatInstant(at)}
-      title={office.times.withZone(time.timestamp(at, zone), time.zone(at, zone))}
-    >
+    <time class="nowrap" dateTime={formatInstant(at)} title={time.timestampWithZone(at, zone)}>
       {time.date(at, zone)}
     </time>
   )

@@ -62,8 +62,8 @@ export function SortSelect({ columns, value }: SortSelectProps) {
     sort === undefined
       ? []
       : [
-          [sort.by, texts.sortOption(name, sort.labels[0])] as const,
-          [`-${sort.by}`, texts.sortOption(name, sort.labels[1])] as const,
+          [sort.by, texts.sortOption({ column: name, direction: sort.labels[0] })] as const,
+          [`-${sort.by}`, texts.sortOption({ column: name, direction: sort.labels[1] })] as const,
         ],
   )
   return (

@@ -18,7 +18,7 @@ export function QuestionRows({ rows, problems, isAdding }: QuestionRowsProps) {
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
           <li class="form-row question-row" {...(index === rows.length ? { id: newRowId('questions') } : {})}>
-            <FieldGroup name={texts.question(index + 1)}>
+            <FieldGroup name={texts.question({ place: index + 1 })}>
               <QuestionFields row={row} index={index} problems={problems} />
             </FieldGroup>
             <RowButtons list="questions" index={index} name={row.text || texts.thisQuestion} isMovable />

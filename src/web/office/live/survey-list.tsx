@@ -54,7 +54,7 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
     ],
     empty: {
       title: texts.noSurveys,
-      advice: texts.noSurveysAdvice((text) => <a href={`${PATH}/new`}>{text}</a>),
+      advice: texts.noSurveysAdvice({ add: (text) => <a href={`${PATH}/new`}>{text}</a> }),
       noMatches: texts.noMatches,
     },
   }

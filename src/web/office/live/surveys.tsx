@@ -69,7 +69,7 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
     async (request, reply) => {
       const { id, title } = await read(request)
       const { objects, surveys } = messagesOf(request).office
-      return sendOfficePage(request, reply, { title: objects.deleteTitle(title) }, (csrf) => (
+      return sendOfficePage(request, reply, { title: objects.deleteTitle({ name: title }) }, (csrf) => (
         <DeletePage area="surveys" id={id} title={title} csrf={csrf}>
           <Consequence title={objects.willBeDeleted} items={[surveys.deletion.survey]} />
         </DeletePage>

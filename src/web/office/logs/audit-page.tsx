@@ -38,7 +38,7 @@ export function AuditPage({ events, actors, filters, view, older, newest }: Page
           <ExportMenu href={(format) => withQuery(`${AUDIT}.${format}`, filters)} />
         ) : null}
       </ListHeader>
-      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
       <FilterForm path={AUDIT} isFiltered={isFiltered}>
         <FilterSelects
           filters={auditFilters(messages, actors, { id: filters.actor, name: actorName })}
@@ -85,7 +85,9 @@ function actorOptions(
   chosen: ChosenActor,
 ): (readonly [string, string])[] {
   const known = [
-    ...actors.map(({ id, name, kind }) => [id, kind === 'api_key' ? texts.keyNamed(name) : name] as const),
+    ...actors.map(
+      ({ id, name, kind }) => [id, kind === 'api_key' ? texts.keyNamed({ name }) : name] as const,
+    ),
     ['system', system] as const,
   ]
   if (chosen.id === undefined || known.some(([id]) => id === chosen.id)) return known

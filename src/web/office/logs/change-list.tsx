@@ -67,7 +67,7 @@ function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
   const valueText = (value: unknown) => shortText(value) || texts.emptyText
   return (
     <details open={isUpdate && changes.length <= MAX_SHOWN_OPEN}>
-      <summary>{texts.values(changes.length)}</summary>
+      <summary>{texts.values({ count: changes.length })}</summary>
       <dl class="values">
         {changes.map(({ pointer, before, after }) => (
           <div>

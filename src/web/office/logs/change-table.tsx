@@ -104,5 +104,5 @@ const itemText = (item: unknown, texts: Texts): string =>
 
 function personText(id: string, people: People, texts: Texts): string {
   const user = people.get(id)
-  return user ? `${displayName(user)} (${user.email})` : texts.deletedAccount(id.slice(-6))
+  return user ? `${displayName(user)} (${user.email})` : texts.deletedAccount({ id: id.slice(-6) })
 }

@@ -44,10 +44,10 @@ export async function sendHistory(
     names: historyNames(area, messages),
   }
   const older = next === null ? undefined : withQuery(`/backoffice/${area}/${id}/history`, { after: next })
-  return sendOfficePage(request, reply, { title: history.title(title) }, () => (
+  return sendOfficePage(request, reply, { title: history.title({ name: title }) }, () => (
     <>
       <ObjectHead area={area} id={id} title={title} current="history" isDeleted={name === undefined} />
-      <p class="quiet">{history.intro(time.zone(services.clock.now(), zone))}</p>
+      <p class="quiet">{history.intro({ zone: time.zone(services.clock.now(), zone) })}</p>
       {events.length === 0 ? <Empty>{noChanges}</Empty> : null}
       <ol class="history">
         {events.map((event) => (
@@ -70,7 +70,7 @@ function HistoryEntry({ event, ...shared }: EntryProps) {
     <article>
       <h2>{actionName(event.type)}</h2>
       <p class="quiet">
-        <Timestamp at={event.at} zone={shared.zone} /> · {version(event.version)} ·{' '}
+        <Timestamp at={event.at} zone={shared.zone} /> · {version({ version: event.version })} ·{' '}
         <ChangeOrigin event={event} />
       </p>
       <Changes event={event} {...shared} />
@@ -87,7 +87,7 @@ function Changes({ event: { type, changes }, ...shared }: EntryProps) {
   const column = type.endsWith('.created') ? 'after' : 'before'
   return (
     <details>
-      <summary>{values(changes.length)}</summary>
+      <summary>{values({ count: changes.length })}</summary>
       <ChangeTable changes={changes} columns={[column]} {...shared} />
     </details>
   )

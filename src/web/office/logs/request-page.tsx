@@ -27,14 +27,7 @@ export function RequestPage({ id, logged, events, zone, origin }: PageProps) {
     <>
       <Crumb href={REQUESTS} text={title} />
       <h1>{logged ? `${logged.method} ${logged.path}` : texts.title}</h1>
-      <p class="quiet">
-        {texts.idLine(
-          (text) => (
-            <code>{text}</code>
-          ),
-          id,
-        )}
-      </p>
+      <p class="quiet">{texts.idLine({ id: (text) => <code>{text}</code>, text: id })}</p>
       {logged ? (
         <Logged request={logged} zone={zone} origin={origin} />
       ) : (
@@ -56,7 +49,7 @@ function Changes({ events, zone }: Pick<PageProps, 'events' | 'zone'>) {
   return (
     <>
       <ChangeList events={events} zone={zone} />
-      <p class="quiet">{texts.timesIn(time.zone(first.at, zone))}</p>
+      <p class="quiet">{texts.timesIn({ zone: time.zone(first.at, zone) })}</p>
     </>
   )
 }
@@ -114,7 +107,7 @@ function Body({ title, text, none, hint }: BodyProps) {
 }
 
 function RequestFacts({ request, zone }: LoggedProps) {
-  const { time, office } = useMessages()
+  const { time, formats, office } = useMessages()
   const texts = office.requests
   return (
     <dl class="facts">
@@ -124,7 +117,7 @@ function RequestFacts({ request, zone }: LoggedProps) {
       <Fact name={texts.time}>
         <Timestamp at={request.at} zone={zone} /> {time.zone(request.at, zone)}
       </Fact>
-      <Fact name={texts.duration}>{office.times.milliseconds(request.durationUs / 1000)}</Fact>
+      <Fact name={texts.duration}>{formats.milliseconds(request.durationUs / 1000)}</Fact>
       <Fact name={texts.key}>
         <a href={`${REQUESTS}?key=${request.keyId}`}>{request.keyName ?? texts.deletedKey}</a>
       </Fact>

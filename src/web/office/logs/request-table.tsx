@@ -47,7 +47,7 @@ type TableProps = {
 
 export function RequestTable(props: TableProps) {
   const { requests, view, older, newest, isInvalidId, filters } = props
-  const { time, office } = useMessages()
+  const { time, formats, office } = useMessages()
   const texts = office.requests
   const isFiltered = Object.values(filters).some(Boolean)
   return (
@@ -57,10 +57,10 @@ export function RequestTable(props: TableProps) {
           <ExportMenu href={(format) => withQuery(`${REQUESTS}.${format}`, filters)} />
         ) : null}
       </ListHeader>
-      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
       {isInvalidId ? (
         <p class="notice danger" role="alert">
-          {texts.notAnId(EXAMPLE_ID)}
+          {texts.notAnId({ example: EXAMPLE_ID })}
         </p>
       ) : null}
       <FilterForm path={REQUESTS} isFiltered={isFiltered}>
@@ -69,7 +69,7 @@ export function RequestTable(props: TableProps) {
       </FilterForm>
       <DataTable
         caption={texts.caption}
-        columns={requestColumns(office)}
+        columns={requestColumns(office, formats)}
         rows={requests}
         view={view}
         empty={isFiltered ? <NoMatches text={texts.noMatches} path={REQUESTS} /> : <NoRequestsYet />}
@@ -109,7 +109,10 @@ function IdField({ label }: { label: string }) {
   )
 }
 
-const requestColumns = ({ requests: texts, times }: Messages['office']): Column<LoggedRequest>[] => [
+const requestColumns = (
+  { requests: texts }: Messages['office'],
+  formats: Messages['formats'],
+): Column<LoggedRequest>[] => [
   { name: texts.time, cell: ({ at }, { zone }) => <Timestamp at={at} zone={zone} isShort /> },
   {
     name: texts.methodAndPath,
@@ -129,7 +132,7 @@ const requestColumns = ({ requests: texts, times }: Messages['office']): Column<
   { name: texts.status, cell: ({ status }) => <StatusCode status={status} /> },
   {
     name: texts.duration,
-    cell: ({ durationUs }) => <span class="nowrap">{times.milliseconds(durationUs / 1000)}</span>,
+    cell: ({ durationUs }) => <span class="nowrap">{formats.milliseconds(durationUs / 1000)}</span>,
   },
   { name: texts.problems, cell: (request) => <Problems request={request} /> },
 ]
@@ -167,7 +170,7 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
           <code>{place || '/'}</code>
         </>
       ))}
-      {more > 0 ? <span class="quiet"> {texts.more(more)}</span> : null}
+      {more > 0 ? <span class="quiet"> {texts.more({ count: more })}</span> : null}
     </>
   )
 }
@@ -175,7 +178,9 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
 function NoRequestsYet() {
   const texts = useMessages().office.requests
   return (
-    <Empty advice={texts.noRequestsAdvice((text) => <a href={API_DOCUMENTATION}>{text}</a>)}>
+    <Empty
+      advice={texts.noRequestsAdvice({ documentation: (text) => <a href={API_DOCUMENTATION}>{text}</a> })}
+    >
       {texts.noRequests}
     </Empty>
   )

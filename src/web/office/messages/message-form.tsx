@@ -91,7 +91,7 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.preview}</h1>
-      <p>{texts.recipients(count)}</p>
+      <p>{texts.recipients({ count })}</p>
       <section class="card email-preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />
@@ -101,11 +101,15 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
         <input type="hidden" name="talk" value={draft.talkId ?? ''} />
         <input type="hidden" name="subject" value={draft.subject} />
         <input type="hidden" name="text" value={draft.text} />
-        {hasMailer ? <p class="quiet">{texts.testHint(user.email)}</p> : <p>{texts.noMailServer}</p>}
+        {hasMailer ? (
+          <p class="quiet">{texts.testHint({ email: user.email })}</p>
+        ) : (
+          <p>{texts.noMailServer}</p>
+        )}
         <div class="actions">
           {hasMailer && count > 0 ? (
             <button class="primary" type="submit" name="do" value="send">
-              {texts.send(count)}
+              {texts.send({ count })}
             </button>
           ) : null}
           {hasMailer ? (

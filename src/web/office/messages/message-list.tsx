@@ -70,7 +70,7 @@ function Progress({ sent: { mailing, counts } }: { sent: SentMessage }) {
       {mailing.isQueued && shown.length === 0 ? texts.nobody : null}
       {shown.map((state) => (
         <span class={state === 'failed' ? 'badge danger' : state === 'sent' ? 'badge success' : 'badge'}>
-          {texts.count(counts[state] ?? 0, emails.states[state])}
+          {texts.count({ count: counts[state] ?? 0, state: emails.states[state] })}
         </span>
       ))}
     </>

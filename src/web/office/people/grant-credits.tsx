@@ -44,7 +44,7 @@ export const grantCreditsRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const refused = outcomes.flatMap((outcome, index) => {
       if (outcome.status !== 'refused') return []
       const why = officeMessage(refusalCodec.fromData(outcome.refusal), messages)
-      return problemOf(messages.office.ledgers.upload.refused(grants[index]?.line ?? 0, why))
+      return problemOf(messages.office.ledgers.upload.refused({ line: grants[index]?.line ?? 0, why }))
     })
     if (refused.length > 0) return show(request, reply.code(422), { rows, problems: refused })
     return reply.redirect(`${GRANT_CREDITS}?done=saved`, 303)
@@ -67,10 +67,10 @@ function readGrants(text: string, texts: Texts): { grants: Grant[]; problems: Pr
   }))
   const grants = all.filter(({ line, email }) => line > 1 || isEmail(email))
   if (grants.length === 0) return { grants, problems: [problemOf(texts.empty)] }
-  if (grants.length > MAX_ROWS) return { grants, problems: [problemOf(texts.tooMany(MAX_ROWS))] }
+  if (grants.length > MAX_ROWS) return { grants, problems: [problemOf(texts.tooMany({ most: MAX_ROWS }))] }
   const isWrong = ({ email, amount }: Grant) =>
     !isEmail(email) || !Number.isInteger(amount) || amount < 1 || amount > MAX_CREDITS
-  return { grants, problems: grants.filter(isWrong).map(({ line }) => problemOf(texts.format(line))) }
+  return { grants, problems: grants.filter(isWrong).map(({ line }) => problemOf(texts.format({ line }))) }
 }
 
 /** The cells of each row; undefined if a quoted cell does not end. */

@@ -18,7 +18,7 @@ export function InvitationForms({ user, csrf, openUntil, hasMailer }: Invitation
   const isOpen = openUntil !== undefined
   return (
     <>
-      <p>{isOpen ? texts.open(openUntil) : texts.none}</p>
+      <p>{isOpen ? texts.open({ until: openUntil }) : texts.none}</p>
       <div class="actions">
         <Form action={path} csrf={csrf}>
           <button type="submit">{hasMailer ? (isOpen ? texts.sendAgain : texts.send) : texts.create}</button>

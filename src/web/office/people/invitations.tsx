@@ -111,11 +111,11 @@ export function sendInvitationPage(
   const { invitations: texts, userAccess, forms } = messages.office
   const until = expiryOf(messages, expiresAt, zoneOf(request.visit))
   return sendSecretsPage(request, reply, {
-    documentTitle: texts.titleFor(user.name),
+    documentTitle: texts.titleFor({ name: user.name }),
     head: <ObjectHead area="users" id={user.id} title={user.name} current="access" />,
     notice: (
       <>
-        <strong>{texts.shownOnce}</strong> {texts.use(user.email, until)}{' '}
+        <strong>{texts.shownOnce}</strong> {texts.use({ email: user.email, until })}{' '}
         {isEmailed ? userAccess.emailed : userAccess.notEmailed}
       </>
     ),

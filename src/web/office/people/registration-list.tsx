@@ -46,13 +46,13 @@ const reviewActions = (texts: Messages['office']['registrations']): BulkActions<
     {
       value: 'accepted',
       label: texts.accept,
-      labelFor: texts.acceptNamed,
+      labelFor: (name) => texts.acceptNamed({ name }),
       labelForSelected: texts.acceptSelected,
     },
     {
       value: 'rejected',
       label: texts.reject,
-      labelFor: texts.rejectNamed,
+      labelFor: (name) => texts.rejectNamed({ name }),
       labelForSelected: texts.rejectSelected,
       isDanger: true,
     },
@@ -95,9 +95,9 @@ export type ReviewOutcome = { accepted: number; rejected: number; refused: numbe
 export function ReviewNotice({ accepted, rejected, refused, isNoneSelected }: ReviewOutcome) {
   const texts = useMessages().office.registrations
   const sentences = [
-    accepted > 0 ? texts.accepted(accepted) : '',
-    rejected > 0 ? texts.rejected(rejected) : '',
-    refused > 0 ? texts.refused(refused) : '',
+    accepted > 0 ? texts.accepted({ count: accepted }) : '',
+    rejected > 0 ? texts.rejected({ count: rejected }) : '',
+    refused > 0 ? texts.refused({ count: refused }) : '',
     isNoneSelected ? texts.noneSelected : '',
   ].filter(Boolean)
   if (sentences.length === 0) return null

@@ -15,16 +15,16 @@ export function sendResetLink(
   { user, url, expiresAt, isEmailed }: ResetLinkPage,
 ) {
   const { time, office } = messagesOf(request)
-  const { userAccess: texts, times, forms } = office
+  const { userAccess: texts, forms } = office
   const zone = zoneOf(request.visit)
-  const until = times.withZone(time.timestamp(expiresAt, zone), time.zone(expiresAt, zone))
+  const until = time.timestampWithZone(expiresAt, zone)
   const name = displayName(user)
   return sendSecretsPage(request, reply, {
-    documentTitle: texts.resetLinkTitle(name),
+    documentTitle: texts.resetLinkTitle({ name }),
     head: <ObjectHead area="users" id={user.id} title={name} current="access" />,
     notice: (
       <>
-        <strong>{texts.resetLinkShownOnce}</strong> {texts.resetLinkUse(user.email, until)}{' '}
+        <strong>{texts.resetLinkShownOnce}</strong> {texts.resetLinkUse({ email: user.email, until })}{' '}
         {isEmailed ? texts.emailed : texts.notEmailed}
       </>
     ),

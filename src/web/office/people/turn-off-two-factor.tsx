@@ -63,7 +63,7 @@ function sendConfirmation(
   const texts = messagesOf(request).office.userAccess
   const path = `/backoffice/users/${user.id}`
   const accessPage = `${path}/access`
-  return sendOfficePage(request, reply, { title: texts.twoFactorTitle(name) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: texts.twoFactorTitle({ name }) }, (csrf) => (
     <ConfirmPage
       head={
         <>
@@ -71,7 +71,7 @@ function sendConfirmation(
           <h2>{texts.turnOffTitle}</h2>
         </>
       }
-      intro={texts.turnOffIntro(user.email)}
+      intro={texts.turnOffIntro({ email: user.email })}
       action={`${path}/two-factor`}
       csrf={csrf}
       submit={texts.turnOff}

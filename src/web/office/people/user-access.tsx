@@ -115,7 +115,7 @@ async function sendAccess({ options: { services }, request, reply, user, message
   const name = displayName(user)
   const messages = messagesOf(request)
   const { title } = messages.office.userAccess
-  return sendOfficePage(request, reply, { title: title(name) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: title({ name }) }, (csrf) => (
     <>
       <ObjectHead area="users" id={user.id} title={name} current="access" />
       <DoneNotice what={queryOf(request)('done')} />

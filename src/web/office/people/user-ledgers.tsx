@@ -111,7 +111,7 @@ function UserLedgers({ user, ledgers, csrf, problems, zone }: UserLedgersProps) 
       {points || credits ? null : <p>{texts.off}</p>}
       {credits ? (
         <section aria-labelledby="credits">
-          <h2 id="credits">{texts.credits(credits.balance)}</h2>
+          <h2 id="credits">{texts.credits({ count: credits.balance })}</h2>
           <Form action={`${path}/credits`} csrf={csrf}>
             <div class="field-row">
               <Choice
@@ -135,7 +135,7 @@ function UserLedgers({ user, ledgers, csrf, problems, zone }: UserLedgersProps) 
       ) : null}
       {points ? (
         <section aria-labelledby="points">
-          <h2 id="points">{texts.points(points.points)}</h2>
+          <h2 id="points">{texts.points({ total: points.points })}</h2>
           <Form action={`${path}/points`} csrf={csrf}>
             <div class="field-row">
               <Field

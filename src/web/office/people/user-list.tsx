@@ -39,7 +39,7 @@ export function userList(messages: Messages): ListDefinition<UserRow> {
     }),
     empty: {
       title: texts.noUsers,
-      advice: texts.noUsersAdvice((text) => <a href={`${USERS}/new`}>{text}</a>),
+      advice: texts.noUsersAdvice({ add: (text) => <a href={`${USERS}/new`}>{text}</a> }),
       noMatches: texts.noMatches,
     },
   }
@@ -84,7 +84,7 @@ export function speakerList(messages: Messages): ListDefinition<Speaker> {
     }),
     empty: {
       title: texts.noSpeakers,
-      advice: texts.noSpeakersAdvice((text) => <a href="/backoffice/talks/new">{text}</a>),
+      advice: texts.noSpeakersAdvice({ addTalk: (text) => <a href="/backoffice/talks/new">{text}</a> }),
       noMatches: texts.noMatches,
     },
   }

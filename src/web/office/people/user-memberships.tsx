@@ -16,12 +16,15 @@ export function UserConsequences({ user, memberships }: { user: User; membership
       <Consequence
         title={objects.willBeDeleted}
         items={[
-          texts.account(user.username, user.email),
+          texts.account({ username: user.username, email: user.email }),
           ...deletedWithIt.map(({ id, title, kind }) =>
-            texts.membership[kind]((text) => <a href={`/backoffice/talks/${id}`}>{text}</a>, title),
+            texts.membership[kind]({ talk: (text) => <a href={`/backoffice/talks/${id}`}>{text}</a>, title }),
           ),
           ...sponsors.map(({ id, name }) =>
-            texts.membership.sponsor((text) => <a href={`/backoffice/sponsors/${id}`}>{text}</a>, name),
+            texts.membership.sponsor({
+              sponsor: (text) => <a href={`/backoffice/sponsors/${id}`}>{text}</a>,
+              name,
+            }),
           ),
         ]}
       />

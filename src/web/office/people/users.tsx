@@ -86,7 +86,7 @@ async function sendUserDeletion({ services }: WebOptions, request: FastifyReques
   const user = await readUser(services, caller, request.params.id)
   const { refusal, ...memberships } = await readMemberships(services, caller, user.id)
   const name = displayName(user)
-  const title = messages.office.objects.deleteTitle(name)
+  const title = messages.office.objects.deleteTitle({ name })
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <DeletePage
       area="users"

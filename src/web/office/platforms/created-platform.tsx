@@ -15,9 +15,9 @@ export function sendCreatedPlatform(
   const texts = messagesOf(request).office.platforms.created
   return sendSecretsPage(request, reply, {
     documentTitle: name,
-    head: <h1>{texts.title(name)}</h1>,
+    head: <h1>{texts.title({ name })}</h1>,
     notice: texts.notice,
-    secrets: [{ id: 'owner-password', label: texts.password(email), text: password }],
+    secrets: [{ id: 'owner-password', label: texts.password({ email }), text: password }],
     children: <p>{texts.next}</p>,
     next: { href: `${PLATFORMS}/${id}/hosts`, text: texts.addHosts },
     more: (

@@ -81,7 +81,7 @@ export function PasswordForm({ csrf, rule, problems }: PasswordProps) {
   const shortest = ownPasswordRule({ ...rule, minLength: 8 }).minLength
   return (
     <Form action="/backoffice/settings/passwords" csrf={csrf}>
-      <p>{texts.intro(shortest)}</p>
+      <p>{texts.intro({ shortest })}</p>
       <fieldset>
         <legend>{texts.legend}</legend>
         <Field

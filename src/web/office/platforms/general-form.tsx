@@ -218,7 +218,7 @@ function LevelFields({ values: { sponsorLevels = [] }, problems }: FieldsProps) 
         {names.sponsorLevels.map((name, index) => (
           <Field
             name={`sponsorLevels/${index}`}
-            label={texts.sponsorLevel(index + 1)}
+            label={texts.sponsorLevel({ level: index + 1 })}
             value={sponsorLevels[index]}
             placeholder={name}
             maxLength={60}

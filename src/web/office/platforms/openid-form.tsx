@@ -10,6 +10,7 @@ import { CurrentPassword } from '../../components/current-password.tsx'
 import { Field, Form } from '../../components/form-fields.tsx'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -107,7 +108,7 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
           label={texts.clientSecret}
           type="password"
           autocomplete="off"
-          hint={saved ? texts.secretSaved(time.day(saved.secretSavedAt, zone)) : texts.secretHint}
+          hint={saved ? texts.secretSaved({ day: time.day(saved.secretSavedAt, zone) }) : texts.secretHint}
           problems={problems}
         />
         <Field
@@ -148,7 +149,15 @@ function TestResult({ tested }: { tested: OpenIdView['tested'] }) {
     )
   return (
     <div class="notice danger" role="alert">
-      <p>{texts.problems[tested.reason](tested.detail)}</p>
+      <p>{problemOf(texts, tested)}</p>
     </div>
   )
+}
+
+type Failed = NonNullable<OpenIdView['tested']>
+
+function problemOf(texts: Messages['office']['settings']['openId'], { reason, detail }: Failed): string {
+  if (reason === 'no_discovery' && detail !== '') return texts.noDiscoveryBecause({ detail })
+  const text = texts.problems[reason]
+  return typeof text === 'string' ? text : text({ detail: detail || texts.noResponse })
 }

@@ -55,7 +55,7 @@ function sendHosts(
 ) {
   const { forms, office } = messagesOf(request)
   const texts = office.platforms
-  const title = texts.hostsOf(tenant.name)
+  const title = texts.hostsOf({ name: tenant.name })
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <>
       <Crumb href={PATH} text={texts.title} />

@@ -79,7 +79,7 @@ function Tenants({ tenants, ownId }: { tenants: readonly Tenant[]; ownId: string
             {id === ownId ? <span class="badge accent">{texts.current}</span> : null}
           </span>
           <span class="quiet">{hosts.length > 0 ? hosts.join(', ') : otherHosts(slug)}</span>
-          <a class="button" href={`${PLATFORMS}/${id}/hosts`} aria-label={texts.hostsOf(name)}>
+          <a class="button" href={`${PLATFORMS}/${id}/hosts`} aria-label={texts.hostsOf({ name })}>
             {texts.hosts}
           </a>
         </li>

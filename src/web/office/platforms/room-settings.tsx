@@ -109,7 +109,8 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
           autocomplete="off"
           hint={
             <>
-              {texts.keyHint} {keySavedAt === null ? null : texts.keySaved(time.day(keySavedAt, zone))}
+              {texts.keyHint}{' '}
+              {keySavedAt === null ? null : texts.keySaved({ time: time.day(keySavedAt, zone) })}
             </>
           }
           problems={problems}

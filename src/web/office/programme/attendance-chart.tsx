@@ -22,7 +22,8 @@ type Props = {
 }
 
 export function AttendanceChart({ points, summary, column, label, measure }: Props) {
-  const texts = useMessages().office.attendance
+  const { formats, office } = useMessages()
+  const texts = office.attendance
   return (
     <figure class="traffic attendance">
       <Bars points={points} summary={summary} label={label} />
@@ -41,7 +42,7 @@ export function AttendanceChart({ points, summary, column, label, measure }: Pro
               {points.map(({ at, viewers }) => (
                 <tr>
                   <th scope="row">{label(at)}</th>
-                  <td>{texts.count(viewers)}</td>
+                  <td>{formats.number(viewers)}</td>
                 </tr>
               ))}
             </tbody>
@@ -53,7 +54,7 @@ export function AttendanceChart({ points, summary, column, label, measure }: Pro
 }
 
 function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'label'>) {
-  const texts = useMessages().office.attendance
+  const { formats } = useMessages()
   const most = Math.max(1, ...points.map(({ viewers }) => viewers))
   const step = (WIDTH - LEFT) / points.length
   const every = Math.ceil(points.length / LABELS)
@@ -64,7 +65,7 @@ function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'la
         <g>
           <line class="grid" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
-            {texts.count(tick)}
+            {formats.number(tick)}
           </text>
         </g>
       ))}

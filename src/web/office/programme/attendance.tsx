@@ -31,7 +31,7 @@ export const attendanceRoutes: FastifyPluginAsync<WebOptions> = async (office, {
       const report = await readAttendanceReport(services, callerOf(request), { id: request.params.id, zone })
       const { title } = messagesOf(request).office.attendance
       const view = { zone, now: services.clock.now() }
-      return sendOfficePage(request, reply, { title: title(report.talk.title) }, () => (
+      return sendOfficePage(request, reply, { title: title({ talk: report.talk.title }) }, () => (
         <AttendancePage report={report} view={view} />
       ))
     },
@@ -67,8 +67,8 @@ function AttendancePage({ report, view }: PageProps) {
           <h2 id="live-viewers">{texts.live}</h2>
           <AttendanceChart
             points={live}
-            summary={texts.liveSummary(mostOf(live))}
-            column={texts.time(time.zone(talk.startAt, view.zone))}
+            summary={texts.liveSummary({ most: mostOf(live) })}
+            column={texts.time({ zone: time.zone(talk.startAt, view.zone) })}
             measure={texts.viewers}
             label={(at) => time.clock(at, view.zone)}
           />
@@ -79,7 +79,7 @@ function AttendancePage({ report, view }: PageProps) {
           <h2 id="replay-viewers">{texts.replay}</h2>
           <AttendanceChart
             points={replay}
-            summary={texts.replaySummary(mostOf(replay))}
+            summary={texts.replaySummary({ most: mostOf(replay) })}
             column={texts.day}
             measure={texts.viewers}
             label={(at) => time.shortDay(at, view.zone)}
@@ -92,16 +92,20 @@ function AttendancePage({ report, view }: PageProps) {
 }
 
 function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
-  const { figures: texts, count, minutes: minutesText } = useMessages().office.attendance
+  const { formats, office } = useMessages()
+  const { figures: texts, minutes: minutesText } = office.attendance
   const { live: watchedLive, replay } = totals
   const viewers = watchedLive.people + watchedLive.visitors
   const minutes = viewers === 0 ? 0 : Math.round(watchedLive.seconds / viewers / 60)
   const figures = [
-    [count(watchedLive.people), texts.live(watchedLive.people)],
-    [count(watchedLive.visitors), texts.visitors(watchedLive.visitors)],
-    [count(Math.max(...live.map((point) => point.viewers))), texts.most],
-    [minutesText(minutes), texts.average],
-    [count(replay.people + replay.visitors), texts.replay(replay.people + replay.visitors)],
+    [formats.number(watchedLive.people), texts.live({ count: watchedLive.people })],
+    [formats.number(watchedLive.visitors), texts.visitors({ count: watchedLive.visitors })],
+    [formats.number(Math.max(...live.map((point) => point.viewers))), texts.most],
+    [minutesText({ minutes }), texts.average],
+    [
+      formats.number(replay.people + replay.visitors),
+      texts.replay({ count: replay.people + replay.visitors }),
+    ],
   ]
   return (
     <dl class="attendance-figures">
@@ -117,7 +121,7 @@ function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
 
 function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: string; view: ListView }) {
   const texts = useMessages().office.attendance
-  const watched = (ms: number) => texts.minutes(Math.round(ms / 60_000))
+  const watched = (ms: number) => texts.minutes({ minutes: Math.round(ms / 60_000) })
   return (
     <section aria-labelledby="attendance-people">
       <SectionHead id="attendance-people" title={texts.people}>

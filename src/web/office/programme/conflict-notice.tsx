@@ -1,4 +1,5 @@
 // The notice on the page of a talk whose room or speaker has another talk at the same time. It can be saved anyway.
+import type { ComponentChildren } from 'preact'
 import type { Conflict } from '../../../store/office/programme-checks.ts'
 import { displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -26,13 +27,17 @@ function ConflictItem({ conflict, zone }: { conflict: Conflict; zone: string }) 
   const { time, office } = useMessages()
   const texts = office.talks.conflicts
   const { id, title, startAt, endAt } = conflict
-  const when = texts.when(time.shortDay(startAt, zone), time.clock(startAt, zone), time.clock(endAt, zone))
-  const link = (text: string) => <a href={`/backoffice/talks/${id}`}>{text}</a>
+  const when = texts.when({
+    day: time.shortDay(startAt, zone),
+    from: time.clock(startAt, zone),
+    to: time.clock(endAt, zone),
+  })
+  const link = (text: ComponentChildren) => <a href={`/backoffice/talks/${id}`}>{text}</a>
   return (
     <li>
       {conflict.reason === 'room'
-        ? texts.room(conflict.room, link, title, when)
-        : texts.speaker(displayName(conflict.speaker), link, title, when)}
+        ? texts.room({ room: conflict.room, talk: link, title, when })
+        : texts.speaker({ name: displayName(conflict.speaker), talk: link, title, when })}
     </li>
   )
 }

@@ -56,7 +56,7 @@ export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office
           {rows.length > 0 ? <ExportMenu href={(format) => `${DELETED}.${format}`} /> : null}
         </ListHeader>
         <DoneNotice what={doneOf(request)} />
-        <p class="quiet">{messages.office.deletions.intro(DELETION_RETENTION_MS / DAY_MS)}</p>
+        <p class="quiet">{messages.office.deletions.intro({ days: DELETION_RETENTION_MS / DAY_MS })}</p>
         <DataTable
           caption={messages.office.deletions.title}
           columns={columnsOf(messages, csrf)}
@@ -162,11 +162,11 @@ function Actions({ row: { id, name }, csrf }: { row: ListedDeletion; csrf: strin
   return (
     <div class="row-buttons">
       <Form action={`${DELETED}/${id}/restore`} csrf={csrf}>
-        <button type="submit" aria-label={texts.restoreNamed(name)}>
+        <button type="submit" aria-label={texts.restoreNamed({ name })}>
           {texts.restore}
         </button>
       </Form>
-      <a class="button danger" href={`${DELETED}/${id}/erase`} aria-label={texts.eraseNamed(name)}>
+      <a class="button danger" href={`${DELETED}/${id}/erase`} aria-label={texts.eraseNamed({ name })}>
         {texts.erase}
       </a>
     </div>
@@ -182,11 +182,11 @@ function sendRestorePage(
   { externalId, problems }: RestoreState,
 ) {
   const { deletions: texts, forms } = messagesOf(request).office
-  const title = texts.restoreNamed(name)
+  const title = texts.restoreNamed({ name })
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <ConfirmPage
       head={<Head title={title} />}
-      intro={texts.restoreIntro(name)}
+      intro={texts.restoreIntro({ name })}
       action={`${DELETED}/${id}/restore`}
       csrf={csrf}
       submit={texts.restore}
@@ -207,11 +207,11 @@ function sendRestorePage(
 
 function sendErasePage(request: FastifyRequest, reply: FastifyReply, { id, name }: DeletedObjectRow) {
   const texts = messagesOf(request).office.deletions
-  const title = texts.eraseNamed(name)
+  const title = texts.eraseNamed({ name })
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <ConfirmPage
       head={<Head title={title} />}
-      intro={texts.eraseIntro(name)}
+      intro={texts.eraseIntro({ name })}
       action={`${DELETED}/${id}/erase`}
       csrf={csrf}
       submit={texts.erase}

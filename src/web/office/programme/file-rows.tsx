@@ -19,7 +19,7 @@ export function FileRows({ rows, problems }: FileRowsProps) {
       <ol class="form-rows">
         {rows.map((row, index) => (
           <li class="form-row file-row">
-            <FieldGroup name={texts.file(index + 1)}>
+            <FieldGroup name={texts.file({ position: index + 1 })}>
               <Field
                 name={`files/${index}/label`}
                 label={texts.fileLabel}

@@ -17,7 +17,7 @@ export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
           <li class="form-row link-row" {...(index === rows.length ? { id: newRowId('links') } : {})}>
-            <FieldGroup name={texts.link(index + 1)}>
+            <FieldGroup name={texts.link({ position: index + 1 })}>
               <Field
                 name={`links/${index}/label`}
                 label={texts.linkLabel}

@@ -119,7 +119,7 @@ function Found({ list, accounts }: { list: PeopleList; accounts: FoundPeople['ac
             value={`pick:${list}:${account.id}`}
             formAction={`#${list}`}
             formNoValidate
-            aria-label={texts.pickNamed(displayName(account))}
+            aria-label={texts.pickNamed({ name: displayName(account) })}
           >
             {texts.pick}
           </button>
@@ -179,7 +179,7 @@ function NewPerson({ list, row, index, problems, areNamesRequired }: RowProps) {
   })
   return (
     <div class="new-person">
-      <FieldGroup name={texts[list].one(index + 1)}>
+      <FieldGroup name={texts[list].one({ position: index + 1 })}>
         <div class="field-row">
           <Field
             label={forms.email}

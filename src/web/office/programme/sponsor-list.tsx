@@ -61,10 +61,10 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
     ],
     empty: {
       title: texts.noSponsors,
-      advice: texts.noSponsorsAdvice(
-        (text) => <a href={`${PATH}/new`}>{text}</a>,
-        (text) => <a href={NEW_KEY}>{text}</a>,
-      ),
+      advice: texts.noSponsorsAdvice({
+        add: (text) => <a href={`${PATH}/new`}>{text}</a>,
+        createKey: (text) => <a href={NEW_KEY}>{text}</a>,
+      }),
       noMatches: texts.noMatches,
     },
   }

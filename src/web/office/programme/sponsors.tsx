@@ -109,7 +109,7 @@ async function sendSponsorList({ services }: WebOptions, request: FastifyRequest
 function sendSponsorDeletion(request: FastifyRequest, reply: FastifyReply, sponsor: Sponsor) {
   const { id, name } = sponsor
   const { deleteTitle } = messagesOf(request).office.objects
-  return sendOfficePage(request, reply, { title: deleteTitle(name) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: deleteTitle({ name }) }, (csrf) => (
     <DeletePage area="sponsors" id={id} title={name} csrf={csrf} isRestorable>
       <SponsorConsequences sponsor={sponsor} />
     </DeletePage>
@@ -123,7 +123,7 @@ function SponsorConsequences({ sponsor: { hasPage, speakers } }: { sponsor: Spon
   return (
     <>
       <Consequence title={objects.willBeDeleted} items={[hasPage ? sponsorWithPage : sponsor]} />
-      <Consequence title={objects.willBeKept} items={emails.length > 0 ? [accounts(emails)] : []} />
+      <Consequence title={objects.willBeKept} items={emails.length > 0 ? [accounts({ emails })] : []} />
     </>
   )
 }

@@ -113,11 +113,11 @@ function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
           label={texts.start}
           type="datetime-local"
           isRequired
-          hint={texts.startHint(ownZone || zone)}
+          hint={texts.startHint({ zone: ownZone || zone })}
           {...at('start')}
         />
         <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
-        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint(zone)} {...at('timezone')} />
+        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint({ zone })} {...at('timezone')} />
       </div>
       <div class="field-row">
         <Field label={texts.room} list="rooms" {...at('room')} />
@@ -158,7 +158,7 @@ function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): Com
   const hints: Readonly<Record<string, string>> = texts.videoHints
   if (type !== 'embedded') return hints[type] ?? texts.videoHints.external
   if (hasRooms) return texts.videoNotNeeded
-  return texts.videoWithoutRoom((text) => <a href={ROOM_SETTINGS}>{text}</a>)
+  return texts.videoWithoutRoom({ setRoom: (text) => <a href={ROOM_SETTINGS}>{text}</a> })
 }
 
 function Labels({ values }: { values: Values }) {

@@ -16,7 +16,7 @@ const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
 
 /** With the rooms, tracks, and languages that talks have. */
-export const talkFilters = ({ names, office: { talks: texts } }: Messages, choices: TalkChoices) =>
+export const talkFilters = ({ names, formats, office: { talks: texts } }: Messages, choices: TalkChoices) =>
   ({
     when: {
       label: texts.when,
@@ -49,7 +49,7 @@ export const talkFilters = ({ names, office: { talks: texts } }: Messages, choic
     language: {
       label: texts.form.language,
       all: texts.allLanguages,
-      options: choices.languages.map((tag) => [tag, names.language(tag)] as const),
+      options: choices.languages.map((tag) => [tag, formats.languageName(tag)] as const),
     },
     type: {
       label: texts.form.type,
@@ -85,7 +85,7 @@ export function talkList(
   messages: Messages,
   { choices, proposals, isChecked }: TalkListOptions,
 ): ListDefinition<OfficeTalk> {
-  const { office, time } = messages
+  const { office, time, formats } = messages
   const { talks: texts, lists, imports } = office
   return {
     path: PATH,
@@ -93,11 +93,16 @@ export function talkList(
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
-    ...(proposals > 0 ? { review: { href: PROPOSALS, text: office.proposals.waiting(proposals) } } : {}),
+    ...(proposals > 0
+      ? { review: { href: PROPOSALS, text: office.proposals.waiting({ count: proposals }) } }
+      : {}),
     bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
     import: { href: IMPORT, text: imports.action },
     note: ({ now, zone }) =>
-      [texts.timesIn(time.zone(now, zone)), ...(isChecked ? [texts.checked(MAX_CHECKED)] : [])].join(' '),
+      [
+        texts.timesIn({ zone: time.zone(now, zone) }),
+        ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
+      ].join(' '),
     filters: talkFilters(messages, choices),
     columns: [
       {
@@ -113,11 +118,10 @@ export function talkList(
       },
       {
         name: texts.speakers,
-        cell: ({ speakers }) =>
-          texts.namesAndMore(speakers.slice(0, MAX_NAMES).map(displayName), speakers.length - MAX_NAMES),
+        cell: ({ speakers }) => namesAndMore(messages, speakers.map(displayName)),
       },
       { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
-      { name: texts.favorites, cell: ({ favorites }) => texts.count(favorites) },
+      { name: texts.favorites, cell: ({ favorites }) => formats.number(favorites) },
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
@@ -126,10 +130,10 @@ export function talkList(
     ],
     empty: {
       title: texts.noTalks,
-      advice: texts.noTalksAdvice(
-        (text) => <a href={`${PATH}/new`}>{text}</a>,
-        (text) => <a href={NEW_KEY}>{text}</a>,
-      ),
+      advice: texts.noTalksAdvice({
+        add: (text) => <a href={`${PATH}/new`}>{text}</a>,
+        createKey: (text) => <a href={NEW_KEY}>{text}</a>,
+      }),
       noMatches: texts.noMatches,
     },
   }
@@ -174,7 +178,7 @@ const endOf = ({ startAt, duration }: StarredTalk): number => startAt + duration
 type TalkProps = { talk: OfficeTalk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
-  const { names, office } = useMessages()
+  const { names, formats, office } = useMessages()
   const { live, form, checks } = office.talks
   const isLive = talk.state === 'published' && talk.startAt <= now && now < endOf(talk)
   return (
@@ -191,7 +195,7 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
         {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
         {talk.featured ? <span class="badge">{form.featured}</span> : null}
         {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
-        {[talk.room, talk.track, talk.language && names.language(talk.language)].map((place) =>
+        {[talk.room, talk.track, talk.language && formats.languageName(talk.language)].map((place) =>
           place ? (
             <span dir="auto" class="quiet">
               {place}
@@ -231,4 +235,10 @@ function TypeCell({ talk: { kind, type, video } }: { talk: OfficeTalk }) {
       ) : null}
     </>
   )
+}
+
+function namesAndMore({ formats, office }: Messages, names: readonly string[]): string {
+  if (names.length <= MAX_NAMES) return formats.list(names, 'unit')
+  const others = office.talks.others({ count: names.length - MAX_NAMES })
+  return formats.list([...names.slice(0, MAX_NAMES), others])
 }

@@ -30,7 +30,7 @@ export const talkPriceRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
     requireCredits(platform)
     const context = await readLiveContext(services, platform.id, { by: 'id', value: talk.id })
     const { forms, office: texts } = messagesOf(request)
-    const title = texts.ledgers.price.title(talk.title)
+    const title = texts.ledgers.price.title({ talk: talk.title })
     return sendOfficePage(request, reply, { title }, (csrf) => (
       <>
         <Crumb href={`/backoffice/talks/${talk.id}`} text={talk.title} />
@@ -43,7 +43,7 @@ export const talkPriceRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
               label={texts.ledgers.price.label}
               type="number"
               value={context?.live.credits ?? ''}
-              hint={texts.ledgers.price.hint(platform.settings.credits.price)}
+              hint={texts.ledgers.price.hint({ price: platform.settings.credits.price })}
               problems={problems}
             />
             <div class="actions">

@@ -137,7 +137,7 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
 function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Talk) {
   const { id, title } = talk
   const { deleteTitle } = messagesOf(request).office.objects
-  return sendOfficePage(request, reply, { title: deleteTitle(title) }, (csrf) => (
+  return sendOfficePage(request, reply, { title: deleteTitle({ name: title }) }, (csrf) => (
     <DeletePage area="talks" id={id} title={title} csrf={csrf} isRestorable>
       <TalkConsequences talk={talk} />
     </DeletePage>
@@ -152,7 +152,7 @@ function TalkConsequences({ talk: { speakers, moderators, type } }: { talk: Talk
     <>
       <Consequence title={objects.willBeDeleted} items={type === 'embedded' ? [talk, room] : [talk]} />
       <Consequence title={deletions.erasedNow} items={[deletions.live]} />
-      <Consequence title={objects.willBeKept} items={[accounts(emails)]} />
+      <Consequence title={objects.willBeKept} items={[accounts({ count: emails.length, emails })]} />
     </>
   )
 }

@@ -58,8 +58,12 @@ function Results({ q, found, places, zone }: ResultsProps) {
   const isEmpty = [talks, people, sponsors, surveys, places].every(({ length }) => length === 0)
   return (
     <div id="search-results" class="search-results">
-      {isEmpty ? <p class="quiet">{texts.nothing(q)}</p> : null}
-      <Group title={texts.talks} all={listOf('/backoffice/talks', q)} isShown={talks.length > 0}>
+      {isEmpty ? <p class="quiet">{texts.nothing({ q })}</p> : null}
+      <Group
+        title={texts.talks}
+        all={[texts.all.talks, listOf('/backoffice/talks', q)]}
+        isShown={talks.length > 0}
+      >
         {talks.map(({ id, title, startAt, endAt, track }) => (
           <Hit icon="presentation" href={`/backoffice/talks/${id}`} title={title}>
             {time.shortDay(startAt, zone)}, <FromTo start={startAt} end={endAt} zone={zone} />
@@ -67,21 +71,33 @@ function Results({ q, found, places, zone }: ResultsProps) {
           </Hit>
         ))}
       </Group>
-      <Group title={texts.people} all={listOf('/backoffice/users', q)} isShown={people.length > 0}>
+      <Group
+        title={texts.people}
+        all={[texts.all.people, listOf('/backoffice/users', q)]}
+        isShown={people.length > 0}
+      >
         {people.map((user) => (
           <Hit icon="user" href={`/backoffice/users/${user.id}`} title={displayName(user)}>
             {[user.email, user.company, names.roles[user.role]].filter(Boolean).join(' · ')}
           </Hit>
         ))}
       </Group>
-      <Group title={texts.sponsors} all={listOf('/backoffice/sponsors', q)} isShown={sponsors.length > 0}>
+      <Group
+        title={texts.sponsors}
+        all={[texts.all.sponsors, listOf('/backoffice/sponsors', q)]}
+        isShown={sponsors.length > 0}
+      >
         {sponsors.map(({ id, name, website }) => (
           <Hit icon="award" href={`/backoffice/sponsors/${id}`} title={name}>
             {website}
           </Hit>
         ))}
       </Group>
-      <Group title={texts.surveys} all={listOf('/backoffice/surveys', q)} isShown={surveys.length > 0}>
+      <Group
+        title={texts.surveys}
+        all={[texts.all.surveys, listOf('/backoffice/surveys', q)]}
+        isShown={surveys.length > 0}
+      >
         {surveys.map(({ id, title }) => (
           <Hit icon="clipboard-list" href={`/backoffice/surveys/${id}`} title={title} />
         ))}
@@ -97,18 +113,22 @@ function Results({ q, found, places, zone }: ResultsProps) {
 
 const listOf = (path: string, q: string) => withQuery(path, { q })
 
-type GroupProps = { title: string; all?: string; isShown: boolean; children: ComponentChildren }
+type GroupProps = {
+  title: string
+  all?: readonly [text: string, href: string]
+  isShown: boolean
+  children: ComponentChildren
+}
 
 function Group({ title, all, isShown, children }: GroupProps) {
-  const { all: text } = useMessages().office.search
   if (!isShown) return null
   return (
     <section class="search-group">
       <div class="search-group-head">
         <h2>{title}</h2>
         {all ? (
-          <a href={all} aria-label={text(title)}>
-            {text(title)}
+          <a href={all[1]} aria-label={all[0]}>
+            {all[0]}
           </a>
         ) : null}
       </div>

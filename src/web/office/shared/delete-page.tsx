@@ -29,7 +29,7 @@ export function DeletePage({ area, id, title, csrf, isRestorable = false, refusa
         <Form action={`${path}/delete`} csrf={csrf}>
           <div class="actions">
             <button class="danger" type="submit">
-              {texts.deleteNamed(title)}
+              {texts.deleteNamed({ name: title })}
             </button>
             <a class="button" href={path}>
               {forms.cancel}

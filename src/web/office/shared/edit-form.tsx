@@ -54,7 +54,7 @@ function DefaultButton() {
 /** Shown by office-forms.js when the session ends while the form has unsaved changes. */
 function SignedOut() {
   const texts = useMessages().office.forms
-  const signIn = (text: string) => (
+  const signIn = (text: ComponentChildren) => (
     <a href="/sign-in" target="_blank" rel="noopener">
       {text}
     </a>
@@ -62,7 +62,7 @@ function SignedOut() {
   return (
     <div class="notice warning" role="alert" id="signed-out" hidden>
       <p>
-        <strong>{texts.signedOut}</strong> {texts.signedOutAdvice(signIn)}
+        <strong>{texts.signedOut}</strong> {texts.signedOutAdvice({ signIn })}
       </p>
     </div>
   )
@@ -74,17 +74,13 @@ function NewerVersion({ action, newer }: { action: string; newer: number }) {
     <div class="notice warning" role="alert">
       <p>
         <strong>{texts.newerVersion}</strong>{' '}
-        {texts.newerVersionAdvice(
-          (text) => (
-            <a href={`${action}/history`}>{text}</a>
-          ),
-          (text) => (
-            <a href={action}>{text}</a>
-          ),
-        )}
+        {texts.newerVersionAdvice({
+          review: (text) => <a href={`${action}/history`}>{text}</a>,
+          restart: (text) => <a href={action}>{text}</a>,
+        })}
       </p>
       <button class="danger" type="submit" name="overwrite" value={newer}>
-        {texts.overwrite(newer)}
+        {texts.overwrite({ version: newer })}
       </button>
     </div>
   )

@@ -30,7 +30,7 @@ export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, pa
     head: <h1>{title}</h1>,
     notice: (
       <>
-        <strong>{forms.accountsCreated(accounts.length)}</strong> {texts.passOn(until)}
+        <strong>{forms.accountsCreated({ count: accounts.length })}</strong> {texts.passOn({ until })}
       </>
     ),
     secrets: accounts.map((account) => ({

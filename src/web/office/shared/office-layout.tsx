@@ -101,7 +101,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
   return (
     <Page
       visit={visit}
-      title={frame.title(title)}
+      title={frame.title({ page: title })}
       scripts={['office-search.js', ...scripts]}
       styles={['office.css', 'office-panels.css', 'office-search.css', ...styles]}
       nonce={nonce}

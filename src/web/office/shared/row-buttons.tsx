@@ -15,7 +15,7 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
           value={`up:${list}:${index}`}
           formAction={`#${list}`}
           formNoValidate
-          aria-label={texts.moveUp(name)}
+          aria-label={texts.moveUp({ name })}
         >
           ↑
         </button>
@@ -26,7 +26,7 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
         value={`remove:${list}:${index}`}
         formAction={`#${list}`}
         formNoValidate
-        aria-label={texts.removeNamed(name)}
+        aria-label={texts.removeNamed({ name })}
       >
         {texts.remove}
       </button>

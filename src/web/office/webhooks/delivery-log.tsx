@@ -43,7 +43,7 @@ export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProp
           <ExportMenu href={(format) => withQuery(`${path}/deliveries.${format}`, { state })} />
         ) : null}
       </SectionHead>
-      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
       <FilterForm path={path} isFiltered={state !== undefined}>
         <FilterSelects filters={filters} choices={{ state }} />
       </FilterForm>
@@ -78,7 +78,7 @@ const deliveryColumns = (texts: Messages['office']['webhooks']['deliveries']): C
   {
     name: texts.delivery,
     cell: ({ id }) => (
-      <a href={`/backoffice/settings/deliveries/${id}`} aria-label={texts.deliveryNamed(id)}>
+      <a href={`/backoffice/settings/deliveries/${id}`} aria-label={texts.deliveryNamed({ id })}>
         <code>{id.slice(-8)}</code>
       </a>
     ),

@@ -75,13 +75,7 @@ function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps
         {type} <DeliveryBadge delivery={delivery} />
       </h1>
       <p class="quiet">
-        {texts.intro(
-          (text) => (
-            <code>{text}</code>
-          ),
-          id,
-          time.zone(now, zone),
-        )}
+        {texts.intro({ id: (text) => <code>{text}</code>, text: id, zone: time.zone(now, zone) })}
       </p>
       <DeliveryFacts delivery={delivery} zone={zone} now={now} />
       {isOwner && webhook.enabled ? (
@@ -136,7 +130,10 @@ function ObjectLink({ payload: { type, data } }: Pick<WebhookDeliveryDetails, 'p
   const { names, office } = useMessages()
   const kinds: Readonly<Record<string, string>> = names.objects
   const area = areas[data.kind]
-  const name = office.webhooks.delivery.objectNamed(kinds[data.kind] ?? data.kind, data.id.slice(-8))
+  const name = office.webhooks.delivery.objectNamed({
+    kind: kinds[data.kind] ?? data.kind,
+    id: data.id.slice(-8),
+  })
   if (area === undefined || type.endsWith('.deleted')) return <bdi>{name}</bdi>
   return (
     <a dir="auto" href={`/backoffice/${area}/${data.id}`}>
@@ -165,8 +162,8 @@ function DeliveryAttempt({
   attempt: { at, url, durationMs, status, error, answer },
   zone,
 }: DeliveryAttemptProps) {
-  const { webhooks, times } = useMessages().office
-  const texts = webhooks.delivery
+  const { formats, office } = useMessages()
+  const texts = office.webhooks.delivery
   return (
     <li>
       <div class="change-head">
@@ -179,17 +176,10 @@ function DeliveryAttempt({
           {error ? <span>{error}</span> : null}
         </p>
         <p class="quiet">
-          <Timestamp at={Date.parse(at)} zone={zone} /> · {times.milliseconds(durationMs)}
+          <Timestamp at={Date.parse(at)} zone={zone} /> · {formats.milliseconds(durationMs)}
         </p>
       </div>
-      <p class="quiet">
-        {texts.to(
-          (text) => (
-            <code>{text}</code>
-          ),
-          url,
-        )}
-      </p>
+      <p class="quiet">{texts.to({ url: (text) => <code>{text}</code>, text: url })}</p>
       {answer ? <pre class="body whole">{answer}</pre> : null}
     </li>
   )

@@ -21,7 +21,10 @@ export function WebhookCard({ webhook, health, zone, now }: CardProps) {
         <WebhookBadge webhook={webhook} />
       </h3>
       <p class="quiet">
-        {texts.urlAndCreated(<code>{url}</code>, <Timestamp at={Date.parse(createdAt)} zone={zone} />)}
+        {texts.urlAndCreated({
+          url: <code>{url}</code>,
+          at: <Timestamp at={Date.parse(createdAt)} zone={zone} />,
+        })}
       </p>
       <WebhookTrouble webhook={webhook} zone={zone} />
       <WebhookFacts webhook={webhook} health={health} now={now} />
@@ -48,7 +51,7 @@ export function WebhookTrouble({ webhook, zone }: { webhook: Webhook; zone: stri
   if (!enabled || failingSince === null) return null
   return (
     <p class="notice warning">
-      {texts.failingSince(<Timestamp at={Date.parse(failingSince)} zone={zone} />)}
+      {texts.failingSince({ since: <Timestamp at={Date.parse(failingSince)} zone={zone} /> })}
     </p>
   )
 }
@@ -56,19 +59,19 @@ export function WebhookTrouble({ webhook, zone }: { webhook: Webhook; zone: stri
 type FactsProps = { webhook: Webhook; health: WebhookHealth | undefined; now: number }
 
 export function WebhookFacts({ webhook, health, now }: FactsProps) {
-  const { office, time } = useMessages()
+  const { office, time, formats } = useMessages()
   const texts = office.webhooks.status
   const { attempts = 0, failedAttempts = 0, pending = 0, failed = 0 } = health ?? {}
   const { types, previousSecretUntil } = webhook
   return (
     <dl class="facts">
       <Fact name={texts.events}>{types.includes('*') ? texts.allEvents : types.join(', ')}</Fact>
-      <Fact name={texts.attempts}>{texts.count(attempts)}</Fact>
+      <Fact name={texts.attempts}>{formats.number(attempts)}</Fact>
       <Fact name={texts.failedAttempts}>
-        {attempts === 0 ? '–' : office.times.percent(failedAttempts / attempts)}
+        {attempts === 0 ? '–' : formats.percent(failedAttempts / attempts)}
       </Fact>
-      <Fact name={texts.pending}>{texts.count(pending)}</Fact>
-      <Fact name={texts.failed}>{texts.count(failed)}</Fact>
+      <Fact name={texts.pending}>{formats.number(pending)}</Fact>
+      <Fact name={texts.failed}>{formats.number(failed)}</Fact>
       {previousSecretUntil === null ? null : (
         <Fact name={texts.oldSecretExpires}>{time.fromNow(Date.parse(previousSecretUntil), now)}</Fact>
       )}

@@ -42,7 +42,7 @@ function sendDeletion(request: FastifyRequest, reply: FastifyReply, webhook: Web
     <ConfirmPage
       {...{ csrf, submit }}
       head={<WebhookHead webhook={webhook} title={title} />}
-      intro={intro((text) => <code>{text}</code>, webhook.url)}
+      intro={intro({ url: (text) => <code>{text}</code>, text: webhook.url })}
       action={`${WEBHOOKS}/${webhook.id}/delete`}
       isDanger
       cancel={`${WEBHOOKS}/${webhook.id}`}

@@ -127,7 +127,7 @@ function RedeliverForm({ webhook: { id }, csrf, problems, range, view }: Webhook
     <details class="disclosure" open={problems.length > 0}>
       <summary>{texts.redeliverRange}</summary>
       <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
-        <p class="quiet">{texts.redeliverIntro(time.zone(view.now, view.zone))}</p>
+        <p class="quiet">{texts.redeliverIntro({ zone: time.zone(view.now, view.zone) })}</p>
         <div class="field-row">
           <Field
             name="from"

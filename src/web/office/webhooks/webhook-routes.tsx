@@ -128,7 +128,7 @@ function noticeOf(query: PageQuery, texts: Messages['office']['webhooks']['page'
   const done = query('done')
   if (done === 'saved') return texts.saved
   if (done === 'test') return texts.testQueued
-  return done === 'queued' ? texts.queued(numberOf(query('count') ?? '') || 0) : undefined
+  return done === 'queued' ? texts.queued({ count: numberOf(query('count') ?? '') || 0 }) : undefined
 }
 
 type FailedEdit = { problems: readonly Problem[]; values: WebhookValues }

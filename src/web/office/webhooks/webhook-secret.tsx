@@ -21,11 +21,13 @@ export function sendWebhookSecret(
     secrets: [{ id: 'webhook-secret', label: texts.secret, text: secret }],
     children: (
       <p class="quiet">
-        {texts.use((text) => (
-          <a href="https://www.standardwebhooks.com/" rel="noreferrer">
-            {text}
-          </a>
-        ))}
+        {texts.use({
+          standard: (text) => (
+            <a href="https://www.standardwebhooks.com/" rel="noreferrer">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     ),
     next: { href: `${WEBHOOKS}/${id}`, text: forms.done },

@@ -10,7 +10,7 @@ const MAX_NAMES = 100
 
 export function AgendaFilters({ view }: { view: AgendaView }) {
   const { agenda, address } = view
-  const { agenda: messages, search, names } = useMessages()
+  const { agenda: messages, search, formats } = useMessages()
   const { filters: texts } = messages
   const { speaker, recommended } = address
   const { rooms, tracks, languages, tags } = agenda.choices
@@ -34,7 +34,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
             label={texts.language}
             values={address.language}
             options={languages}
-            nameOf={names.language}
+            nameOf={formats.languageName}
           />
           <FilterChoices name="tag" label={search.tag} values={address.tag} options={tags} />
           <SpeakerFilter view={view} />
@@ -59,7 +59,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
 function SpeakerFilter({ view: { agenda, address } }: { view: AgendaView }) {
   const messages = useMessages()
   const { filters: texts } = messages.agenda
-  const names = [...new Set(speakersOf(agenda).map(displayName))].sort(messages.names.compare)
+  const names = [...new Set(speakersOf(agenda).map(displayName))].sort(messages.formats.compare)
   const hasNames = names.length > 0 && names.length <= MAX_NAMES
   return (
     <div class="field">
@@ -98,24 +98,26 @@ type Shown = [text: string, changes: Partial<AgendaAddress>]
 
 /** Each filter, as a link that removes it. */
 function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
-  const { agenda: messages, search, names } = useMessages()
+  const { agenda: messages, search, formats } = useMessages()
   const { filters: texts } = messages
   const valuesOf = (name: Facet): Shown[] =>
     address[name].map((value) => [
-      name === 'language' ? names.language(value) : value,
+      name === 'language' ? formats.languageName(value) : value,
       { [name]: address[name].filter((other) => other !== value) },
     ])
   const optional = (name: 'q' | 'speaker' | 'recommended', text: string): Shown[] =>
     address[name] === '' ? [] : [[text, { [name]: '' }]]
   const shown = [
-    ...optional('q', texts.words(address.q)),
+    ...optional('q', texts.words({ words: address.q })),
     ...facets.flatMap(valuesOf),
     ...optional('speaker', speakerName(address.speaker, agenda)),
     ...optional('recommended', texts.recommended),
   ]
   return (
     <>
-      <strong>{agenda.isMore ? texts.moreThan(agenda.count) : texts.count(agenda.count)}</strong>
+      <strong>
+        {agenda.isMore ? texts.moreThan({ count: agenda.count }) : texts.count({ count: agenda.count })}
+      </strong>
       {shown.map(([text, changes]) => (
         <a class="chip" href={agendaLink(address, { day: '', ...changes })}>
           <span class="visually-hidden">{texts.remove} </span>

@@ -10,12 +10,12 @@ import { createTimetable, lastIfEmpty, type Timetable, TimetableFrame, timetable
 type DayProps = { view: AgendaView; day: Agenda['sections'][number]; now: number }
 
 export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
-  const { agenda: texts, time, names } = useMessages()
+  const { agenda: texts, time, formats } = useMessages()
   const { agenda, address, choice } = view
   const isOneDay = agenda.day !== 'all'
   const layouts = isOneDay ? layoutsOf(talks) : []
   const layout = layouts.find((one) => one === address.view) ?? layouts[0] ?? 'list'
-  const timetable = timetableOf(view, { talks, layout, compare: names.compare })
+  const timetable = timetableOf(view, { talks, layout, compare: formats.compare })
   const slots = [...Map.groupBy(talks, ({ startAt }) => startAt)]
   const current = currentSlot(slots, now)
   return (
@@ -48,7 +48,7 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
 type SlotProps = { view: AgendaView; talks: readonly Talk[]; timetable: Timetable | undefined }
 
 function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
-  const { compare } = useMessages().names
+  const { compare } = useMessages().formats
   return (
     <ul class="slot-talks">
       {talks.toSorted(byRank(compare)).map((talk) => (

@@ -11,7 +11,7 @@ export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: A
   const shownZone = <strong>{time.zone(firstShown(agenda) ?? now, zone)}</strong>
   return (
     <details class="zone-switch" open={unknown !== undefined}>
-      <summary>{texts.heading(shownZone, texts.kinds[kind])}</summary>
+      <summary>{texts.heading({ zone: shownZone, kind: texts.kinds[kind] })}</summary>
       {unknown ? (
         <p class="problem" role="alert">
           {texts.unknown[unknown]}
@@ -24,7 +24,7 @@ export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: A
         <a
           class="button"
           href={agendaLink(address, { zone: 'own', day: '' })}
-          data-own-zone={texts.useBrowser('{zone}')}
+          data-own-zone={texts.useBrowser({ zone: '{zone}' })}
         >
           {texts.useOwn}
         </a>

@@ -39,11 +39,11 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       page: Number.parseInt(address.page, 10) || 1,
     })
     const view = { agenda, address: { ...address, zone: choice.parameter }, choice }
-    const summary = texts.summary(visit.platform.name)
+    const summary = texts.summary({ platform: visit.platform.name })
     const head = (
       <SocialCard
         request={request}
-        title={texts.titleOf(visit.platform.name)}
+        title={texts.titleOf({ platform: visit.platform.name })}
         path="/agenda"
         type="website"
         summary={summary}
@@ -86,7 +86,7 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
         isMore={agenda.isMore}
         linkTo={(page) => agendaLink(address, { from: address.from, page: String(page) })}
       />
-      <p class="quiet">{texts.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</p>
+      <p class="quiet">{texts.timeZone({ zone: time.zone(firstShown(agenda) ?? now, choice.zone) })}</p>
     </>
   )
 }

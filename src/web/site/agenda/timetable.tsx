@@ -80,7 +80,7 @@ export function TimetableFrame({ timetable: { scale, columns }, zone, now }: Fra
       ))}
       {scale.pauses.map(({ row, rows, until, isIdle }) => (
         <div class={`timetable-pause r${row} h${rows}`}>
-          {isIdle ? <span>{texts.pauseUntil(time.clock(until, zone))}</span> : null}
+          {isIdle ? <span>{texts.pauseUntil({ time: time.clock(until, zone) })}</span> : null}
         </div>
       ))}
       {scale.marks.map(({ at, row }) => (

@@ -19,7 +19,12 @@ export function EmbeddedAgenda({ visit, filters, agenda, choice, now }: AgendaPr
   const { scheme, ...shown } = filters
   const { agenda: texts, embeds, time } = useMessages()
   return (
-    <EmbedPage visit={visit} title={texts.title} heading={texts.titleOf(visit.platform.name)} scheme={scheme}>
+    <EmbedPage
+      visit={visit}
+      title={texts.title}
+      heading={texts.titleOf({ platform: visit.platform.name })}
+      scheme={scheme}
+    >
       <Days agenda={agenda} filters={filters} choice={choice} />
       {agenda.sections.length === 0 ? <p class="notice">{texts.noTalks}</p> : null}
       {agenda.sections.map(({ from, talks }) => (
@@ -34,8 +39,10 @@ export function EmbeddedAgenda({ visit, filters, agenda, choice, now }: AgendaPr
       ))}
       <Hours agenda={agenda} filters={filters} choice={choice} />
       <footer class="embed-foot">
-        <span>{embeds.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</span>
-        <TabLink href={addressOf('/agenda', shown)}>{embeds.fullAgenda(visit.platform.name)}</TabLink>
+        <span>{embeds.timeZone({ zone: time.zone(firstShown(agenda) ?? now, choice.zone) })}</span>
+        <TabLink href={addressOf('/agenda', shown)}>
+          {embeds.fullAgenda({ platform: visit.platform.name })}
+        </TabLink>
       </footer>
     </EmbedPage>
   )
@@ -79,7 +86,7 @@ function Hours({ agenda, filters, choice: { zone } }: Pick<AgendaProps, 'agenda'
 }
 
 function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: ZoneChoice }) {
-  const { talk: texts } = useMessages()
+  const messages = useMessages()
   return (
     <li class={talk.keynote ? 'embed-talk keynote' : 'embed-talk'}>
       <p class="embed-time">
@@ -92,7 +99,7 @@ function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: Z
           </TabLink>
         </h3>
         <p class="quiet">
-          <Joined texts={[speakerNames(texts, talk.speakers), talk.room, talk.track]} by=" · " />
+          <Joined texts={[speakerNames(messages, talk.speakers), talk.room, talk.track]} by=" · " />
         </p>
         <TalkMarks talk={talk} />
       </div>

@@ -17,7 +17,7 @@ export function EmbeddedSpeakers({ visit, filters, found }: SpeakersProps) {
     <EmbedPage
       visit={visit}
       title={texts.title}
-      heading={embeds.speakersOf(visit.platform.name)}
+      heading={embeds.speakersOf({ platform: visit.platform.name })}
       scheme={filters.scheme}
     >
       {found.count === 0 ? <p class="notice">{texts.noSpeakers}</p> : null}
@@ -45,9 +45,11 @@ export function EmbeddedSpeakers({ visit, filters, found }: SpeakersProps) {
         linkTo={(page) => addressOf('/embed/speakers', { ...filters, page: String(page) })}
       />
       <footer class="embed-foot">
-        <span>{found.isMore ? texts.moreThan(found.count) : texts.count(found.count)}</span>
+        <span>
+          {found.isMore ? texts.moreThan({ count: found.count }) : texts.count({ count: found.count })}
+        </span>
         <TabLink href={addressOf('/speakers', { tag, highlighted })}>
-          {embeds.allSpeakers(visit.platform.name)}
+          {embeds.allSpeakers({ platform: visit.platform.name })}
         </TabLink>
       </footer>
     </EmbedPage>

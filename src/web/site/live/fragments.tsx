@@ -6,7 +6,7 @@ import { readLivePanel } from '../../../domain/live/live-panel.ts'
 import type { Services } from '../../../domain/services.ts'
 import type { HtmlFormat } from '../../../http/live/live-stream.ts'
 import type { Renderer } from '../../../http/live/renderers.ts'
-import type { Language } from '../../../schema/platforms/languages.ts'
+import { type Language, languages } from '../../../schema/platforms/languages.ts'
 import { messagesFor } from '../../messages/messages.ts'
 import { MessagesProvider } from '../../messages/use-messages.tsx'
 import { StageMarks, StageNotes, TalkStage } from '../talk/talk-stage.tsx'
@@ -21,12 +21,10 @@ import { ViewersBar } from './viewers/viewers-bar.tsx'
 type Reading = Pick<Services, 'store' | 'clock'>
 
 /** By format, which includes the language. */
-export const fragmentRenderers = (services: Reading): Record<HtmlFormat, Renderer> => ({
-  'html-en': fragmentRenderer(services, 'en'),
-  'html-de': fragmentRenderer(services, 'de'),
-  'html-fr': fragmentRenderer(services, 'fr'),
-  'html-es': fragmentRenderer(services, 'es'),
-})
+export const fragmentRenderers = (services: Reading) =>
+  Object.fromEntries(
+    languages.map((language) => [`html-${language}`, fragmentRenderer(services, language)]),
+  ) as Record<HtmlFormat, Renderer>
 
 /** Renders what pages show. `live.js` puts the token of its page into the forms. */
 function fragmentRenderer(services: Reading, language: Language): Renderer {

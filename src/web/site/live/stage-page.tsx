@@ -24,7 +24,7 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
     return sendPrivatePage(reply, (nonce) => (
       <Page
         visit={visit}
-        title={messagesOf(request).questions.stage.title(talk.title)}
+        title={messagesOf(request).questions.stage.title({ talk: talk.title })}
         sheet="site.css"
         styles={['projector.css']}
         scripts={['projector.js']}
@@ -66,7 +66,7 @@ function QuestionOnStage({ question }: { question: QuestionView }) {
         {question.text}
       </h1>
       <p class="projector-author">
-        <bdi>{name}</bdi> · {texts.votes(question.votes)}
+        <bdi>{name}</bdi> · {texts.votes({ count: question.votes })}
       </p>
     </>
   )

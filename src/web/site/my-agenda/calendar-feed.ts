@@ -28,7 +28,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, {
       const user = await requireCalendarUser(services, platform, request.params.token)
       const ids = await readFavoriteIds(services, user)
       const events = await readTalkEvents(services, platform, ids)
-      const name = messagesOf(request).favorites.calendar.nameOf(platform.name)
+      const name = messagesOf(request).favorites.calendar.nameOf({ platform: platform.name })
       const content = talkCalendar({ ...platform, name }, [events], originOf(request))
       return sendResponse(
         request,

@@ -1,6 +1,8 @@
 // The page with the talks that someone has starred. For visitors without an account it begins empty, the same for everyone,
 // and `my-agenda.js` requests it again with the stars of the browser.
+
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from '../../../domain/site/my-agenda.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
@@ -94,7 +96,7 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
         <Talks agenda={agenda} zone={zoneOf(visit)} isComplete={isComplete} />
       </div>
       <p class="quiet">
-        {texts.timeZone(messagesOf(request).time.zone(agenda.days[0]?.from ?? now, zoneOf(visit)))}
+        {texts.timeZone({ zone: messagesOf(request).time.zone(agenda.days[0]?.from ?? now, zoneOf(visit)) })}
       </p>
     </PublicPage>,
     { periodMs: QUARTER_HOUR_MS },
@@ -103,11 +105,11 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
 
 function SignInNotice({ hasSignUp }: { hasSignUp: boolean }) {
   const { favorites: texts } = useMessages()
-  const link = (href: string) => (text: string) => <a href={href}>{text}</a>
+  const link = (href: string) => (text: ComponentChildren) => <a href={href}>{text}</a>
   return (
     <p class="notice">
-      {texts.inBrowser} {texts.signIn(link(`/sign-in?next=${encodeURIComponent(PATH)}`))}
-      {hasSignUp ? <> {texts.signUp(link('/sign-up'))}</> : null}
+      {texts.inBrowser} {texts.signIn({ link: link(`/sign-in?next=${encodeURIComponent(PATH)}`) })}
+      {hasSignUp ? <> {texts.signUp({ link: link('/sign-up') })}</> : null}
     </p>
   )
 }
@@ -121,7 +123,7 @@ function Talks({
   if (days.length + past.length === 0) return <Nothing isComplete={isComplete} />
   return (
     <>
-      {clashCount > 0 ? <p class="notice warning">{texts.clashCount(clashCount)}</p> : null}
+      {clashCount > 0 ? <p class="notice warning">{texts.clashCount({ count: clashCount })}</p> : null}
       {days.length === 0 ? <p>{texts.nothingUpcoming}</p> : null}
       {days.map(({ from, talks }) => (
         <section aria-labelledby={`day-${from}`}>
@@ -135,7 +137,7 @@ function Talks({
       ))}
       {past.length > 0 ? (
         <details class="past-talks" open={days.length === 0}>
-          <summary>{texts.past(past.length)}</summary>
+          <summary>{texts.past({ count: past.length })}</summary>
           <ul class="talk-cards">
             {past.map((talk) => (
               <Card talk={talk} zone={zone} hasDay />
@@ -154,7 +156,7 @@ function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string
       {talk.clashes.length > 0 ? (
         <p class="clash">
           <Icon name="triangle-alert" />
-          {texts.clash(talk.clashes)}
+          {texts.clash({ titles: talk.clashes.map((title) => texts.clashTitle({ title })) })}
         </p>
       ) : null}
     </TalkCard>

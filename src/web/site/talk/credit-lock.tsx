@@ -11,13 +11,13 @@ export function CreditLockScreen({ lock: { price, mode, balance }, talkId }: Loc
   const link =
     balance === null
       ? { href: `/sign-in?next=${encodeURIComponent(`${path}/open`)}`, text: texts.signIn }
-      : { href: `${path}/open`, text: texts.open(price) }
+      : { href: `${path}/open`, text: texts.open({ price }) }
   return (
     <>
       <p>
-        <strong>{texts.costs[mode](price)}</strong>
+        <strong>{texts.costs[mode]({ price })}</strong>
       </p>
-      {balance === null ? null : <p>{texts.balance(balance)}</p>}
+      {balance === null ? null : <p>{texts.balance({ balance })}</p>}
       <p class="actions">
         <a class="button primary" href={link.href} target="_top">
           {link.text}

@@ -66,8 +66,8 @@ function Price({ lock: { price, mode, balance }, talk, csrf }: PriceProps) {
   if (left < 0) {
     return (
       <>
-        <p>{texts.text[mode](<strong dir="auto">{talk.title}</strong>, price)}</p>
-        <p>{texts.tooFew(balance ?? 0, price)}</p>
+        <p>{texts.text[mode]({ talk: <strong dir="auto">{talk.title}</strong>, price })}</p>
+        <p>{texts.tooFew({ balance: balance ?? 0, price })}</p>
         <p class="actions">
           <a class="button" href={path}>
             {texts.back}
@@ -78,13 +78,13 @@ function Price({ lock: { price, mode, balance }, talk, csrf }: PriceProps) {
   }
   return (
     <Form action={`${path}/open`} csrf={csrf}>
-      <p>{texts.text[mode](<strong dir="auto">{talk.title}</strong>, price)}</p>
+      <p>{texts.text[mode]({ talk: <strong dir="auto">{talk.title}</strong>, price })}</p>
       <p>
-        {texts.after(left)} {texts.once}
+        {texts.after({ left })} {texts.once}
       </p>
       <div class="actions">
         <button class="primary" type="submit" name="mode" value={mode}>
-          {texts.confirm(price)}
+          {texts.confirm({ price })}
         </button>
         <a class="button" href={path}>
           {texts.decline}

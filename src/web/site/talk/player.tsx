@@ -24,7 +24,8 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
     const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
     const { stage: texts } = messagesOf(request)
-    const title = stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)
+    const title =
+      stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
     return publicPage(
       request,
       <Page
@@ -88,7 +89,7 @@ function Frame({ stage: { url, source, talk } }: ScreenProps) {
     <iframe
       class="screen"
       src={url}
-      title={isRoom ? texts.room(talk.title) : texts.video(talk.title)}
+      title={isRoom ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
       sandbox={SANDBOX}
       referrerpolicy="strict-origin-when-cross-origin"
@@ -152,7 +153,7 @@ function Relay({ stage: { url, picture } }: ScreenProps) {
           {texts.openPlayer}
         </a>
       </p>
-      <p>{texts.streamAddress(<code>{url}</code>)}</p>
+      <p>{texts.streamAddress({ address: <code>{url}</code> })}</p>
     </Poster>
   )
 }
@@ -167,7 +168,7 @@ function External({ stage: { url, picture } }: ScreenProps) {
       </p>
       <p class="actions">
         <a class="button primary" href={url} target="_blank" rel="noopener">
-          {texts.join(new URL(url).hostname)}
+          {texts.join({ host: new URL(url).hostname })}
         </a>
       </p>
     </Poster>

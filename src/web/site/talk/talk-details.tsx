@@ -9,7 +9,7 @@ import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
 export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
-  const { talk: texts } = useMessages()
+  const { talk: texts, formats } = useMessages()
   return (
     <>
       {talk.description || talk.details ? (
@@ -29,7 +29,7 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
                 <a href={url} download={`${label}.pdf`}>
                   {label}
                 </a>{' '}
-                <span class="quiet">{texts.pdf(bytes)}</span>
+                <span class="quiet">{texts.pdf({ size: formats.fileSize(bytes) })}</span>
               </li>
             ))}
           </ul>
@@ -79,7 +79,7 @@ export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPers
     <aside class="talk-side" aria-label={texts.side}>
       {speakers.length > 0 ? (
         <>
-          <h2>{texts.speakersHeading(speakers.length)}</h2>
+          <h2>{texts.speakersHeading({ count: speakers.length })}</h2>
           <PersonLines people={speakers} />
         </>
       ) : null}
@@ -125,7 +125,7 @@ export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkP
     <nav class="neighbors" aria-label={texts.neighbors}>
       {before ? (
         <a class="neighbor" href={addressOfTalk(before)} rel="prev">
-          <span class="quiet">{texts.previous(timeOf(before))}</span>
+          <span class="quiet">{texts.previous({ time: timeOf(before) })}</span>
           <strong dir="auto">{before.title}</strong>
         </a>
       ) : (
@@ -133,7 +133,7 @@ export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkP
       )}
       {after ? (
         <a class="neighbor after" href={addressOfTalk(after)} rel="next">
-          <span class="quiet">{texts.next(timeOf(after))}</span>
+          <span class="quiet">{texts.next({ time: timeOf(after) })}</span>
           <strong dir="auto">{after.title}</strong>
         </a>
       ) : null}

@@ -44,7 +44,7 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
     <iframe
       class={`stage-screen ${source}`}
       src={`/talks/${talk.id}/player?key=${key}`}
-      title={source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
+      title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
       loading="lazy"
       allowFullScreen
@@ -73,13 +73,7 @@ function Needs({ stage: { talk }, access }: Pick<StageProps, 'stage' | 'access'>
   const { stage: texts } = useMessages()
   if (access === 'acceptance') return <p>{texts.needsAcceptance}</p>
   const href = `/sign-in?next=${encodeURIComponent(`/talks/${talk.id}`)}`
-  return (
-    <p>
-      {texts.needsAccount((text) => (
-        <a href={href}>{text}</a>
-      ))}
-    </p>
-  )
+  return <p>{texts.needsAccount({ signIn: (text) => <a href={href}>{text}</a> })}</p>
 }
 
 function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now'>) {
@@ -91,7 +85,7 @@ function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now
   const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (
     <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)} data-opening={texts.opening}>
-      {talk.type === 'replay' ? texts.replayOpensIn(left) : texts.startsIn(left)}
+      {talk.type === 'replay' ? texts.replayOpensIn({ time: left }) : texts.startsIn({ time: left })}
     </p>
   )
 }
@@ -106,12 +100,14 @@ function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next'
   const at = formatInstant(startAt)
   return (
     <p class="quiet">
-      {texts.next(
-        <time dateTime={at} data-local-time>
-          {time.clock(startAt, 'UTC')}
-        </time>,
-        link,
-      )}
+      {texts.next({
+        time: (
+          <time dateTime={at} data-local-time>
+            {time.clock(startAt, 'UTC')}
+          </time>
+        ),
+        title: link,
+      })}
     </p>
   )
 }
@@ -124,17 +120,13 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
     <div id="talk-notes">
       {talk.state === 'draft' ? (
         <p class="notice warning">
-          {texts.draft((text) => (
-            <a href={`/backoffice/talks/${talk.id}`}>{text}</a>
-          ))}
+          {texts.draft({ edit: (text) => <a href={`/backoffice/talks/${talk.id}`}>{text}</a> })}
         </p>
       ) : null}
       {phase === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
       {isStaff && isRoomMissing ? (
         <p class="notice warning">
-          {texts.roomMissing((text) => (
-            <a href={ROOM_SETTINGS}>{text}</a>
-          ))}
+          {texts.roomMissing({ setUp: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
         </p>
       ) : null}
       <AccessNote stage={stage} />
@@ -148,7 +140,7 @@ function AccessNote({ stage: { talk, phase, source, price } }: Pick<StageProps, 
   const { free: texts } = messages
   const { type, features } = talk
   if (price === null || phase === 'cancelled') return null
-  if (price > 0 && phase === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming(price)}</p>
+  if (price > 0 && phase === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming({ price })}</p>
   const isLive = type !== 'replay' && features.freeLive && (phase === 'upcoming' || phase === 'live')
   const isReplay = features.freeReplay && !(phase === 'ended' && source === null)
   if (!isLive && !isReplay) return null

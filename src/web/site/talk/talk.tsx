@@ -137,7 +137,7 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
 
 /** Where the talk takes place, and in which language. */
 function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
-  const { names } = useMessages()
+  const { formats } = useMessages()
   if (room === null && language === null) return null
   return (
     <p class="talk-place">
@@ -147,7 +147,7 @@ function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
         </a>
       )}
       {room !== null && language !== null ? ' · ' : null}
-      {language === null ? null : names.language(language)}
+      {language === null ? null : formats.languageName(language)}
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
           <a
             class="chat-link"
             href={`/talks/${talkId}/messages/${id}`}
-            aria-label={texts.chat.actions(name)}
+            aria-label={texts.chat.actions({ name })}
             data-dialog
           >
             <time dateTime={formatInstant(createdAt)} data-local-time>
@@ -42,7 +42,7 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
         </p>
         {answered ? (
           <p class="chat-answered quiet">
-            {texts.chat.answering(authorName(answered, texts.deletedAccount))}{' '}
+            {texts.chat.answering({ name: authorName(answered, texts.deletedAccount) })}{' '}
             <bdi>{excerpt(answered.text)}</bdi>
           </p>
         ) : null}
@@ -51,9 +51,15 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
         </p>
         {message.state === 'held' ? <p class="chat-note">{texts.chat.held}</p> : null}
         {message.state === 'removed' ? (
-          <p class="chat-note">{texts.chat.removed(message.removedFor)}</p>
+          <p class="chat-note">
+            {message.removedFor === null
+              ? texts.chat.removed
+              : texts.chat.removedBecause({ reason: message.removedFor })}
+          </p>
         ) : null}
-        {message.reports > 0 ? <p class="chat-note">{texts.chat.reported(message.reports)}</p> : null}
+        {message.reports > 0 ? (
+          <p class="chat-note">{texts.chat.reported({ count: message.reports })}</p>
+        ) : null}
         {isPinned ? null : <Reactions message={message} />}
       </div>
     </li>

@@ -98,7 +98,7 @@ export function ChatState({ context, isModerator }: StateProps) {
           class="notice"
           {...(live.slowSeconds === 0 ? { 'data-until': formatInstant(live.crowdedUntil) } : {})}
         >
-          {texts.chat.slow(slowSeconds)}
+          {texts.chat.slow({ seconds: slowSeconds })}
         </p>
       ) : null}
       {isModerator ? (
@@ -117,7 +117,7 @@ function ForReview({ chat }: { chat: ChatHistory }) {
   return (
     <p class="notice">
       <a href={`/talks/${chat.forReview[0]?.talkId}/moderation`}>
-        {texts.chat.waiting(chat.forReview.length)}
+        {texts.chat.waiting({ count: chat.forReview.length })}
       </a>
     </p>
   )

@@ -29,7 +29,7 @@ export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options
       const before = Number(queryOf(request)('before')) || Number.MAX_SAFE_INTEGER
       const chat = await readChat(services, context, { audience: 'public', userId: null, before })
       const { live: texts } = messagesOf(request)
-      const title = texts.chat.earlierTitle(context.talk.title)
+      const title = texts.chat.earlierTitle({ talk: context.talk.title })
       return sendLivePage(request, reply, { title, talk: context.talk }, () => (
         <>
           {chat.hasEarlier ? (
@@ -64,7 +64,7 @@ export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options
         message?.state === 'visible' || (message?.state === 'held' && (isOwn || audience !== 'public'))
       if (!message || !isShown) throw new Refusal('message_not_found')
       const texts = messagesOf(request).live
-      const title = texts.chat.page.title(authorName(message, texts.deletedAccount))
+      const title = texts.chat.page.title({ name: authorName(message, texts.deletedAccount) })
       return sendLivePage(request, reply, { title, talk: context.talk }, (csrf) => (
         <MessageActions {...{ context, message, audience, csrf, isOwn }} isSignedIn={user !== null} />
       ))
@@ -186,7 +186,11 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
             <label for="minutes">{texts.muteFor}</label>
             <select id="minutes" name="minutes">
               {muteMinutes.map((minutes) => (
-                <option value={minutes}>{texts.minutes(minutes)}</option>
+                <option value={minutes}>
+                  {minutes % 60 === 0
+                    ? texts.hours({ count: minutes / 60 })
+                    : texts.minutes({ count: minutes })}
+                </option>
               ))}
               <option value="event">{texts.wholeEvent}</option>
             </select>

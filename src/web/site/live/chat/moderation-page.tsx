@@ -110,7 +110,7 @@ function Moderation({
                   <span class="quiet">
                     {until === null
                       ? live.chat.page.wholeEvent
-                      : texts.until(`${time.shortDay(until, zone)}, ${time.clock(until, zone)}`)}
+                      : texts.until({ time: `${time.shortDay(until, zone)}, ${time.clock(until, zone)}` })}
                     {reason === null ? null : (
                       <>
                         {' '}

@@ -34,7 +34,7 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
       ) : (
         <span class="question-votes">
           <span aria-hidden="true">{votes}</span>
-          <span class="visually-hidden">{texts.votes(votes)}</span>
+          <span class="visually-hidden">{texts.votes({ count: votes })}</span>
         </span>
       )}
       <div class="question-body">
@@ -45,7 +45,7 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
           <a
             class="chat-link"
             href={`/talks/${talkId}/questions/${id}`}
-            aria-label={texts.details(name)}
+            aria-label={texts.details({ name })}
             data-dialog
           >
             <time dateTime={formatInstant(createdAt)} data-local-time>
@@ -90,7 +90,7 @@ function VoteButton({ id, votes, hasVoted }: VoteProps) {
       class="question-votes"
       name={hasVoted ? 'unvote' : 'vote'}
       value={id}
-      aria-label={texts.vote(votes)}
+      aria-label={texts.vote({ count: votes })}
       aria-pressed={hasVoted}
     >
       <span class="vote-arrow" aria-hidden="true"></span>
@@ -101,7 +101,7 @@ function VoteButton({ id, votes, hasVoted }: VoteProps) {
 
 /** The written answer, and where it begins in the replay. */
 function Answer({ question: { state, answer, answeredAfter } }: { question: QuestionView }) {
-  const { questions: texts } = useMessages()
+  const { questions: texts, formats } = useMessages()
   if (answer === null && (state !== 'answered' || answeredAfter === null)) return null
   return (
     <div class="question-answer">
@@ -113,7 +113,7 @@ function Answer({ question: { state, answer, answeredAfter } }: { question: Ques
       )}
       {state === 'answered' && answeredAfter !== null ? (
         <button type="button" class="chip" data-seek={answeredAfter} hidden>
-          {texts.playAnswer(answeredAfter)}
+          {texts.playAnswer({ place: formats.place(answeredAfter) })}
         </button>
       ) : null}
     </div>

@@ -41,7 +41,7 @@ export const questionPages: FastifyPluginAsync<WebOptions> = async (site, option
       const { questions: texts } = messagesOf(request)
       const { talk } = context
       const path = `/talks/${talk.id}`
-      const title = texts.page.listTitle(talk.title)
+      const title = texts.page.listTitle({ talk: talk.title })
       return sendLivePage(request, reply, { title, talk }, (csrf) => (
         <>
           <nav class="question-sort" aria-label={texts.sort}>

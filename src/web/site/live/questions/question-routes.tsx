@@ -150,7 +150,7 @@ export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
       const author = await execute(services, callerOf(request), revealAuthorOperation, inputOf(request))
       const { talk } = await liveContextOf(options, request)
       return sendLivePage(request, reply, { title: texts.page.title, talk }, () => (
-        <p>{author === null ? texts.page.unknownAuthor : texts.page.author(displayName(author))}</p>
+        <p>{author === null ? texts.page.unknownAuthor : texts.page.author({ name: displayName(author) })}</p>
       ))
     },
   )

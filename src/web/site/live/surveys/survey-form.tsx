@@ -47,7 +47,7 @@ function Question({ question, index, id, values, problems }: QuestionProps) {
   const messages = useMessages()
   const { surveys: texts } = messages
   const isOwn = (pointer: string) => pointer === `/answers/${index}`
-  usePlace({ id, label: texts.question(index + 1), isOwn })
+  usePlace({ id, label: texts.question({ place: index + 1 }), isOwn })
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
   const name = `answers/${index}`
   const note = `${id}-note`

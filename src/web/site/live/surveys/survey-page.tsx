@@ -136,13 +136,13 @@ export function sendResponsesPage(
   { items, next }: Page<SurveyResponse>,
 ) {
   const { moderation: texts } = messagesOf(request).surveys
-  return sendLivePage(request, reply, { title: texts.responsesTitle(survey.title), talk }, () => (
+  return sendLivePage(request, reply, { title: texts.responsesTitle({ survey: survey.title }), talk }, () => (
     <>
       <BackToSurvey survey={survey} />
       {items.length === 0 ? (
         <Empty
           icon="chart-no-axes-column"
-          advice={texts.noResponsesAdvice((text) => <a href={`/surveys/${survey.id}`}>{text}</a>)}
+          advice={texts.noResponsesAdvice({ view: (text) => <a href={`/surveys/${survey.id}`}>{text}</a> })}
         >
           {texts.noResponses}
         </Empty>
@@ -187,7 +187,7 @@ export function sendMissingPage(
   { people, next }: Awaited<ReturnType<typeof listMissingPeople>>,
 ) {
   const { moderation: texts } = messagesOf(request).surveys
-  return sendLivePage(request, reply, { title: texts.missingTitle(survey.title), talk }, () => (
+  return sendLivePage(request, reply, { title: texts.missingTitle({ survey: survey.title }), talk }, () => (
     <>
       <BackToSurvey survey={survey} />
       {people === null ? <p class="notice">{texts.unknown}</p> : null}

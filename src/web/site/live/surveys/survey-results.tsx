@@ -12,7 +12,7 @@ export function SurveyResults({ results }: ResultsProps) {
       {results.questions.map((question) => (
         <QuestionResults question={question} />
       ))}
-      <p class="survey-count quiet">{texts.responses(results.responses)}</p>
+      <p class="survey-count quiet">{texts.responses({ count: results.responses })}</p>
     </div>
   )
 }
@@ -20,19 +20,21 @@ export function SurveyResults({ results }: ResultsProps) {
 type QuestionProps = { question: Results['questions'][number] }
 
 function QuestionResults({ question: { text, answers, values, average } }: QuestionProps) {
-  const { surveys: texts } = useMessages()
+  const { surveys: texts, formats } = useMessages()
   const most = Math.max(...values.map(({ count }) => count))
   if (values.length === 0)
     return (
       <p class="survey-texts">
-        <span class="survey-asked">{text}</span> <span class="quiet">{texts.texts(answers)}</span>
+        <span class="survey-asked">{text}</span> <span class="quiet">{texts.texts({ count: answers })}</span>
       </p>
     )
   return (
     <table class="survey-chart">
       <caption>
         {text}
-        {average === null ? null : <span class="quiet"> {texts.average(average)}</span>}
+        {average === null ? null : (
+          <span class="quiet"> {texts.average({ average: formats.average(average) })}</span>
+        )}
       </caption>
       <thead class="visually-hidden">
         <tr>
@@ -47,7 +49,7 @@ function QuestionResults({ question: { text, answers, values, average } }: Quest
             <tr class={count > 0 && count === most ? 'most' : undefined}>
               <th scope="row">{value}</th>
               <td>
-                {texts.count(count, share)}
+                {texts.count({ count, share: formats.percent(share) })}
                 <svg class="survey-bar" width="100%" height="8" aria-hidden="true">
                   <rect class="survey-track" width="100%" height="8" rx="4" />
                   <rect class="survey-value" width={`${Math.round(share * 100)}%`} height="8" rx="4" />

@@ -12,7 +12,7 @@ export function sendSurveysPage(request: FastifyRequest, reply: FastifyReply, fo
     found.length === 0 ? (
       <Empty
         icon="chart-no-axes-column"
-        advice={texts.noneOpenAdvice((text) => <a href="/agenda">{text}</a>)}
+        advice={texts.noneOpenAdvice({ agenda: (text) => <a href="/agenda">{text}</a> })}
       >
         {texts.noneOpen}
       </Empty>

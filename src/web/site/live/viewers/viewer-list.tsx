@@ -1,4 +1,5 @@
 // The people who watch a talk now and agreed to be listed, page by page.
+import type { ComponentChildren } from 'preact'
 import { VIEWERS_PER_PAGE } from '../../../../domain/live/viewers/viewers.ts'
 import type { ListedPage } from '../../../../store/live/viewers.ts'
 import { Empty } from '../../../components/empty.tsx'
@@ -18,12 +19,14 @@ type Props = {
 export function ViewerList({ talkId, found: { people, total }, search: { words, page }, isListed }: Props) {
   const { viewers: texts, search } = useMessages()
   const path = `/talks/${talkId}/viewers`
-  const privacy = (text: string) => <a href="/account/privacy">{text}</a>
+  const privacy = (text: ComponentChildren) => <a href="/account/privacy">{text}</a>
   return (
     <>
       <p>{texts.intro}</p>
       {isListed === null ? null : (
-        <p class="quiet">{isListed ? texts.listed(privacy) : texts.unlisted(privacy)}</p>
+        <p class="quiet">
+          {isListed ? texts.listed({ change: privacy }) : texts.unlisted({ change: privacy })}
+        </p>
       )}
       <search>
         <form class="filters" method="get" action={path}>
@@ -53,7 +56,7 @@ export function ViewerList({ talkId, found: { people, total }, search: { words, 
       ) : (
         <>
           <p class="active-filters">
-            <strong>{texts.total(total)}</strong>
+            <strong>{texts.total({ count: total })}</strong>
           </p>
           <ul class="viewer-list">
             {people.map((person) => (

@@ -6,16 +6,19 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 type Props = { viewers: ShownViewers; talkId: string }
 
 export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
-  const { viewers: texts } = useMessages()
+  const { viewers: texts, formats } = useMessages()
   const names = listed?.listed.map((person) => person.firstName ?? displayName(person)) ?? []
+  const others = (listed?.listedCount ?? 0) - names.length
   return (
     <div class="viewers">
       {/* Nobody reads that nobody is watching: the reader counts in a moment. The line keeps its place until then. */}
-      {count === null ? null : <p class="viewers-count">{count === 0 ? null : texts.count(count)}</p>}
+      {count === null ? null : <p class="viewers-count">{count === 0 ? null : texts.count({ count })}</p>}
       {listed ? (
         <p class="viewers-names quiet">
           <span dir="auto">
-            {names.length > 0 ? texts.names(names, listed.listedCount - names.length) : null}
+            {names.length > 0
+              ? formats.list(others > 0 ? [...names, texts.others({ count: others })] : names)
+              : null}
           </span>
           <a href={`/talks/${talkId}/viewers`}>{texts.showList}</a>
         </p>

@@ -1,0 +1,3139 @@
+// The type of the texts, which follows from the English ones. Written by scripts/text-types.ts.
+import type { TaggedText, Text } from './texts.ts'
+
+export type Texts = {
+  account: {
+    navigation: string
+    overview: {
+      title: string
+      link: string
+      passwordChanged: string
+      inReview: string
+      talks: string
+      talkSaved: string
+      changeProposed: string
+      edit: string
+      editNamed: Text<'title'>
+      waiting: string
+      rejected: string
+      sponsors: string
+      data: string
+      dataText: string
+      download: string
+      delete: string
+    }
+    talkTexts: {
+      needsApproval: string
+      isDirect: string
+      propose: string
+      waiting: string
+      rejected: string
+      newer: string
+    }
+    profile: {
+      title: string
+      saved: string
+      confirmationSent: string
+      emailChanged: string
+      emailFixed: string
+      invalid: string
+      identity: string
+      passwordHint: string
+      about: string
+      description: string
+      descriptionHint: string
+      job: string
+      company: string
+      status: string
+      tags: string
+      tagsHint: string
+      avatar: string
+      location: string
+      language: string
+      browserLanguage: string
+      eventTimeZone: Text<'zone'>
+      city: string
+      country: string
+      links: string
+    }
+    password: {
+      title: string
+      text: string
+      unchanged: string
+      change: string
+      generatedTitle: string
+      generatedText: string
+      generatedLabel: string
+    }
+    passkeys: {
+      title: string
+      text: string
+      added: string
+      renamed: string
+      removed: string
+      notAdded: string
+      failed: string
+      unsupported: string
+      addTitle: string
+      add: string
+      name: string
+      nameHint: string
+      change: string
+      details: Text<'added' | 'used'>
+      detailsUnused: Text<'added'>
+      removeTitle: string
+      removeText: string
+      notRemoved: string
+      remove: string
+    }
+    identities: {
+      title: string
+      text: string
+      none: string
+      removed: string
+      details: Text<'host' | 'added' | 'used'>
+      remove: string
+      removeTitle: string
+      removeText: Text<'name' | 'host'>
+      passwordText: string
+      notRemoved: string
+    }
+    twoFactor: {
+      title: string
+      on: string
+      off: string
+      turnedOn: string
+      turnedOff: string
+      onText: string
+      lostApp: string
+      turnOffTitle: string
+      turnOff: string
+      stillOn: string
+      offText: string
+      stillOff: string
+      scan: string
+      qrCode: string
+      key: string
+      code: string
+      codeHint: string
+      wrongCode: string
+      turnOn: string
+    }
+    sessions: {
+      title: string
+      text: string
+      staffText: string
+      signOutOthers: string
+      ended: string
+      othersEnded: string
+      thisDevice: string
+      details: Text<'address' | 'signedIn' | 'lastUsed'>
+      device: Text<'browser' | 'system'>
+      unknownDevice: string
+    }
+    deletion: {
+      title: string
+      refused: string
+      reasons: {
+        last_owner: string
+        sole_speaker: string
+      }
+      back: string
+      text: string
+      profile: Text<'email'>
+      talk: Text<'title' | 'membership'>
+      sponsor: Text<'name'>
+      history: TaggedText<'download'>
+      notDeleted: string
+      submit: string
+      keep: string
+    }
+  }
+  agenda: {
+    title: string
+    titleOf: Text<'platform'>
+    summary: Text<'platform'>
+    timeZone: Text<'zone'>
+    days: string
+    allDays: string
+    goToNow: string
+    otherColumn: string
+    noTalks: string
+    noMatches: string
+    showAll: string
+    noTalksOfDay: string
+    searchAllDays: string
+    hours: string
+    neighbors: string
+    layouts: {
+      label: string
+      rooms: string
+      tracks: string
+      list: string
+    }
+    pauseUntil: Text<'time'>
+    filters: {
+      search: string
+      searchHint: string
+      track: string
+      room: string
+      language: string
+      speaker: string
+      recommendedOnly: string
+      count: Text<never, 'count'>
+      moreThan: Text<never, 'count'>
+      remove: string
+      words: Text<'words'>
+      recommended: string
+    }
+    zone: {
+      heading: Text<'zone' | 'kind'>
+      kinds: {
+        event: string
+        own: string
+        chosen: string
+      }
+      unknown: {
+        own: string
+        name: string
+      }
+      useEvent: string
+      useOwn: string
+      useBrowser: Text<'zone'>
+      other: string
+      example: string
+      apply: string
+    }
+  }
+  confirmEmail: {
+    title: string
+    text: Text<'email' | 'platform'>
+    submit: string
+    invalidText: string
+  }
+  downloads: {
+    export: string
+    formats: {
+      csv: string
+      xlsx: string
+    }
+  }
+  emails: {
+    resetLink: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'until' | 'url' | 'username'>
+    }
+    signInLink: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'url' | 'device'>
+    }
+    confirmation: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'until' | 'url'>
+    }
+    invitation: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'inviter' | 'platform' | 'until' | 'url'>
+    }
+    registrationAccepted: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'url'>
+    }
+    registrationRejected: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform'>
+    }
+    proposalApproved: {
+      subject: Text<'platform' | 'talk'>
+      text: Text<'name' | 'talk' | 'url'>
+    }
+    proposalRejected: {
+      subject: Text<'platform' | 'talk'>
+      text: Text<'name' | 'talk' | 'reason' | 'url'>
+    }
+    talkChanges: {
+      subject: Text<'platform' | 'summary'>
+      text: Text<'name' | 'items' | 'url'>
+    }
+    talkReminder: {
+      subject: Text<'platform' | 'summary'>
+      text: Text<'name' | 'time' | 'items' | 'url'>
+    }
+    changes: {
+      isCanceled: Text<'title'>
+      isPublished: Text<'title'>
+      newTime: Text<'title'>
+      newRoom: Text<'title'>
+      talks: Text<never, 'count'>
+      wasPlanned: Text<'slot'>
+      takesPlace: Text<'slot'>
+      now: Text<'slot'>
+      before: Text<'slot'>
+    }
+    starts: Text<'title' | 'clock'>
+    start: Text<'clock', 'count'>
+    sampleTalk: string
+    sampleRoom: string
+    sampleReason: string
+    footers: {
+      talk_changes: Text<'url'>
+      talk_reminder: Text<'url'>
+      message: Text<'url'>
+    }
+    choices: {
+      title: string
+      text: string
+      legend: string
+      saved: string
+      labels: {
+        talk_changes: string
+        talk_reminder: string
+        message: string
+      }
+      hints: {
+        talk_changes: string
+        talk_reminder: string
+        message: string
+      }
+    }
+    unsubscribe: {
+      title: string
+      texts: {
+        talk_changes: Text<'platform'>
+        talk_reminder: Text<'platform'>
+        message: Text<'platform'>
+      }
+      submit: string
+      doneTitle: string
+      done: string
+      all: string
+      invalidTitle: string
+      invalidText: string
+    }
+  }
+  embeds: {
+    speakersOf: Text<'platform'>
+    timeZone: Text<'zone'>
+    fullAgenda: Text<'platform'>
+    allSpeakers: Text<'platform'>
+  }
+  errors: {
+    pages: {
+      not_found: {
+        title: string
+        text: string
+      }
+      talk_not_found: {
+        title: string
+        text: string
+      }
+      talk_cancelled: {
+        title: string
+        text: string
+      }
+      talk_is_draft: {
+        title: string
+        text: string
+      }
+      sponsor_not_found: {
+        title: string
+        text: string
+      }
+      survey_not_found: {
+        title: string
+        text: string
+      }
+      user_not_found: {
+        title: string
+        text: string
+      }
+      https_required: {
+        title: string
+        text: string
+      }
+      foreign_form: {
+        title: string
+        text: string
+      }
+      insufficient_permissions: {
+        title: string
+        text: string
+      }
+      too_many_requests: {
+        title: string
+        text: string
+      }
+      body_too_large: {
+        title: string
+        text: string
+      }
+      request_timeout: {
+        title: string
+        text: string
+      }
+      method_not_allowed: {
+        title: string
+        text: string
+      }
+      unsupported_media_type: {
+        title: string
+        text: string
+      }
+      internal_error: {
+        title: string
+        text: string
+      }
+      unavailable: {
+        title: string
+        text: string
+      }
+      message_not_found: {
+        title: string
+        text: string
+      }
+      question_not_found: {
+        title: string
+        text: string
+      }
+      favorite_not_found: {
+        title: string
+        text: string
+      }
+      webhook_not_found: {
+        title: string
+        text: string
+      }
+      delivery_not_found: {
+        title: string
+        text: string
+      }
+      admins_only: {
+        title: string
+        text: string
+      }
+      moderators_only: {
+        title: string
+        text: string
+      }
+      protected_account: {
+        title: string
+        text: string
+      }
+      watching_restricted: {
+        title: string
+        text: string
+      }
+      muted: {
+        title: string
+        text: string
+      }
+      chat_paused: {
+        title: string
+        text: string
+      }
+      feature_off: {
+        title: string
+        text: string
+      }
+      message_held: {
+        title: string
+        text: string
+      }
+      message_removed: {
+        title: string
+        text: string
+      }
+      question_closed: {
+        title: string
+        text: string
+      }
+      question_limit: {
+        title: string
+        text: string
+      }
+      insufficient_credits: {
+        title: string
+        text: string
+      }
+      insufficient_points: {
+        title: string
+        text: string
+      }
+      talk_not_open: {
+        title: string
+        text: string
+      }
+      survey_not_shown: {
+        title: string
+        text: string
+      }
+      survey_not_open: {
+        title: string
+        text: string
+      }
+      survey_answered: {
+        title: string
+        text: string
+      }
+      survey_in_use: {
+        title: string
+        text: string
+      }
+      survey_anonymous: {
+        title: string
+        text: string
+      }
+      email_taken: {
+        title: string
+        text: string
+      }
+      username_taken: {
+        title: string
+        text: string
+      }
+      external_id_taken: {
+        title: string
+        text: string
+      }
+      sole_speaker: {
+        title: string
+        text: string
+      }
+      last_owner: {
+        title: string
+        text: string
+      }
+      webhook_disabled: {
+        title: string
+        text: string
+      }
+      too_many_favorites: {
+        title: string
+        text: string
+      }
+      too_many_webhooks: {
+        title: string
+        text: string
+      }
+      precondition_failed: {
+        title: string
+        text: string
+      }
+      invalid_data: {
+        title: string
+        text: string
+      }
+      invalid_file: {
+        title: string
+        text: string
+      }
+      pictures_unsupported: {
+        title: string
+        text: string
+      }
+      misdirected_request: {
+        title: string
+        text: string
+      }
+      unconfirmed_host: {
+        title: string
+        text: string
+      }
+      uri_too_long: {
+        title: string
+        text: string
+      }
+      bad_request: {
+        title: string
+        text: string
+      }
+    }
+    retry: Text<'wait'>
+    moved: string
+    search: string
+    submit: string
+    tryAgain: string
+    home: string
+    requestId: string
+  }
+  favorites: {
+    star: string
+    starTalk: Text<'title'>
+    add: string
+    added: string
+    notSaved: string
+    full: string
+    myAgenda: string
+    timeZone: Text<'zone'>
+    inBrowser: string
+    signIn: TaggedText<'link'>
+    signUp: TaggedText<'link'>
+    clashCount: Text<never, 'count'>
+    clash: Text<'titles'>
+    clashTitle: Text<'title'>
+    nothingUpcoming: string
+    past: Text<never, 'count'>
+    empty: string
+    emptyText: string
+    openAgenda: string
+    notLoaded: string
+    needsScript: string
+    subscribe: string
+    emails: string
+    calendar: {
+      title: string
+      nameOf: Text<'platform'>
+      text: string
+      reveals: string
+      make: string
+      address: string
+      shownOnce: string
+      open: string
+      madeOn: Text<'day'>
+      renewText: string
+      renew: string
+      end: string
+      ended: string
+    }
+  }
+  forms: {
+    firstName: string
+    lastName: string
+    email: string
+    username: string
+    password: string
+    timeZone: string
+    chooseTimeZone: string
+    website: string
+    textTools: {
+      preview: string
+      failed: string
+      left: string
+      over: string
+    }
+    uploads: {
+      labels: {
+        banner: string
+        logo: string
+        icon: string
+        image: string
+        avatar: string
+      }
+      addressHint: string
+      hint: string
+      pictureTooLarge: string
+      filesTooLarge: string
+      preview: string
+      zoom: string
+      horizontal: string
+      vertical: string
+      discard: string
+    }
+    save: string
+    invalid: string
+    fieldOf: Text<'group' | 'field'>
+    currentPassword: string
+    wrongPassword: string
+    tooManyAttempts: Text<'wait'>
+    showPassword: string
+    hidePassword: string
+    showPasswordOf: Text<'field'>
+    hidePasswordOf: Text<'field'>
+    newPassword: {
+      label: string
+      confirm: string
+      mismatch: string
+      lowercase: string
+      uppercase: string
+      digits: string
+      symbols: string
+      hint: Text<'kinds', 'minLength'>
+    }
+    validation: {
+      required: string
+      unknown: string
+      wholeNumber: string
+      number: string
+      choice: string
+      minLength: Text<never, 'limit'>
+      maxLength: Text<never, 'limit'>
+      minItems: Text<never, 'limit'>
+      maxItems: Text<never, 'limit'>
+      minimum: Text<never, 'limit'>
+      maximum: Text<never, 'limit'>
+      blank: string
+      pattern: string
+      formats: {
+        email: string
+        'https-url': string
+        'picture-url': string
+        'document-path': string
+        'stream-url': string
+        'webhook-url': string
+        'date-time': string
+        timezone: string
+        language: string
+        color: string
+        'address-range': string
+        'host-name': string
+        'room-address': string
+        date: string
+      }
+      characters: string
+      uniqueItems: string
+      duplicate: string
+      videos: {
+        embedded: string
+        rtmp: string
+        youtube: string
+        external: string
+        replay: string
+      }
+      other: string
+    }
+    problems: {
+      required: string
+      private_key: string
+      characters: string
+      insufficient_credits: string
+      insufficient_points: string
+      ends_before_start: string
+      taken: string
+      own_host: string
+      address: string
+      email_taken: string
+      username_taken: string
+      minItems: string
+      external_id_taken: string
+      too_many_webhooks: string
+      masked: string
+      too_short: Text<never, 'limit'>
+      too_long: Text<never, 'limit'>
+      no_lowercase: string
+      no_uppercase: string
+      no_digit: string
+      no_symbol: string
+      easy_to_guess: string
+      unchanged: string
+      answer: string
+      unknown_file: string
+      not_a_picture: string
+      too_many_pixels: string
+      too_complex: string
+      picture_too_large: string
+      not_a_pdf: string
+      ambiguous_pdf: string
+      active_pdf: string
+      pictures_unsupported: string
+      files_unavailable: string
+      unknown_talk: string
+      needs_talk: string
+      anonymous: string
+      choices: string
+      no_choices: string
+      same_choices: string
+    }
+  }
+  home: {
+    noProgramme: string
+    watchLive: string
+    watchAgain: string
+    viewAgenda: string
+    meetSpeakers: string
+    timeZone: Text<'zone'>
+    startsIn: string
+    over: string
+    liveCount: Text<never, 'count'>
+    live: string
+    next: string
+    first: string
+    featured: string
+    recorded: string
+    allSpeakers: string
+    allSponsors: string
+    setup: {
+      title: string
+      text: string
+    }
+  }
+  invitation: {
+    title: Text<'platform'>
+    text: Text<'email'>
+    submit: string
+    passkeyTitle: string
+    passkeyText: string
+    invalidText: string
+  }
+  layout: {
+    skipToContent: string
+    navigation: string
+    agenda: string
+    myAgenda: string
+    speakers: string
+    sponsors: string
+    surveys: string
+    backOffice: string
+    account: string
+    signIn: string
+    signOut: string
+    language: string
+    calendar: string
+    json: string
+    xml: string
+  }
+  ledgers: {
+    credits: Text<never, 'count'>
+    points: Text<never, 'count'>
+    lock: {
+      signIn: string
+      costs: {
+        live: Text<never, 'price'>
+        replay: Text<never, 'price'>
+      }
+      balance: Text<never, 'balance'>
+      open: Text<never, 'price'>
+      upcoming: Text<never, 'price'>
+    }
+    open: {
+      title: {
+        live: string
+        replay: string
+      }
+      text: {
+        live: Text<'talk', 'price'>
+        replay: Text<'talk', 'price'>
+      }
+      once: string
+      after: Text<never, 'left'>
+      tooFew: Text<never, 'balance' | 'price'>
+      confirm: Text<never, 'price'>
+      decline: string
+      back: string
+    }
+    none: string
+    withMode: Text<'what' | 'mode'>
+    account: {
+      rank: Text<never, 'rank'>
+      leaderboard: string
+    }
+    leaderboard: {
+      title: string
+      empty: string
+      rank: string
+      name: string
+      points: string
+      you: string
+      own: Text<never, 'count'>
+      notListed: string
+      change: string
+    }
+    privacy: {
+      listed: string
+      listedHint: string
+    }
+    pointKinds: {
+      watched: string
+      question: string
+      survey: string
+    }
+    creditKinds: {
+      grant: string
+      debit: string
+      refund: string
+    }
+    modes: {
+      live: string
+      replay: string
+    }
+  }
+  live: {
+    label: string
+    close: string
+    refresh: string
+    connectionLost: string
+    newMessages: string
+    speaker: string
+    team: string
+    deletedAccount: string
+    chat: {
+      heading: string
+      log: string
+      empty: string
+      earlier: string
+      earlierTitle: Text<'talk'>
+      signIn: string
+      message: string
+      placeholder: string
+      send: string
+      pinned: string
+      paused: string
+      approval: string
+      slow: Text<never, 'seconds'>
+      moderate: string
+      waiting: Text<never, 'count'>
+      actions: Text<'name'>
+      answering: Text<'name'>
+      held: string
+      removed: string
+      removedBecause: Text<'reason'>
+      reported: Text<never, 'count'>
+      react: string
+      bridged: string
+      page: {
+        title: Text<'name'>
+        back: string
+        answer: string
+        answerPlaceholder: string
+        reactions: string
+        deleteOwn: string
+        report: string
+        reportReason: string
+        moderation: string
+        reason: string
+        reasonHint: string
+        remove: string
+        approve: string
+        pin: string
+        unpin: string
+        mute: string
+        muteFor: string
+        hours: Text<never, 'count'>
+        minutes: Text<never, 'count'>
+        wholeEvent: string
+        removeAll: string
+      }
+      moderation: {
+        title: string
+        mode: string
+        modes: {
+          open: string
+          approval: string
+          paused: string
+        }
+        slowSeconds: string
+        slowHint: string
+        save: string
+        review: string
+        noneToReview: string
+        mutes: string
+        noMutes: string
+        until: Text<'time'>
+        unmute: string
+        pauseAll: string
+        continueAll: string
+        pauseAllHint: string
+      }
+    }
+  }
+  names: {
+    roles: {
+      attendee: string
+      speaker: string
+      admin: string
+      owner: string
+    }
+    memberships: {
+      speaker: string
+      moderator: string
+    }
+    registrationStatuses: {
+      in_review: string
+      accepted: string
+      rejected: string
+    }
+    userTypes: {
+      Attendee: string
+      Speaker: string
+    }
+    userStatuses: {
+      Employed: string
+      'Looking for a job': string
+      Student: string
+      Freelancer: string
+      'Working for a startup': string
+    }
+    networks: {
+      facebook: string
+      linkedin: string
+      twitter: string
+      youtube: string
+    }
+    talkKinds: {
+      talk: string
+      break: string
+    }
+    talkStates: {
+      draft: string
+      published: string
+      cancelled: string
+    }
+    talkTypes: {
+      embedded: string
+      rtmp: string
+      youtube: string
+      external: string
+      replay: string
+    }
+    features: {
+      chat: string
+      questions: string
+      surveys: string
+      viewersCount: string
+      viewersList: string
+      rewardsEarning: string
+    }
+    sponsorLevels: readonly [string, string, string, string, string]
+    objects: {
+      talk: string
+      sponsor: string
+      user: string
+      api_key: string
+      platform: string
+      webhook: string
+      message: string
+      attendance: string
+      survey: string
+      question: string
+      file: string
+    }
+  }
+  office: {
+    apiKeys: {
+      title: string
+      noKeys: string
+      new: string
+      notCreated: string
+      form: {
+        name: string
+        nameHint: string
+        level: string
+        levels: {
+          standard: string
+          privileged: string
+        }
+        levelHint: string
+        standardOnly: string
+        expiresAt: string
+        expiresAtHint: Text<'zone'>
+        notADate: string
+        inThePast: string
+        allowedAddresses: string
+        allowedAddressesHint: string
+        passwordHint: string
+        create: string
+      }
+      card: {
+        created: Text<'at'>
+        exposed: Text<'at'>
+        lastUsed: string
+        neverUsed: string
+        lastMinute: string
+        ofLimit: Text<never, 'used' | 'limit'>
+        usage: string
+        lastDay: string
+        requests: Text<never, 'count'>
+        expires: string
+        neverExpires: string
+        allowedFrom: string
+        anywhere: string
+        oldSecretExpires: string
+        viewRequests: string
+        rotate: string
+        revoke: string
+        revoked: string
+        expired: string
+        expiresSoon: Text<'when'>
+      }
+      rotation: {
+        title: Text<'name'>
+        intro: string
+        submit: string
+        failed: string
+      }
+      revocation: {
+        title: Text<'name'>
+        intro: TaggedText<'key', 'text'>
+        neverUsed: string
+        lastUsed: Text<'when'>
+        submit: string
+        failed: string
+      }
+      secret: {
+        created: Text<'name'>
+        rotated: Text<'name'>
+        documentTitle: string
+        notice: string
+        privilegedNotice: string
+        key: string
+        creation: string
+        example: string
+        certificateHint: TaggedText<'option'>
+        documentation: string
+      }
+      passwordHint: string
+      levels: {
+        standard: string
+        privileged: string
+      }
+      limit: {
+        title: string
+        label: string
+        hint: string
+        submit: string
+      }
+    }
+    attendance: {
+      title: Text<'talk'>
+      none: string
+      figures: {
+        live: Text<never, 'count'>
+        visitors: Text<never, 'count'>
+        most: string
+        average: string
+        replay: Text<never, 'count'>
+      }
+      live: string
+      replay: string
+      liveSummary: Text<never, 'most'>
+      replaySummary: Text<never, 'most'>
+      asTable: string
+      time: Text<'zone'>
+      day: string
+      viewers: string
+      people: string
+      peopleHint: string
+      minutes: Text<never, 'minutes'>
+      name: string
+      email: string
+    }
+    changes: {
+      audit: {
+        title: string
+        intro: Text<'zone'>
+        actor: string
+        allActors: string
+        keyNamed: Text<'name'>
+        otherActor: string
+        object: string
+        allObjects: string
+        action: string
+        allActions: string
+        from: string
+        to: string
+        noMatches: string
+      }
+      history: {
+        title: Text<'name'>
+        intro: Text<'zone'>
+        version: Text<never, 'version'>
+        field: string
+        before: string
+        after: string
+      }
+      noChanges: string
+      actions: {
+        created: string
+        updated: string
+        deleted: string
+        password_changed: string
+        invited: string
+        invitation_revoked: string
+        invitation_accepted: string
+        reset_link_made: string
+        password_reset: string
+        passkey_added: string
+        passkey_removed: string
+        identity_added: string
+        identity_removed: string
+        second_factor_turned_on: string
+        second_factor_turned_off: string
+        secret_rotated: string
+        test: string
+        redelivered: string
+        live_updated: string
+        change_proposed: string
+        change_rejected: string
+        removed: string
+        completed: string
+        opened: string
+        closed: string
+        reported: string
+        muted: string
+        unmuted: string
+        granted: string
+        consumed: string
+        refunded: string
+        answered: string
+        merged: string
+        author_viewed: string
+        message_sent: string
+      }
+      by: string
+      key: string
+      system: string
+      deletedActor: string
+      anonymousActor: string
+      deletedAccount: Text<'id'>
+      request: string
+      values: Text<never, 'count'>
+      cleared: string
+      emptyText: string
+      on: string
+      off: string
+      none: string
+    }
+    dashboard: {
+      title: string
+      proposals: TaggedText<'review', never, 'count'>
+      lacksRooms: TaggedText<'setUp'>
+      figures: {
+        live: Text<never, 'count'>
+        toReview: Text<never, 'count'>
+        requests: string
+        errors: string
+      }
+      traffic: {
+        title: string
+        successful: string
+        refused: string
+        failed: string
+        summary: Text<never, 'requests' | 'refused' | 'failed'>
+        reading: Text<'time', 'requests' | 'refused' | 'failed'>
+        asTable: string
+        tableLabel: string
+        hour: Text<'zone'>
+        requests: string
+        unlogged: Text<never, 'count'>
+        openLog: string
+      }
+      programme: {
+        title: string
+        timesIn: Text<'zone'>
+        until: Text<'time'>
+        starts: Text<'day' | 'time'>
+        live: string
+        moreLive: Text<never, 'count'>
+        all: string
+        empty: TaggedText<'add'>
+      }
+      overview: {
+        toDo: string
+        nothingToDo: string
+        checks: {
+          conflict: Text<never, 'count'>
+          speakers: Text<never, 'count'>
+          video: Text<never, 'count'>
+          room: Text<never, 'count'>
+          picture: Text<never, 'count'>
+        }
+        incompleteSpeakers: Text<never, 'count'>
+        moreIncompleteSpeakers: Text<never, 'count'>
+        signUps: string
+        signUpsIn30Days: Text<never, 'count'>
+        favorites: string
+        noFavorites: string
+        stars: Text<never, 'count'>
+        changes: string
+        allChanges: string
+      }
+      keys: {
+        title: string
+        empty: string
+      }
+      webhooks: {
+        title: string
+        counts: Text<never, 'pending' | 'failed'>
+        allWorking: string
+        none: string
+        view: string
+      }
+    }
+    deletions: {
+      title: string
+      link: string
+      intro: Text<never, 'days'>
+      empty: string
+      name: string
+      deletedBy: string
+      deletedAt: string
+      erasedAt: string
+      actions: string
+      restore: string
+      restoreNamed: Text<'name'>
+      erase: string
+      eraseNamed: Text<'name'>
+      eraseIntro: Text<'name'>
+      undo: string
+      deleted: string
+      restoreIntro: Text<'name'>
+      notRestored: string
+      externalIdHint: string
+      canBeRestored: string
+      erasedNow: string
+      live: string
+    }
+    emails: {
+      kinds: {
+        reset_link: string
+        sign_in_link: string
+        confirmation: string
+        invitation: string
+        registration_accepted: string
+        registration_rejected: string
+        proposal_approved: string
+        proposal_rejected: string
+        talk_changes: string
+        talk_reminder: string
+        message: string
+      }
+      states: {
+        waiting: string
+        sent: string
+        failed: string
+        expired: string
+        canceled: string
+      }
+      texts: string
+      textsIntro: string
+      changed: string
+      occasions: {
+        invitation: string
+        registration_accepted: string
+        registration_rejected: string
+        proposal_approved: string
+        proposal_rejected: string
+        talk_changes: string
+        talk_reminder: string
+      }
+      languages: string
+      subject: string
+      text: string
+      placeholders: Text<'names'>
+      placeholderNames: {
+        name: string
+        platform: string
+        link: string
+        until: string
+        inviter: string
+        summary: string
+        changes: string
+        talks: string
+        time: string
+        talk: string
+        reason: string
+      }
+      unknownPlaceholder: Text<'placeholder' | 'known'>
+      missingLink: string
+      hasUnsubscribeLink: string
+      noAddress: string
+      preview: string
+      restore: string
+      back: string
+      testIntro: Text<'email'>
+      sendTest: string
+      noMailServer: string
+      queue: string
+      intro: Text<'zone'>
+      state: string
+      allStates: string
+      none: string
+      noMatches: string
+      recipient: string
+      kind: string
+      queued: string
+      lastError: string
+      nextAttempt: Text<'at'>
+      retry: string
+      retryFor: Text<'recipient'>
+      action: string
+    }
+    firstSteps: {
+      title: string
+      progress: Text<never, 'done' | 'all'>
+      done: string
+      dismiss: string
+      steps: {
+        zone: {
+          title: string
+          text: string
+        }
+        logo: {
+          title: string
+          text: string
+        }
+        programme: {
+          title: string
+          text: string
+        }
+        colleagues: {
+          title: string
+          text: string
+        }
+        site: {
+          title: string
+          text: string
+        }
+        key: {
+          title: string
+          text: string
+        }
+      }
+      confirm: string
+      addLogo: string
+      importFile: string
+      addTalk: string
+      templateXlsx: string
+      templateCsv: string
+      invite: string
+      viewSite: string
+      createKey: string
+    }
+    forms: {
+      create: string
+      cancel: string
+      done: string
+      notSaved: string
+      warnings: {
+        account_adopted: string
+        type_not_applied: string
+        end_registration_not_applied: string
+        video_missing: string
+        video_ignored: string
+        room_missing: string
+        username_taken: string
+        speaker_is_attendee: string
+        moderator_is_attendee: string
+        highlight_not_applied: string
+      }
+      signedOut: string
+      signedOutAdvice: TaggedText<'signIn'>
+      newerVersion: string
+      newerVersionAdvice: TaggedText<'review' | 'restart'>
+      overwrite: Text<never, 'version'>
+      conflict: string
+      moveUp: Text<'name'>
+      remove: string
+      removeNamed: Text<'name'>
+      externalId: string
+      gracePeriod: string
+      gracePeriods: {
+        none: string
+        hour: string
+        day: string
+        week: string
+      }
+      saved: {
+        talks: {
+          created: string
+          saved: string
+        }
+        sponsors: {
+          created: string
+          saved: string
+        }
+        surveys: {
+          created: string
+          saved: string
+        }
+        users: {
+          created: string
+          saved: string
+        }
+      }
+      accountsCreated: Text<never, 'count'>
+      continue: string
+      once: {
+        title: string
+        text: string
+        advice: readonly [string, string]
+        dashboard: string
+      }
+    }
+    frame: {
+      title: Text<'page'>
+      navigation: string
+      menu: string
+      signedInAs: string
+      groups: {
+        programme: string
+        people: string
+        live: string
+        integrations: string
+        settings: string
+      }
+      areas: {
+        dashboard: string
+        talks: string
+        speakers: string
+        sponsors: string
+        surveys: string
+        users: string
+        registrations: string
+        messages: string
+        keys: string
+        webhooks: string
+        audit: string
+        requests: string
+        settings: string
+      }
+      done: {
+        created: string
+        saved: string
+        unchanged: string
+        deleted: string
+        restored: string
+        erased: string
+        role: string
+        accepted: string
+        'created-invited': string
+        'saved-invited': string
+        invited: string
+        'invitation-revoked': string
+        'email-test': string
+        'email-retried': string
+        'message-sent': string
+        rejected: string
+        'two-factor': string
+        'proposal-approved': string
+        'proposal-rejected': string
+        revoked: string
+        hosts: string
+        'webhook-deleted': string
+      }
+      copy: string
+      copied: string
+      none: string
+      refusals: {
+        too_many_requests: string
+        insufficient_permissions: string
+        unconfirmed_host: string
+      }
+    }
+    importProblems: {
+      not_json: string
+      not_json_export: string
+      unknown_json: string
+      unexpected_json: Text<'detail'>
+      encoding_mismatch: Text<'encoding'>
+      xlsx_invalid: string
+      xlsx_too_large: string
+      too_complex: string
+      old_spreadsheet: string
+      sheet_unknown: Text<'sheet'>
+      zone_missing: Text<'path'>
+      table_empty: string
+      quote_open: Text<never, 'line'>
+      quote_single: Text<never, 'line'>
+      row_too_wide: Text<never, 'row' | 'cells' | 'width'>
+      column_twice: Text<'column'>
+      column_absent: Text<'column'>
+      column_absent_closest: Text<'column' | 'closest'>
+      kind_unknown: string
+      attribute_unknown: Text<'column'>
+      attribute_twice: string
+      id_missing: string
+      cell_zone_missing: Text<'column', 'row'>
+      cell_empty: Text<'column'>
+      cell_not_boolean: Text<'column'>
+      cell_not_integer: Text<'column'>
+      cell_not_time: Text<'column'>
+      cell_date_ambiguous: Text<'column'>
+      cell_time_skipped: Text<'column' | 'zone'>
+      cell_link: Text<'column'>
+      cell_entry_too_long: Text<'column', 'max'>
+      cell_names_ambiguous: Text<'column'>
+      cell_entries: Text<'column', 'entries' | 'people'>
+      id_twice: string
+      row_id_twice: string
+      email_twice: Text<never, 'row'>
+      id_unusable: Text<never, 'max'>
+      title_missing: string
+      text_too_long: Text<'field', 'length' | 'max'>
+      fields: {
+        title: string
+        description: string
+        details: string
+        room: string
+        track: string
+        biography: string
+        firstName: string
+        lastName: string
+        job: string
+        company: string
+      }
+      fieldOf: Text<'field' | 'person'>
+      name_missing: Text<'email'>
+      name_missing_without_email: string
+      email_missing: Text<'name'>
+      time_missing: string
+      time_invalid: string
+      duration_invalid: string
+      duration_missing: string
+      type_missing: string
+      columns_ignored: Text<'columns'>
+      undecided_sessions: Text<never, 'count'>
+      zone_mismatch: Text<'zone'>
+      other: string
+    }
+    imports: {
+      title: string
+      action: string
+      intro: string
+      steps: {
+        upload: string
+        columns: string
+        preview: string
+        result: string
+      }
+      stepsLabel: string
+      file: string
+      fileHint: Text<never, 'megabytes'>
+      drop: string
+      upload: string
+      noFile: string
+      tooLarge: Text<never, 'megabytes'>
+      tooMany: Text<never, 'max'>
+      notRead: string
+      templates: TaggedText<'xlsx' | 'csv'>
+      template: readonly [readonly [string, string, string, string, string, string, string, string, string, string, string], readonly [string, string, string, string, string, string, string, string, string, string, string]]
+      recent: string
+      states: {
+        open: string
+        running: string
+        stopped: string
+        done: string
+      }
+      discard: string
+      discardNamed: Text<'name'>
+      columns: {
+        title: string
+        intro: Text<'file', 'rows'>
+        contents: string
+        kinds: {
+          talks: string
+          people: string
+          sponsors: string
+        }
+        sheet: string
+        show: string
+        column: string
+        example: string
+        field: string
+        fieldOf: Text<'column'>
+        ignore: string
+        groups: {
+          own: string
+          speakers: string
+          moderators: string
+        }
+        noExample: string
+        unnamed: Text<never, 'place'>
+        dateFormat: string
+        dateFormats: {
+          auto: string
+          dmy: string
+          mdy: string
+          ymd: string
+        }
+        personType: string
+        personTypes: {
+          none: string
+          Speaker: string
+          Attendee: string
+        }
+        zone: Text<'zone'>
+        preview: string
+        invalid: string
+      }
+      preview: {
+        title: string
+        intro: Text<'file'>
+        created: string
+        updated: string
+        unchanged: string
+        refused: string
+        removed: string
+        problems: string
+        problemsIntro: string
+        row: Text<never, 'row'>
+        untitled: string
+        more: Text<never, 'count'>
+        field: string
+        before: string
+        after: string
+        nothing: string
+        warnings: string
+        shortened: Text<never, 'from' | 'to'>
+        makesEmails: string
+        accounts: Text<never, 'count'>
+        emailed: Text<never, 'count'>
+        passedOn: Text<never, 'count'>
+        options: string
+        source: string
+        sourceHint: string
+        truncate: string
+        makeEmails: string
+        update: string
+        removeLabel: Text<never, 'count'>
+        removeHint: string
+        apply: string
+        changeColumns: string
+        otherFile: string
+      }
+      result: {
+        running: string
+        runningText: Text<never, 'done' | 'total'>
+        runningHint: string
+        refresh: string
+        done: string
+        stopped: string
+        stoppedText: string
+        continue: string
+        created: string
+        updated: string
+        unchanged: string
+        removed: string
+        refused: string
+        invited: Text<never, 'count'>
+        invitations: Text<never, 'count'>
+        invitationsHint: string
+        invitationsTitle: string
+        agenda: string
+        talks: string
+        another: string
+      }
+      attributes: {
+        name: string
+        email: string
+        firstName: string
+        lastName: string
+        description: string
+        avatar: string
+        job: string
+        company: string
+        externalId: string
+        title: string
+        details: string
+        date: string
+        start: string
+        end: string
+        duration: string
+        timezone: string
+        kind: string
+        state: string
+        room: string
+        language: string
+        track: string
+        tags: string
+        hiddenTags: string
+        type: string
+        video: string
+        image: string
+        links: string
+        featured: string
+        recommended: string
+        keynote: string
+        available: string
+        'features.chat': string
+        'features.questions': string
+        'features.surveys': string
+        'features.viewersCount': string
+        'features.viewersList': string
+        'features.rewardsEarning': string
+        'features.freeLive': string
+        'features.freeReplay': string
+        speakers: string
+        moderators: string
+        username: string
+        country: string
+        city: string
+        status: string
+        website: string
+        'socials.facebook': string
+        'socials.linkedin': string
+        'socials.twitter': string
+        'socials.youtube': string
+        'options.highlight': string
+        'options.endRegistration': string
+        logo: string
+        level: string
+        hasPage: string
+        pageContent: string
+        pageFormat: string
+        icon: string
+        color: string
+        'options.displayInLobby': string
+      }
+      person: {
+        name: string
+        email: string
+        firstName: string
+        lastName: string
+        description: string
+        avatar: string
+        job: string
+        company: string
+      }
+      personFields: {
+        speakers: Text<'field'>
+        moderators: Text<'field'>
+        speaker: Text<'place' | 'field'>
+        moderator: Text<'place' | 'field'>
+      }
+    }
+    invitations: {
+      title: string
+      none: string
+      open: Text<'until'>
+      send: string
+      sendAgain: string
+      create: string
+      revoke: string
+      titleFor: Text<'name'>
+      shownOnce: string
+      use: Text<'email' | 'until'>
+      link: string
+      textToSend: string
+      passOn: Text<'until'>
+      another: string
+    }
+    ledgers: {
+      settings: {
+        watching: string
+        watchingOptions: {
+          everyone: string
+          signed_in: string
+          accepted: string
+        }
+        watchingHint: string
+        chat: string
+        holdsLinks: string
+        heldWords: string
+        heldWordsHint: string
+        points: string
+        watched: string
+        question: string
+        questionHint: string
+        survey: string
+        pointsHint: string
+        credits: string
+        creditsOn: string
+        creditsHint: string
+        price: string
+        priceHint: string
+        grant: string
+      }
+      user: {
+        credits: Text<never, 'count'>
+        points: Text<never, 'total'>
+        off: string
+        kind: string
+        kinds: {
+          grant: string
+          debit: string
+        }
+        amount: string
+        note: string
+        noteHint: string
+        saveCredits: string
+        pointsField: string
+        pointsHint: string
+        reason: string
+        reasonHint: string
+        savePoints: string
+      }
+      upload: {
+        title: string
+        intro: string
+        file: string
+        fileHint: string
+        rows: string
+        submit: string
+        unreadable: string
+        empty: string
+        tooMany: Text<never, 'most'>
+        notGranted: string
+        format: Text<'line'>
+        refused: Text<'line' | 'why'>
+      }
+      price: {
+        title: Text<'talk'>
+        link: string
+        label: string
+        hint: Text<never, 'price'>
+      }
+    }
+    lists: {
+      search: string
+      sortBy: string
+      defaultSort: string
+      sortOption: Text<'column' | 'direction'>
+      alphabetical: readonly [string, string]
+      byTime: readonly [string, string]
+      byAge: readonly [string, string]
+      numerical: readonly [string, string]
+      apply: string
+      clear: string
+      all: string
+      selectAll: string
+      selectAllOnPage: string
+      select: Text<'name'>
+      editSelected: string
+      editMatching: string
+      edit: {
+        title: Text<never, 'count'>
+        others: Text<never, 'count'>
+        noneSelected: string
+        tooMany: Text<never, 'limit'>
+        preview: string
+        apply: Text<never, 'count'>
+        willChange: Text<never, 'count'>
+        more: Text<never, 'count'>
+        unchanged: Text<never, 'count'>
+        refused: Text<never, 'count'>
+        edited: Text<never, 'count'>
+      }
+    }
+    messages: {
+      title: string
+      newMessage: string
+      intro: string
+      none: string
+      to: string
+      toHint: string
+      talk: string
+      noTalk: string
+      talkHint: string
+      chooseTalk: string
+      subject: string
+      text: string
+      textHint: string
+      preview: string
+      cancel: string
+      edit: string
+      sendTest: string
+      addresses: string
+      progress: string
+      sentAt: string
+      queuing: string
+      nobody: string
+      queue: string
+      groups: {
+        everyone: string
+        attendees: string
+        speakers: string
+        stars: string
+      }
+      noMailServer: string
+      testHint: Text<'email'>
+      recipients: Text<never, 'count'>
+      send: Text<never, 'count'>
+      count: Text<'state', 'count'>
+    }
+    objects: {
+      talks: {
+        one: string
+        many: string
+        deleted: string
+      }
+      sponsors: {
+        one: string
+        many: string
+        deleted: string
+      }
+      surveys: {
+        one: string
+        many: string
+        deleted: string
+      }
+      users: {
+        one: string
+        many: string
+        deleted: string
+      }
+      tabs: {
+        edit: string
+        access: string
+        ledgers: string
+        attendance: string
+        history: string
+        delete: string
+      }
+      viewPublicPage: string
+      duplicate: string
+      deleteNamed: Text<'name'>
+      deleteTitle: Text<'name'>
+      deleteFinal: string
+      willBeDeleted: string
+      willBeKept: string
+    }
+    people: {
+      speakers: {
+        find: string
+        legend: string
+        add: string
+        one: Text<'position'>
+      }
+      moderators: {
+        find: string
+        legend: string
+        add: string
+        one: Text<'position'>
+      }
+      find: string
+      pick: string
+      pickNamed: Text<'name'>
+      notFound: string
+      thisPerson: string
+      cannotModerate: string
+      emailHint: string
+      emailHintNamesOptional: string
+      more: string
+      job: string
+      company: string
+      usernameHint: string
+      avatar: string
+      description: string
+      tags: string
+      tagsHint: string
+      highlighted: string
+    }
+    platforms: {
+      title: string
+      new: string
+      intro: string
+      platform: string
+      name: string
+      slug: string
+      slugHint: string
+      timeZoneHint: string
+      owner: string
+      create: string
+      notCreated: string
+      current: string
+      otherHosts: string
+      noHosts: string
+      hosts: string
+      hostsOf: Text<'name'>
+      hostsHint: string
+      created: {
+        title: Text<'name'>
+        notice: string
+        password: Text<'email'>
+        next: string
+        addHosts: string
+        all: string
+      }
+    }
+    proposals: {
+      title: string
+      waiting: Text<'count'>
+      empty: string
+      changedSince: string
+      changedMeanwhile: string
+      approve: string
+      picture: string
+      editTalk: string
+      rejectTitle: string
+      reason: string
+      reasonHint: string
+      reject: string
+      notRejected: string
+    }
+    registrations: {
+      title: string
+      searchHint: string
+      name: string
+      about: string
+      created: string
+      review: string
+      accept: string
+      acceptNamed: Text<'name'>
+      acceptSelected: string
+      reject: string
+      rejectNamed: Text<'name'>
+      rejectSelected: string
+      noRegistrations: string
+      noRegistrationsAdvice: string
+      noMatches: string
+      accepted: Text<never, 'count'>
+      rejected: Text<never, 'count'>
+      refused: Text<never, 'count'>
+      noneSelected: string
+    }
+    requests: {
+      title: string
+      intro: Text<'zone'>
+      notAnId: Text<'example'>
+      key: string
+      allKeys: string
+      status: string
+      allStatuses: string
+      statuses: {
+        ok: string
+        errors: string
+        refused: string
+        failed: string
+      }
+      operation: string
+      allOperations: string
+      requestId: string
+      caption: string
+      time: string
+      duration: string
+      problems: string
+      methodAndPath: string
+      more: Text<never, 'count'>
+      deletedKey: string
+      noRequests: string
+      noRequestsAdvice: TaggedText<'documentation'>
+      noMatches: string
+      notFound: string
+      page: {
+        title: string
+        idLine: TaggedText<'id', 'text'>
+        notLogged: string
+        changes: string
+        noChanges: string
+        timesIn: Text<'zone'>
+        curl: string
+        curlHint: string
+        body: string
+        noBody: string
+        masked: string
+        response: string
+        noResponse: string
+        maskedResponse: string
+      }
+    }
+    rooms: {
+      intro: string
+      provider: string
+      providers: {
+        address: string
+        jitsi: string
+        jaas: string
+      }
+      providerHint: string
+      roomAddress: string
+      roomAddressHint: string
+      tokens: string
+      appId: string
+      appIdHint: string
+      keyId: string
+      keyIdHint: string
+      key: string
+      keyHint: string
+      keySaved: Text<'time'>
+    }
+    search: {
+      title: string
+      hint: string
+      keys: {
+        mac: string
+        other: string
+      }
+      nothing: Text<'q'>
+      talks: string
+      people: string
+      sponsors: string
+      surveys: string
+      places: string
+      all: {
+        talks: string
+        people: string
+        sponsors: string
+        surveys: string
+      }
+    }
+    settings: {
+      title: string
+      tabs: {
+        general: string
+        features: string
+        rooms: string
+        live: string
+        signIn: string
+        emails: string
+        passwords: string
+        retention: string
+        export: string
+        advanced: string
+        platforms: string
+      }
+      general: {
+        event: string
+        name: string
+        tagline: string
+        taglineHint: string
+        firstDay: string
+        lastDay: string
+        daysHint: string
+        venue: string
+        venueHint: string
+        timeZoneHint: string
+        language: string
+        languageHint: string
+        languages: string
+        languagesHint: string
+        hasSignUp: string
+        hasSignUpHint: string
+        appearance: string
+        banner: string
+        bannerHint: string
+        logo: string
+        logoHint: string
+        icon: string
+        iconHint: string
+        accent: string
+        accentHint: string
+        scheme: string
+        schemes: {
+          auto: string
+          light: string
+          dark: string
+        }
+        sponsorLevels: string
+        sponsorLevelsHint: string
+        sponsorLevel: Text<'level'>
+        addresses: string
+        hosts: string
+        hostsHint: string
+        noHosts: string
+        operatorOnly: string
+      }
+      features: {
+        intro: string
+        legend: string
+        hints: {
+          chat: string
+          questions: string
+          surveys: string
+          viewersCount: string
+          viewersList: string
+          rewardsEarning: string
+        }
+        talkEditing: string
+        talkEditingHint: string
+        talkEditings: {
+          off: string
+          approval: string
+          direct: string
+        }
+        questionsAreReviewed: string
+        questionsAreReviewedHint: string
+      }
+      signIn: {
+        links: string
+        hasLinks: string
+        hasLinksHint: string
+        noMailServer: string
+      }
+      openId: {
+        title: string
+        intro: string
+        redirectUri: string
+        issuer: string
+        issuerHint: string
+        clientId: string
+        clientSecret: string
+        secretHint: string
+        secretSaved: Text<'day'>
+        label: string
+        labelHint: string
+        passwordHint: string
+        test: string
+        remove: string
+        works: string
+        noResponse: string
+        noDiscoveryBecause: Text<'detail'>
+        problems: {
+          unreachable: Text<'detail'>
+          forbidden_address: string
+          no_discovery: string
+          other_issuer: Text<'detail'>
+          unsupported: Text<'detail'>
+          denied: string
+          client_refused: Text<'detail'>
+          invalid_response: Text<'detail'>
+        }
+      }
+      passwords: {
+        intro: Text<never, 'shortest'>
+        legend: string
+        minLength: string
+        minLengthHint: string
+        digits: string
+        symbols: string
+      }
+      retention: {
+        intro: string
+        legend: string
+        kinds: {
+          attendance: string
+          messages: string
+          questions: string
+          surveys: string
+          favorites: string
+        }
+        hints: {
+          attendance: string
+          messages: string
+          questions: string
+          surveys: string
+          favorites: string
+        }
+      }
+      export: {
+        intro: string
+        kinds: {
+          talks: string
+          sponsors: string
+          users: string
+          messages: string
+          questions: string
+          surveys: string
+          'survey-responses': string
+          attendance: string
+          points: string
+          credits: string
+          favorites: string
+        }
+      }
+    }
+    sponsors: {
+      title: string
+      searchHint: string
+      name: string
+      level: string
+      allLevels: string
+      visibility: string
+      visible: {
+        highlight: string
+        lobby: string
+        page: string
+        sponsorsPage: string
+      }
+      speakers: string
+      updated: string
+      noSponsors: string
+      noSponsorsAdvice: TaggedText<'add' | 'createKey'>
+      noMatches: string
+      form: {
+        new: string
+        logo: string
+        icon: string
+        website: string
+        urlHint: string
+        color: string
+        colorHint: string
+        displayInLobby: string
+        displayInLobbyHint: string
+        highlight: string
+        highlightHint: string
+        hasPage: string
+        hasPageHint: string
+        pageContent: string
+        pageContentHint: string
+        pageFormat: string
+        pageFormats: {
+          html: string
+          markdown: string
+        }
+        speakersHint: string
+        externalIdHint: string
+      }
+      deletion: {
+        sponsor: string
+        sponsorWithPage: string
+        accounts: Text<'emails'>
+      }
+    }
+    surveys: {
+      title: string
+      searchHint: string
+      name: string
+      state: string
+      allStates: string
+      about: string
+      questions: string
+      updated: string
+      noSurveys: string
+      noSurveysAdvice: TaggedText<'add'>
+      noMatches: string
+      view: string
+      form: {
+        new: string
+        description: string
+        talk: string
+        wholeEvent: string
+        opens: string
+        openings: {
+          by_hand: string
+          talk_start: string
+          talk_end: string
+        }
+        results: string
+        visibilities: {
+          after_answering: string
+          after_closing: string
+          moderators: string
+        }
+        anonymous: string
+        anonymousHint: string
+        editable: string
+        editableHint: string
+        questions: string
+        questionsHint: string
+        question: Text<'place'>
+        thisQuestion: string
+        addQuestion: string
+        kind: string
+        kinds: {
+          single: string
+          multiple: string
+          scale: string
+          text: string
+        }
+        text: string
+        required: string
+        options: string
+        optionsHint: string
+        min: string
+        max: string
+        minLabel: string
+        maxLabel: string
+        externalIdHint: string
+        inUse: string
+      }
+      deletion: {
+        survey: string
+      }
+    }
+    talks: {
+      title: string
+      searchHint: string
+      when: string
+      anyTime: string
+      upcoming: string
+      past: string
+      allTypes: string
+      allStates: string
+      allKinds: string
+      allTracks: string
+      allRooms: string
+      allLanguages: string
+      label: string
+      anyLabel: string
+      speakers: string
+      time: string
+      updated: string
+      live: string
+      others: Text<never, 'count'>
+      timesIn: Text<'zone'>
+      checked: Text<never, 'count'>
+      noTalks: string
+      noTalksAdvice: TaggedText<'add' | 'createKey'>
+      bulk: {
+        keep: string
+        hint: string
+        clear: {
+          room: string
+          track: string
+          language: string
+        }
+        shift: string
+        shiftHint: string
+        shiftProblem: string
+      }
+      needs: string
+      needsAnything: string
+      checks: {
+        conflict: string
+        speakers: string
+        video: string
+        room: string
+        picture: string
+      }
+      favorites: string
+      conflicts: {
+        title: string
+        when: Text<'day' | 'from' | 'to'>
+        room: TaggedText<'talk', 'room' | 'title' | 'when'>
+        speaker: TaggedText<'talk', 'name' | 'title' | 'when'>
+      }
+      noMatches: string
+      form: {
+        new: string
+        preview: string
+        exportChat: string
+        exportQuestions: string
+        title: string
+        kind: string
+        kindHint: string
+        state: string
+        stateHint: string
+        description: string
+        descriptionHint: string
+        details: string
+        detailsHint: string
+        schedule: string
+        start: string
+        startHint: Text<'zone'>
+        duration: string
+        timeZoneHint: Text<'zone'>
+        room: string
+        track: string
+        language: string
+        languageHint: string
+        tags: string
+        tagsHint: string
+        hiddenTags: string
+        hiddenTagsHint: string
+        speakersHint: string
+        moderatorsHint: string
+        media: string
+        type: string
+        types: {
+          embedded: string
+          rtmp: string
+          youtube: string
+          external: string
+          replay: string
+        }
+        video: string
+        videoHints: {
+          rtmp: string
+          youtube: string
+          external: string
+          replay: string
+        }
+        videoNotNeeded: string
+        videoWithoutRoom: TaggedText<'setRoom'>
+        image: string
+        files: string
+        filesHint: string
+        file: Text<'position'>
+        thisFile: string
+        fileLabel: string
+        addFiles: string
+        addFilesHint: string
+        links: string
+        link: Text<'position'>
+        thisLink: string
+        addLink: string
+        linkLabel: string
+        linkUrl: string
+        labels: string
+        featured: string
+        recommended: string
+        keynote: string
+        available: string
+        labelHints: {
+          featured: string
+          recommended: string
+          keynote: string
+          available: string
+        }
+        features: string
+        featuresHint: string
+        freeLive: string
+        freeReplay: string
+        noCredits: string
+        externalIdHint: string
+        noVideo: string
+        noRoom: string
+        setRoom: string
+      }
+      deletion: {
+        talk: string
+        room: string
+        accounts: Text<'emails', 'count'>
+      }
+    }
+    userAccess: {
+      title: Text<'name'>
+      ownersOnly: string
+      role: string
+      roles: {
+        attendee: string
+        speaker: string
+        admin: string
+        owner: string
+      }
+      roleHint: string
+      changeRole: string
+      registration: string
+      alwaysAccepted: string
+      accept: string
+      reject: string
+      rejectedHint: string
+      password: string
+      resetLinkIntro: string
+      createResetLink: string
+      resetLink: string
+      resetLinkShownOnce: string
+      resetLinkTitle: Text<'name'>
+      resetLinkUse: Text<'email' | 'until'>
+      emailed: string
+      notEmailed: string
+      twoFactor: string
+      twoFactorTitle: Text<'name'>
+      twoFactorIntro: string
+      turnOff: string
+      turnOffTitle: string
+      turnOffIntro: Text<'email'>
+      notTurnedOff: string
+      passwordHint: string
+    }
+    users: {
+      title: string
+      searchHint: string
+      name: string
+      role: string
+      allRoles: string
+      registration: string
+      created: string
+      noUsers: string
+      noUsersAdvice: TaggedText<'add'>
+      noMatches: string
+      speakers: {
+        title: string
+        new: string
+        intro: string
+        highlighted: string
+        yes: string
+        no: string
+        profile: string
+        incomplete: string
+        talks: string
+        noSpeakers: string
+        noSpeakersAdvice: TaggedText<'addTalk'>
+        noMatches: string
+      }
+      form: {
+        new: string
+        usernameHint: string
+        type: string
+        typeHint: string
+        skipReview: string
+        skipReviewHint: string
+        profile: string
+        job: string
+        company: string
+        description: string
+        descriptionHint: string
+        avatar: string
+        tags: string
+        tagsHint: string
+        status: string
+        noStatus: string
+        highlight: string
+        highlightHint: string
+        contact: string
+        city: string
+        country: string
+        timeZoneHint: string
+        website: string
+        externalIdHint: string
+      }
+      deletion: {
+        blocked: string
+        onlySpeaker: string
+        account: Text<'username' | 'email'>
+        membership: {
+          speaker: TaggedText<'talk', 'title'>
+          moderator: TaggedText<'talk', 'title'>
+          sponsor: TaggedText<'sponsor', 'name'>
+        }
+      }
+    }
+    webhooks: {
+      title: string
+      intro: string
+      noWebhooks: string
+      noWebhooksAdvice: string
+      ownersOnly: string
+      new: string
+      create: string
+      notCreated: string
+      form: {
+        url: string
+        urlHint: string
+        maskedUrlHint: string
+        description: string
+        descriptionHint: string
+        events: string
+        allEvents: string
+        selectedEvents: string
+        kinds: {
+          talk: {
+            legend: string
+            all: string
+          }
+          sponsor: {
+            legend: string
+            all: string
+          }
+          user: {
+            legend: string
+            all: string
+          }
+        }
+        actions: {
+          created: string
+          updated: string
+          deleted: string
+        }
+        noEvents: string
+        enabled: string
+        enabledHint: string
+        passwordHint: string
+      }
+      status: {
+        enabled: string
+        disabled: string
+        failing: string
+        gone: string
+        gaveUp: string
+        failingSince: Text<'since'>
+        urlAndCreated: Text<'url' | 'at'>
+        events: string
+        allEvents: string
+        attempts: string
+        failedAttempts: string
+        pending: string
+        failed: string
+        oldSecretExpires: string
+      }
+      page: {
+        documentTitle: string
+        navigation: string
+        deliveriesTab: string
+        editTab: string
+        sendTest: string
+        rotate: string
+        delete: string
+        saved: string
+        testQueued: string
+        queued: Text<never, 'count'>
+        redeliverRange: string
+        redeliverIntro: Text<'zone'>
+        from: string
+        fromHint: string
+        to: string
+        toHint: string
+        redeliver: string
+        rangeProblems: {
+          '/from minimum': string
+          '/from maximum': string
+          '/to minimum': string
+          '/to maximum': string
+        }
+        notQueued: string
+      }
+      deliveries: {
+        title: string
+        intro: Text<'zone'>
+        state: string
+        allStates: string
+        states: {
+          pending: string
+          delivered: string
+          failed: string
+        }
+        noDeliveries: string
+        noMatches: string
+        event: string
+        attempts: string
+        lastResponse: string
+        lastAttempt: string
+        delivery: string
+        deliveryNamed: Text<'id'>
+      }
+      delivery: {
+        documentTitle: string
+        intro: TaggedText<'id', 'text' | 'zone'>
+        queued: string
+        attemptsSinceQueued: string
+        nextAttempt: string
+        due: string
+        object: string
+        objectNamed: Text<'kind' | 'id'>
+        redeliver: string
+        request: string
+        timeOfAttempt: string
+        attempts: string
+        noAttempts: string
+        noResponse: string
+        to: TaggedText<'url', 'text'>
+      }
+      rotation: {
+        title: string
+        intro: string
+        submit: string
+        failed: string
+      }
+      deletion: {
+        title: string
+        intro: TaggedText<'url', 'text'>
+        submit: string
+      }
+      secret: {
+        created: string
+        rotated: string
+        documentTitle: string
+        notice: string
+        secret: string
+        use: TaggedText<'standard'>
+      }
+    }
+  }
+  offline: {
+    title: string
+    text: string
+    links: Text<'agenda' | 'myAgenda'>
+    notice: string
+  }
+  pagination: {
+    label: string
+    previous: string
+    next: string
+    newest: string
+    older: string
+    position: Text<'page' | 'pages'>
+    page: Text<'page'>
+  }
+  questions: {
+    heading: string
+    list: string
+    empty: string
+    signIn: string
+    ask: string
+    yourQuestion: string
+    placeholder: string
+    anonymously: string
+    reviewed: string
+    byVotes: string
+    newest: string
+    sort: string
+    all: string
+    projector: string
+    vote: Text<never, 'count'>
+    votes: Text<never, 'count'>
+    anonymous: string
+    details: Text<'name'>
+    states: {
+      pending: string
+      on_stage: string
+      answered: string
+      dismissed: string
+    }
+    playAnswer: Text<'place'>
+    writtenAnswer: string
+    actions: {
+      approve: string
+      dismiss: string
+      putOnStage: string
+      takeOffStage: string
+      markAsAnswered: string
+      reopen: string
+    }
+    page: {
+      title: string
+      listTitle: Text<'talk'>
+      withdraw: string
+      answer: string
+      answerHint: string
+      saveAnswer: string
+      mergeInto: string
+      merge: string
+      mergeHint: string
+      mergedInto: string
+      showAuthor: string
+      showAuthorHint: string
+      author: Text<'name'>
+      unknownAuthor: string
+    }
+    fromMessage: {
+      text: string
+      submit: string
+    }
+    stage: {
+      title: Text<'talk'>
+      waiting: string
+      noResults: string
+      invitation: string
+    }
+  }
+  resetLink: {
+    title: string
+    account: Text<'email' | 'platform'>
+    submit: string
+    invalidTitle: string
+    invalidText: string
+    signIn: string
+  }
+  search: {
+    submit: string
+    filters: string
+    tag: string
+    allTags: string
+    corrected: Text<'words' | 'corrected'>
+    apply: string
+    clear: string
+  }
+  setup: {
+    title: string
+    text: string
+    event: string
+    name: string
+    accent: string
+    accentHint: string
+    owner: string
+    submit: string
+    invalidTitle: string
+    invalidText: string
+  }
+  signIn: {
+    title: string
+    name: string
+    submit: string
+    noAccount: string
+    signUp: string
+    forgotPassword: string
+    emailChanged: string
+    passwordSet: string
+    accountDeleted: string
+    failures: {
+      refused: string
+      step_expired: string
+      password_expired: string
+    }
+    or: string
+    byEmail: string
+    link: {
+      title: string
+      text: string
+      send: string
+      withPassword: string
+      sentTitle: string
+      sent: string
+      notReceived: string
+      again: string
+      confirm: Text<'email' | 'platform'>
+      invalid: string
+    }
+    passkey: {
+      submit: string
+      failed: string
+    }
+    openId: {
+      submit: Text<'host'>
+      failures: {
+        too_many: string
+        expired: string
+        denied: string
+        unverified: string
+        closed: string
+        refused: string
+        unreachable: string
+        misconfigured: string
+        invalid_response: string
+      }
+    }
+    twoFactor: {
+      title: string
+      code: string
+      codeHint: string
+      wrongCode: string
+      otherAccount: string
+    }
+  }
+  signUp: {
+    title: string
+    text: Text<'platform'>
+    submit: string
+    hasAccount: string
+    signIn: string
+    done: {
+      title: string
+      text: string
+      existing: string
+    }
+  }
+  speakers: {
+    title: string
+    summary: Text<'platform'>
+    search: string
+    searchHint: string
+    highlightedOnly: string
+    noSpeakers: string
+    noMatches: string
+    showAll: string
+    count: Text<never, 'count'>
+    moreThan: Text<never, 'count'>
+    highlighted: string
+    profile: {
+      represents: Text<'sponsors'>
+      links: string
+      talks: Text<never, 'count'>
+      timeZone: Text<'zone'>
+      ownTimeZone: Text<'name' | 'zone'>
+      inAgenda: string
+    }
+  }
+  sponsors: {
+    title: string
+    summary: Text<'platform'>
+    noSponsors: string
+    visit: Text<'host'>
+    people: string
+  }
+  stage: {
+    label: string
+    startsIn: Text<'time'>
+    replayOpensIn: Text<'time'>
+    opening: string
+    liveWithoutVideo: string
+    ended: string
+    cancelled: string
+    draft: TaggedText<'edit'>
+    replayMissing: string
+    endedWithVideo: string
+    next: Text<'time' | 'title'>
+    needsAccount: TaggedText<'signIn'>
+    needsAcceptance: string
+    roomMissing: TaggedText<'setUp'>
+    room: Text<'title'>
+    video: Text<'title'>
+    player: {
+      problems: string
+      openRecording: string
+      openStream: string
+      streamNeedsPlayer: string
+      openPlayer: string
+      streamAddress: Text<'address'>
+      otherSite: string
+      join: Text<'host'>
+      unmute: string
+      goLive: string
+      unplayable: string
+      unplayableAdvice: string
+      waiting: string
+    }
+  }
+  surveys: {
+    heading: string
+    empty: string
+    noneOpen: string
+    noneOpenAdvice: TaggedText<'agenda'>
+    states: {
+      draft: string
+      open: string
+      closed: string
+    }
+    anonymous: string
+    anonymousHint: string
+    wholeEvent: string
+    required: string
+    anyNumber: string
+    send: string
+    change: string
+    save: string
+    signIn: string
+    answeredMark: string
+    answered: string
+    closed: string
+    notOpenYet: string
+    resultsLater: string
+    notSaved: string
+    question: Text<'place'>
+    results: string
+    responses: Text<never, 'count'>
+    texts: Text<never, 'count'>
+    average: Text<'average'>
+    value: string
+    share: string
+    count: Text<'share', 'count'>
+    home: string
+    moderation: {
+      heading: string
+      open: string
+      reopen: string
+      close: string
+      show: string
+      details: string
+      edit: string
+      erased: string
+      responses: string
+      responsesTitle: Text<'survey'>
+      noResponses: string
+      noResponsesAdvice: TaggedText<'view'>
+      someone: string
+      deleted: string
+      noAnswer: string
+      missing: string
+      missingTitle: Text<'survey'>
+      noneMissing: string
+      unknown: string
+      next: string
+    }
+  }
+  talk: {
+    moreSpeakers: Text<never, 'count'>
+    phases: {
+      upcoming: string
+      live: string
+      ended: string
+      replay: string
+      cancelled: string
+    }
+    break: string
+    draft: string
+    keynote: string
+    featured: string
+    recommended: string
+    about: string
+    files: string
+    pdf: Text<'size'>
+    links: string
+    tags: string
+    side: string
+    speakersHeading: Text<never, 'count'>
+    addToCalendar: string
+    neighbors: string
+    previous: Text<'time'>
+    next: Text<'time'>
+    free: {
+      live: string
+      replay: string
+      both: string
+    }
+  }
+  time: {
+    justNow: string
+    soon: string
+  }
+  viewers: {
+    count: Text<never, 'count'>
+    others: Text<never, 'count'>
+    showList: string
+    title: string
+    intro: string
+    search: string
+    searchHint: string
+    total: Text<never, 'count'>
+    nobody: string
+    noMatches: string
+    listed: TaggedText<'change'>
+    unlisted: TaggedText<'change'>
+    privacy: {
+      title: string
+      saved: string
+      legend: string
+      listed: string
+      listedHint: string
+    }
+  }
+}

@@ -1,6 +1,0 @@
-// Downloads of tables.
-
-export const downloads = {
-  export: 'Export',
-  formats: { csv: 'CSV', xlsx: 'Excel' },
-}

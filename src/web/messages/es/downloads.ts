@@ -1,6 +1,0 @@
-// Downloads of tables.
-
-export const downloads = {
-  export: 'Exportar',
-  formats: { csv: 'CSV', xlsx: 'Excel' },
-}

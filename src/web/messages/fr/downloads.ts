@@ -1,6 +1,0 @@
-// Downloads of tables.
-
-export const downloads = {
-  export: 'Exporter',
-  formats: { csv: 'CSV', xlsx: 'Excel' },
-}
