@@ -23,24 +23,26 @@ export type Wrap = (text: ComponentChildren) => ComponentChildren
 
 type Value = string | number | readonly string[]
 
-/** Messages by key, as in the files. A folder contains areas by the names of its files. */
+/** Messages by key, as in the files. */
 export type MessageTree = { readonly [key: string]: string | MessageTree }
 
 export const readTexts = (language: string): Texts =>
   // The check compares the messages with the types.
   compileAll(readMessages(programFile(`texts/${language}/`)), createCompiler(language)) as unknown as Texts
 
-export function readMessages(folder: URL): MessageTree {
-  const areas = readdirSync(folder).map((name) => {
-    const key = name.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const url = new URL(name, folder)
-    const content = name.endsWith('.json')
-      ? JSON.parse(readFileSync(url, 'utf8'))
-      : readMessages(new URL(`${name}/`, folder))
-    return [key, content] as const
-  })
-  return Object.fromEntries(areas)
-}
+/** The areas of a folder, and of the folders in it. */
+export const readMessages = (folder: URL): MessageTree =>
+  Object.fromEntries(
+    readdirSync(folder).map((name) => {
+      const isFile = name.endsWith('.json')
+      const url = new URL(isFile ? name : `${name}/`, folder)
+      return [keyOf(name), isFile ? JSON.parse(readFileSync(url, 'utf8')) : readMessages(url)]
+    }),
+  )
+
+/** The key of an area by the name of its file or folder: `signIn` for `sign-in.json`. */
+export const keyOf = (name: string): string =>
+  name.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 type CompiledText = string | ((values: Record<string, unknown>) => unknown)
 type CompiledTree = CompiledText | readonly CompiledTree[] | { readonly [key: string]: CompiledTree }
