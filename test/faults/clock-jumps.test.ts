@@ -32,7 +32,7 @@ const WRITE_EVERY_MS = 5
 const LIMIT = 100
 
 test.runIf(canPreloadFaults())(
-  `${ROUNDS} jumps of the clock under load lose no write, no receipt, no session, and no delivery`,
+  `${ROUNDS} jumps of the clock under load lose no write, no idempotency record, no session, and no delivery`,
   { timeout: 300_000 },
   async ({ task }) => {
     await using installation = await createTestInstallation('sqlite')
@@ -59,7 +59,7 @@ test.runIf(canPreloadFaults())(
     for (let round = 0; round < ROUNDS; round++) {
       const request = { body: talk(), headers: { 'idempotency-key': `round-${round}` } }
       const jumpS = JUMPS_S[round % JUMPS_S.length] ?? 0
-      // A receipt is kept for a day, so one that is written days in the past has expired at once.
+      // An idempotency record is kept for a day, so one that is written days in the past has expired at once.
       const isWrittenAhead = round % 2 === 0 && jumpS > -DAY_S
       const first = isWrittenAhead ? undefined : await send('POST', '/talks', request)
       clock.shiftClock(jumpS)
@@ -90,7 +90,7 @@ test.runIf(canPreloadFaults())(
     task.meta.fault = {
       fault: 'The clock jumps by hours and days, forward and back, under load',
       rounds: `${2 * ROUNDS} jumps, ${written.acknowledged.length} writes`,
-      measured: `0 writes, receipts, sessions, or deliveries lost; 0 responses with 5xx; the limit of ${LIMIT} requests a minute held`,
+      measured: `0 writes, idempotency records, sessions, or deliveries lost; 0 responses with 5xx; the limit of ${LIMIT} requests a minute held`,
     }
   },
 )

@@ -85,6 +85,8 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   ],
   'events.between': { types: ['talk.updated'] },
   'events.of_object': { id: 'talks-1', kind: 'talk' },
+  'idempotency_records.remove_all_old': { since: NOW },
+  'idempotency_records.remove_old': { since: NOW },
   'imports.progress': { doneCount: 7 },
   'listed_viewers.page': { word0: 'zoe', word1: 'arg', word2: '', word3: '', word4: '' },
   'mailings.preparing': { platformId: idOf('platforms', 2) },
@@ -101,8 +103,6 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'question_votes.new_voters_by_id': { into: 'questions-3', from: ['questions-1'] },
   'questions.by_votes': { states: ['open', 'answered'] },
   'questions.newest': { states: ['open', 'answered'] },
-  'receipts.remove_all_old': { since: NOW },
-  'receipts.remove_old': { since: NOW },
   'request_log.list': [
     { statusFrom: 0, statusTo: 999 },
     { statusFrom: 0, statusTo: 999, keyId: null, operation: null },

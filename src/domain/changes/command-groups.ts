@@ -1,5 +1,5 @@
 // Many commands, divided into short transactions.
-import type { Command, Outcome, ReceiptClaim } from '../../store/changes/transaction.ts'
+import type { Command, IdempotencyClaim, Outcome } from '../../store/changes/transaction.ts'
 import type { Caller, Services } from '../services.ts'
 import { type ExecuteOptions, executeAll } from './commands.ts'
 import { type PlannedIds, plannedIdsOf } from './dry-run.ts'
@@ -20,8 +20,8 @@ export type BulkItem<Answer> = {
 }
 
 export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
-  /** The claim for the receipt of the group that starts with this item, counted from 0. */
-  claim?: ((start: number) => ReceiptClaim) | undefined
+  /** The claim on the idempotency record of the group that starts with this item, counted from 0. */
+  claim?: ((start: number) => IdempotencyClaim) | undefined
   groupSize?: number
   /** No further group is executed once it aborts. */
   signal?: AbortSignal | undefined
@@ -36,8 +36,8 @@ export type GroupResult<Item, Answer> = {
 }
 
 /**
- * Executes items in order, group by group, and yields the outcomes of each group once it is committed. With receipts, a
- * repeated execution continues where the first one stopped, because the same items form the same groups.
+ * Executes items in order, group by group, and yields the outcomes of each group once it is committed. With an
+ * idempotency key, a repeated execution continues where the first one stopped, because the same items form the same groups.
  * Throws `atomic_refused` if it is atomic and items of it are refused, and the reason of the signal if it aborts: the
  * groups before are then committed, and the others are not executed.
  */
@@ -47,7 +47,7 @@ export async function* executeInGroups<Answer, Item>(
   items: readonly (Item & BulkItem<Answer>)[],
   { claim, groupSize = GROUP, isAtomic = false, isDryRun = false, signal }: GroupOptions,
 ): AsyncGenerator<GroupResult<Item, Answer>> {
-  // An empty request has a receipt as well, which names the first request.
+  // An empty request has a record as well, which names the first request.
   const length = claim ? Math.max(items.length, 1) : items.length
   for (let start = 0; start < length; start += groupSize) {
     signal?.throwIfAborted()
@@ -60,7 +60,7 @@ export async function* executeInGroups<Answer, Item>(
       {
         isAtomic,
         isDryRun,
-        receipt: claim && { ...claim(start), keepsRefusals: true },
+        claim: claim && { ...claim(start), keepsRefusals: true },
       },
     )
     const { replayOf } = executed

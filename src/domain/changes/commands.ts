@@ -4,8 +4,8 @@ import {
   type Command,
   command,
   type Finished,
+  type IdempotencyClaim,
   type Outcome,
-  type ReceiptClaim,
 } from '../../store/changes/transaction.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
@@ -36,8 +36,8 @@ export type ExecuteOptions = {
   isAtomic?: boolean
   /** Nothing is changed and no password is generated: reports what would happen. */
   isDryRun?: boolean
-  /** One receipt for all commands. */
-  receipt?: ReceiptClaim | undefined
+  /** The claim on the one idempotency record of all commands. */
+  claim?: IdempotencyClaim | undefined
 }
 
 /** What changes need. */
@@ -64,8 +64,8 @@ export async function executeCommand<Answer>(
 
 /**
  * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
- * they are atomic. This is the one place where changes enter the store. Throws `idempotency_key_reused` if the receipt is of
- * another request, and `idempotency_key_rotated` if its API key has been rotated since.
+ * they are atomic. This is the one place where changes enter the store. Throws `idempotency_key_reused` if the
+ * idempotency record belongs to another request, and `idempotency_key_rotated` if its API key has been rotated since.
  */
 export async function executeAll<Answer>(
   { store, clock, onLiveChanges }: Changing,
@@ -75,7 +75,7 @@ export async function executeAll<Answer>(
 ): Promise<Finished<Answer>> {
   const ready = await Promise.all(commands.map(withInput))
   const result = await store.execute(writeContext(clock, caller), { ...options, commands: ready })
-  if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
+  if (result.status === 'other_request') throw new Refusal('idempotency_key_reused')
   if (result.status === 'other_secret') throw new Refusal('idempotency_key_rotated')
   if (result.live) onLiveChanges?.(result.live)
   return result

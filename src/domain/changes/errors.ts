@@ -134,7 +134,7 @@ export function invalidData(problems: readonly Problem[]): Refusal {
 
 type RefusalData = { code: RefusalCode; detail: RefusalDetail }
 
-/** Refusals as plain data, which crosses from the writer thread and is stored in receipts. */
+/** Refusals as plain data, which crosses from the writer thread and is stored in idempotency records. */
 export const refusalCodec = {
   toData(error: unknown): RefusalData | undefined {
     return error instanceof Refusal ? { code: error.code, detail: error.detail } : undefined

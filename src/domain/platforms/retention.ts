@@ -1,11 +1,11 @@
-// Retention: how long sessions, links, sign-in attempts, receipts, the request log, deliveries, e-mails, and live data are
+// Retention: how long sessions, links, sign-in attempts, idempotency records, the request log, deliveries, e-mails, and live data are
 // kept.
 
 import { endExpiredSlots } from '../../store/access/one-time-slots.ts'
 import { endExpiredLinks } from '../../store/access/sessions.ts'
 import { endAttemptsBefore } from '../../store/access/sign-in-attempts.ts'
+import { removeOldIdempotencyRecords } from '../../store/changes/idempotency.ts'
 import type { Operation } from '../../store/changes/operation.ts'
-import { removeOldReceipts } from '../../store/changes/receipts.ts'
 import { removeAttendanceBefore } from '../../store/live/attendance.ts'
 import { removeMessagesBefore } from '../../store/live/chat.ts'
 import { removeLiveEntriesBefore } from '../../store/live/live-talks.ts'
@@ -59,7 +59,7 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
       endExpiredImports({ now }),
       ...rejected.flatMap((proposal) => removeProposal(proposal, now)),
       endAttemptsBefore({ before: now - ATTEMPT_MEMORY_MS }),
-      removeOldReceipts(now),
+      removeOldIdempotencyRecords(now),
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
       ...removeDeliveriesBefore(now - DELIVERY_RETENTION_MS),
       removeRedeliveriesBefore({ before: now - DELIVERY_RETENTION_MS }),

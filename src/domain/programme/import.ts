@@ -1,6 +1,6 @@
 // Imports: a whole programme is created, updated, and (with pruning) removed to match its source, by externalId.
 import { MAX_DRY_RUN_ITEMS, type ProgrammeKind, type ProgrammeSaved } from '../../schema/programme/import.ts'
-import { command, type ReceiptClaim } from '../../store/changes/transaction.ts'
+import { command, type IdempotencyClaim } from '../../store/changes/transaction.ts'
 import { type BulkItem, executeInGroups, GROUP } from '../changes/command-groups.ts'
 import { executeCommand } from '../changes/commands.ts'
 import type { Caller, Services } from '../services.ts'
@@ -28,8 +28,8 @@ export type Import = {
   prune: PruneInput | undefined
   isAtomic: boolean
   isDryRun: boolean
-  /** The claim for the receipt of a step, by its name. */
-  claim: ((part: string) => ReceiptClaim) | undefined
+  /** The claim on the idempotency record of a step, by its name. */
+  claim: ((part: string) => IdempotencyClaim) | undefined
   /** Called after each group, with the number of items that are done. */
   onProgress?: (done: number) => Promise<void>
   /** Aborted when the import has to end. The groups that are done stay. */
@@ -80,7 +80,7 @@ const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks',
 const itemsInOrder = (items: readonly ImportItem[]): ImportItem[] =>
   executionOrder.flatMap((kind) => items.filter((item) => item.kind === kind))
 
-/** The plan has a receipt of its own, so that a repeated import removes the same objects. */
+/** The plan has an idempotency record of its own, so that a repeated import removes the same objects. */
 async function planRemovals(
   services: Services,
   caller: Caller,
@@ -88,7 +88,7 @@ async function planRemovals(
 ): Promise<Removals> {
   if (!prune) return noRemovals()
   const plan = command(planPruneOperation, prune)
-  return executeCommand(services, caller, plan, { isDryRun, receipt: claim?.('prune') })
+  return executeCommand(services, caller, plan, { isDryRun, claim: claim?.('prune') })
 }
 
 const removalItems = (removals: Removals, source: string | undefined): ImportItem[] =>

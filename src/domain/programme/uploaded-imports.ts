@@ -10,7 +10,7 @@ import {
   noImportHabits,
 } from '../../schema/programme/uploaded-imports.ts'
 import type { Operation } from '../../store/changes/operation.ts'
-import type { ReceiptClaim } from '../../store/changes/transaction.ts'
+import type { IdempotencyClaim } from '../../store/changes/transaction.ts'
 import {
   changeImport,
   endExpiredImports,
@@ -40,7 +40,7 @@ const SILENCE_MS = 60_000
 const MAX_HABITS = 300
 /** An outcome of another shape needs another name, so that those of earlier versions are not read. */
 const OUTCOME = 'outcome of an import with invitations'
-const RECEIPTS = 'receipts of imports'
+const IDEMPOTENCY_RECORDS = 'idempotency records of imports'
 const SECRET_BYTES = 32
 
 type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
@@ -251,10 +251,14 @@ export const discardImportOperation: Operation<Found, Located, null> = {
   },
 }
 
-/** The receipts of a run, with which an import that was stopped continues and finds the accounts that it has created. */
-export function claimsOf({ secret }: WithSecret, runId: string): (part: string) => ReceiptClaim {
-  const own = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${RECEIPTS}`, SECRET_BYTES)).toString('hex')
-  return (part) => ({ id: sha256(`import ${runId} ${part}`), bodyHash: sha256(runId), secret: own })
+/** Claims on the idempotency records of a run, with which a stopped import continues and finds the accounts it has created. */
+export function claimsOf({ secret }: WithSecret, runId: string): (part: string) => IdempotencyClaim {
+  const own = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${IDEMPOTENCY_RECORDS}`, SECRET_BYTES))
+  return (part) => ({
+    id: sha256(`import ${runId} ${part}`),
+    bodyHash: sha256(runId),
+    secret: own.toString('hex'),
+  })
 }
 
 /**

@@ -18,7 +18,7 @@ import type { WriteRoutes } from './writes.ts'
 
 /**
  * The name of the part of a batch that starts with this operation, counted from 0. The first part has the same name in
- * every form of a batch, so that reusing a key in another form finds its receipt.
+ * every form of a batch, so that reusing a key in another form finds its idempotency record.
  */
 export const partOfBatch = (start: number): string => `batch ${start}`
 

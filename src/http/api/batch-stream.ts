@@ -13,7 +13,7 @@ import {
   MAX_STREAM_OPERATIONS,
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
-import { type Receipts, sha256 } from '../guards/idempotency.ts'
+import { type IdempotencyClaims, sha256 } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { checkBody } from '../guards/validation.ts'
 import { toRefusal } from '../problems/problems.ts'
@@ -30,7 +30,7 @@ type StreamedBatch = {
   reply: FastifyReply
   stream: Readable
   isDryRun: boolean
-  receipts: Receipts | undefined
+  claims: IdempotencyClaims | undefined
 }
 
 /**
@@ -51,12 +51,12 @@ export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string
 }
 
 async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
-  const { request, reply, receipts } = batch
+  const { request, reply, claims } = batch
   let done = 0
   for await (const lines of groupsOfLines(batch)) {
     // The key may be revoked or expire while the stream is running.
     await request.requireKey()
-    yield await runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, (signal) =>
+    yield await runUntilUnwanted({ request, reply, isKept: claims !== undefined }, (signal) =>
       executeLines(batch, lines, { done, signal }),
     )
     done += lines.length
@@ -65,7 +65,7 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
 
 /** The results of one group of lines, which follows `done` others. */
 async function executeLines(
-  { writes, request, isDryRun, receipts }: StreamedBatch,
+  { writes, request, isDryRun, claims }: StreamedBatch,
   lines: readonly Line[],
   { done, signal }: { done: number; signal: AbortSignal },
 ): Promise<BatchResult[]> {
@@ -73,7 +73,7 @@ async function executeLines(
   const groups = executeInGroups(writes.services, request.caller, operations, {
     isDryRun,
     signal,
-    claim: receipts && (() => receipts.claim(partOfBatch(done), hashOf(lines))),
+    claim: claims && (() => claims.claim(partOfBatch(done), hashOf(lines))),
   })
   const results: BatchResult[] = []
   for await (const { outcomes, ...view } of groups)
@@ -95,12 +95,13 @@ const hashOf = (lines: readonly Line[]): string =>
   sha256([NDJSON, ...lines.map(({ content }) => content?.toString('latin1') ?? '')].join('\n'))
 
 /**
- * Groups of at most GROUP lines. Received lines normally do not wait for more. Dry runs and receipts need the same groups
- * however the stream is split into packets, so there every group but the last is full. The last one is always smaller,
- * possibly empty: its receipt marks the end, so a stream of a different length with the same key is refused.
+ * Groups of at most GROUP lines. Received lines normally do not wait for more. Dry runs and idempotency keys need the same
+ * groups however the stream is split into packets, so there every group but the last is full. The last one is always
+ * smaller, possibly empty: its idempotency record marks the end, so a stream of a different length with the same key is
+ * refused.
  */
-async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): AsyncGenerator<Line[]> {
-  const areFixed = isDryRun || receipts !== undefined
+async function* groupsOfLines({ stream, isDryRun, claims }: StreamedBatch): AsyncGenerator<Line[]> {
+  const areFixed = isDryRun || claims !== undefined
   let group: Line[] = []
   let count = 0
   for await (const lines of linesOf(stream, MAX_LINE_BYTES)) {

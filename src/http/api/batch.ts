@@ -14,7 +14,7 @@ import {
   MAX_STREAM_OPERATIONS,
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
-import { type Receipts, receiptsOf } from '../guards/idempotency.ts'
+import { type IdempotencyClaims, idempotencyClaimsOf } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
@@ -81,15 +81,15 @@ export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: B
     async (request, reply) => {
       refuseConditions(request)
       const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
-      const receipts = receiptsOf(request, { isDryRun })
+      const claims = idempotencyClaimsOf(request, { isDryRun })
       if (request.body instanceof Readable) {
-        const end = writes.running.begin(receipts)
-        const lines = answerStream({ writes, request, reply, stream: request.body, isDryRun, receipts })
+        const end = writes.running.begin(claims)
+        const lines = answerStream({ writes, request, reply, stream: request.body, isDryRun, claims })
         return reply.type(NDJSON).send(Readable.from(lines).once('close', end))
       }
-      return writes.running.run(receipts, () =>
-        runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, (signal) =>
-          answerBatch({ writes, request, reply, isDryRun, receipts, signal }),
+      return writes.running.run(claims, () =>
+        runUntilUnwanted({ request, reply, isKept: claims !== undefined }, (signal) =>
+          answerBatch({ writes, request, reply, isDryRun, claims, signal }),
         ),
       )
     },
@@ -102,11 +102,11 @@ type JsonBatch = {
   request: FastifyRequest
   reply: FastifyReply
   isDryRun: boolean
-  receipts: Receipts | undefined
+  claims: IdempotencyClaims | undefined
   signal: AbortSignal
 }
 
-async function answerBatch({ writes, request, reply, isDryRun, receipts, signal }: JsonBatch) {
+async function answerBatch({ writes, request, reply, isDryRun, claims, signal }: JsonBatch) {
   // The route checks the body by its Content-Type, which some requests do not send.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
@@ -119,7 +119,7 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts, signal 
     isAtomic,
     isDryRun,
     signal,
-    claim: receipts && ((start) => receipts.claim(partOfBatch(start))),
+    claim: claims && ((start) => claims.claim(partOfBatch(start))),
     // In a dry run, an operation sees the changes of earlier ones only within its group.
     ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),
   })

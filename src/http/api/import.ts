@@ -4,7 +4,7 @@ import { importProgramme } from '../../domain/programme/import.ts'
 import { importItems, pruneInput, type Validate } from '../../domain/programme/import-items.ts'
 import { ref } from '../../schema/common.ts'
 import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, Programme, ProgrammeSaved } from '../../schema/programme/import.ts'
-import { receiptsOf } from '../guards/idempotency.ts'
+import { idempotencyClaimsOf } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
 import { bodyRefusal } from '../guards/validation.ts'
@@ -46,16 +46,16 @@ A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals
     async (request, reply) => {
       refuseConditions(request)
       const isDryRun = request.query.dryRun === true
-      const receipts = receiptsOf(request, { isDryRun })
+      const claims = idempotencyClaimsOf(request, { isDryRun })
       const validate: Validate = (schema, value) => bodyRefusal(request, schema, value)
-      const { response, isReplay } = await writes.running.run(receipts, () =>
-        runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, async (signal) =>
+      const { response, isReplay } = await writes.running.run(claims, () =>
+        runUntilUnwanted({ request, reply, isKept: claims !== undefined }, async (signal) =>
           importProgramme(writes.services, request.caller, {
             items: await importItems(request.body, validate),
             prune: await pruneInput(request.body, validate),
             isAtomic: request.body.atomic ?? false,
             isDryRun,
-            claim: receipts?.claim,
+            claim: claims?.claim,
             signal,
           }),
         ),

@@ -10,7 +10,7 @@ import type { Saved } from '../../domain/changes/saved.ts'
 import type { Services } from '../../domain/services.ts'
 import type { Command } from '../../store/changes/transaction.ts'
 import { requirePrivileged } from '../guards/authenticate.ts'
-import { RunningRequests, receiptsOf } from '../guards/idempotency.ts'
+import { idempotencyClaimsOf, RunningRequests } from '../guards/idempotency.ts'
 import { preconditionOf } from '../guards/preconditions.ts'
 import type { WriteMark } from '../openapi/writes.ts'
 import { dryRunOf, type WriteResponse } from './dry-run.ts'
@@ -116,9 +116,9 @@ export class WriteRoutes {
     { command, locationOf }: Write<Response>,
   ) {
     const isDryRun = isDryRunOf(request)
-    const receipts = receiptsOf(request, { isDryRun })
-    const { outcomes, replayOf } = await this.running.run(receipts, () =>
-      executeAll(this.services, request.caller, [command], { isDryRun, receipt: receipts?.claim() }),
+    const claims = idempotencyClaimsOf(request, { isDryRun })
+    const { outcomes, replayOf } = await this.running.run(claims, () =>
+      executeAll(this.services, request.caller, [command], { isDryRun, claim: claims?.claim() }),
     )
     if (replayOf !== undefined) reply.header('Idempotent-Replayed', 'true')
     const [outcome] = outcomes

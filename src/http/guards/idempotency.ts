@@ -1,9 +1,10 @@
-// Idempotency keys: the receipts of a request, and protection against two requests with the same key at once.
+// Idempotency keys: claims on the idempotency records of a request, and protection against two requests with the same key
+// at once.
 import { createHash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { SlicedWork } from '../../lib/time/slices.ts'
-import type { ReceiptClaim } from '../../store/changes/transaction.ts'
+import type { IdempotencyClaim } from '../../store/changes/transaction.ts'
 import { headerValues } from '../server/headers.ts'
 import { bearerToken } from './authenticate.ts'
 
@@ -49,20 +50,26 @@ export async function recordLargeBodyHash(request: FastifyRequest, bytes: Buffer
 }
 
 /**
- * How to find and decrypt the receipts of a request; undefined for a dry run and without a key. A request that is
- * executed in parts has a receipt for each part.
+ * Claims on the idempotency records of a request; undefined for a dry run and without a key. A request that is executed in
+ * parts has one record per part.
  */
-export function receiptsOf(
+export function idempotencyClaimsOf(
   request: FastifyRequest,
   { isDryRun }: { isDryRun: boolean },
-): Receipts | undefined {
+): IdempotencyClaims | undefined {
   const key = idempotencyKey(request)
   if (key === undefined || isDryRun) return undefined
   const { platform, actor } = request.caller
   const [path] = request.url.split('?', 1)
   const scope = JSON.stringify([platform.id, actor.id, request.method, path, key])
-  // The store does not contain API keys, so a copy of the store is not enough to decrypt receipts.
-  const secret = hkdfSync('sha256', bearerToken(request) ?? '', '', 'lectern receipts', SECRET_BYTES)
+  // The store does not contain API keys, so a copy of the store is not enough to decrypt records.
+  const secret = hkdfSync(
+    'sha256',
+    bearerToken(request) ?? '',
+    '',
+    'lectern idempotency records',
+    SECRET_BYTES,
+  )
   return {
     id: sha256(scope),
     claim: (part = '', bodyHash = request.bodyHash ?? sha256('')) => ({
@@ -73,11 +80,11 @@ export function receiptsOf(
   }
 }
 
-export type Receipts = {
+export type IdempotencyClaims = {
   /** Identifies the whole request. */
   id: string
-  /** The receipt of a part of the request, with the hash of that part of the body. */
-  claim(part?: string, bodyHash?: string): ReceiptClaim
+  /** The claim on the record of a part of the request, with the hash of that part of the body. */
+  claim(part?: string, bodyHash?: string): IdempotencyClaim
 }
 
 export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
@@ -87,8 +94,8 @@ export class RunningRequests {
   readonly #running = new Set<string>()
 
   /** Throws `idempotency_key_in_use` while another request with the same key runs. */
-  async run<T>(receipts: Receipts | undefined, work: () => Promise<T>): Promise<T> {
-    const end = this.begin(receipts)
+  async run<T>(claims: IdempotencyClaims | undefined, work: () => Promise<T>): Promise<T> {
+    const end = this.begin(claims)
     try {
       return await work()
     } finally {
@@ -97,9 +104,9 @@ export class RunningRequests {
   }
 
   /** The same for a request that runs until the returned function is called. */
-  begin(receipts: Receipts | undefined): () => void {
-    if (!receipts) return () => {}
-    const { id } = receipts
+  begin(claims: IdempotencyClaims | undefined): () => void {
+    if (!claims) return () => {}
+    const { id } = claims
     if (this.#running.has(id))
       throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_SECONDS })
     this.#running.add(id)

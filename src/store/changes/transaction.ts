@@ -1,7 +1,8 @@
 // Transactions: commands that are committed or rolled back together, in the same steps on both stores.
 import type { Query, Write } from '../sql/statements.ts'
-import type { ReceiptRow } from '../sql/tables.ts'
+import type { IdempotencyRecordRow } from '../sql/tables.ts'
 import type { RefusalCodec } from '../store.ts'
+import { findIdempotencyRecord, keepIdempotencyRecord, openIdempotencyRecord } from './idempotency.ts'
 import {
   type AnyOperation,
   type DecideContext,
@@ -12,7 +13,6 @@ import {
   type WriteContext,
   writesOf,
 } from './operation.ts'
-import { findReceipt, keepReceipt, openReceipt } from './receipts.ts'
 
 /** One change as it is requested: an operation and the input it is typed with. */
 export type Command<Answer = unknown> = {
@@ -40,21 +40,21 @@ export type Transaction<Answer = unknown> = {
   isAtomic?: boolean
   /** Rolled back in any case; outcomes carry the events that would have been recorded. */
   isDryRun?: boolean
-  receipt?: ReceiptClaim | undefined
+  claim?: IdempotencyClaim | undefined
 }
 
-/** How the receipt of a request is found and opened. If it exists, it is the result; otherwise one is stored. */
-export type ReceiptClaim = {
+/** Finds and decrypts the idempotency record of a request. If it exists, it is the result; otherwise one is stored. */
+export type IdempotencyClaim = {
   /** Identifies the request by its caller, its target, and its idempotency key. */
   id: string
   bodyHash: string
   /** 32 bytes in hex. The store does not keep them. */
   secret: string
-  /** Whether a receipt is stored even if a refusal could turn out differently the next time. */
+  /** Whether a record is stored even if a refusal could turn out differently the next time. */
   keepsRefusals?: boolean
 }
 
-/** Refusals are data here (`RefusalCodec`): outcomes cross threads and are stored in receipts. */
+/** Refusals are data here (`RefusalCodec`): outcomes cross threads and are stored in idempotency records. */
 export type Outcome<Answer = unknown> =
   | { status: 'done'; answer: Answer; events: readonly NewEvent[] }
   | { status: 'refused'; refusal: unknown }
@@ -80,9 +80,9 @@ export type LiveChanges = {
 
 export type TransactionResult<Answer = unknown> =
   | Finished<Answer>
-  /** A receipt exists for another body. Nothing was done. */
-  | { status: 'other_receipt' }
-  /** A receipt exists for this body, but with another secret: the API key has been rotated since. Nothing was done. */
+  /** An idempotency record exists for another body. Nothing was done. */
+  | { status: 'other_request' }
+  /** A record exists for this body, but with another secret: the API key has been rotated since. Nothing was done. */
   | { status: 'other_secret' }
 
 /** A step of a transaction for its store to execute. Only `reads` have a result: the values of their queries. */
@@ -98,8 +98,8 @@ export function* runTransaction(
   ctx: LoadContext,
   refusals: RefusalCodec,
 ): Generator<Access, TransactionResult, unknown[]> {
-  const { commands, isAtomic = false, isDryRun = false, receipt } = transaction
-  const earlier = receipt && (yield* lookUpReceipt(receipt, ctx))
+  const { commands, isAtomic = false, isDryRun = false, claim } = transaction
+  const earlier = claim && (yield* lookUpRecord(claim, ctx))
   if (earlier) return earlier
   const hasSavepoint = commands.length > 1
   if (hasSavepoint) yield { kind: 'savepoint' }
@@ -107,11 +107,11 @@ export function* runTransaction(
   const isRefused = isAtomic && attempt.outcomes.some(({ status }) => status === 'refused')
   if (hasSavepoint && (isDryRun || isRefused)) yield { kind: 'rollback_to_savepoint' }
   const outcomes = isRefused ? attempt.outcomes.map(undone) : attempt.outcomes
-  if (receipt && (receipt.keepsRefusals || outcomes.every((outcome) => isFinal(outcome, refusals)))) {
-    yield { kind: 'writes', writes: keepReceipt(receipt, ctx, outcomes) }
-  } else if (receipt) {
+  if (claim && (claim.keepsRefusals || outcomes.every((outcome) => isFinal(outcome, refusals)))) {
+    yield { kind: 'writes', writes: keepIdempotencyRecord(claim, ctx, outcomes) }
+  } else if (claim) {
     // The first request may have committed since the lookup, and may have caused the refusal of this repeat.
-    const first = yield* lookUpReceipt(receipt, ctx)
+    const first = yield* lookUpRecord(claim, ctx)
     if (first) return first
   }
   const isKept = !isDryRun && !isRefused
@@ -121,13 +121,15 @@ export function* runTransaction(
 const liveChanges = ({ lastNumbers, hasEvents }: LiveChanges): Pick<Finished, 'live'> =>
   lastNumbers.size > 0 || hasEvents ? { live: { lastNumbers, hasEvents } } : {}
 
-function* lookUpReceipt(
-  receipt: ReceiptClaim,
+function* lookUpRecord(
+  claim: IdempotencyClaim,
   { now }: WriteContext,
 ): Generator<Access, TransactionResult | undefined, unknown[]> {
   // Each query gets its own value.
-  const [kept] = (yield { kind: 'reads', queries: [findReceipt(receipt, now)] }) as [ReceiptRow | undefined]
-  return kept && openReceipt(receipt, kept)
+  const [record] = (yield { kind: 'reads', queries: [findIdempotencyRecord(claim, now)] }) as [
+    IdempotencyRecordRow | undefined,
+  ]
+  return record && openIdempotencyRecord(claim, record)
 }
 
 type Attempt = LiveChanges & { outcomes: Outcome[] }

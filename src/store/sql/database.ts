@@ -27,6 +27,7 @@ import type {
   events,
   favorites,
   files,
+  idempotencyRecords,
   identities,
   importHabits,
   imports,
@@ -44,7 +45,6 @@ import type {
   proposals,
   questions,
   questionVotes,
-  receipts,
   requestCounts,
   requestLog,
   roomKeys,
@@ -112,7 +112,7 @@ export type Database = {
   /** How far readers of the events have read, by their names. */
   feed_positions: { reader: string; position: number }
   events: StoredRowOf<typeof events> & Numbered
-  receipts: StoredRowOf<typeof receipts>
+  idempotency_records: StoredRowOf<typeof idempotencyRecords>
   request_log: StoredRowOf<typeof requestLog> & Numbered
   request_counts: StoredRowOf<typeof requestCounts>
   webhooks: StoredRowOf<typeof webhooks>

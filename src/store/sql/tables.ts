@@ -450,7 +450,7 @@ export const imports = defineTable('imports', {
   fileName: text(),
   content: text(),
   choices: json<ImportChoices>(),
-  /** Identifies the receipts of its import, which can be continued. */
+  /** Identifies the idempotency records of its import, which can be continued. */
   runId: optionalText(),
   state: text<ImportState>(),
   doneCount: integer(),
@@ -523,7 +523,7 @@ export const events = defineTable('events', {
 export type EventRow = RowOf<typeof events>
 
 /** The response to a request with an idempotency key, encrypted with the caller's API key. */
-export const receipts = defineTable('receipts', {
+export const idempotencyRecords = defineTable('idempotency_records', {
   id: text(),
   platformId: text(),
   bodyHash: text(),
@@ -531,7 +531,7 @@ export const receipts = defineTable('receipts', {
   content: text(),
   createdAt: instant(),
 })
-export type ReceiptRow = RowOf<typeof receipts>
+export type IdempotencyRecordRow = RowOf<typeof idempotencyRecords>
 
 /** A problem of a logged request: where it was and which rule it broke, never a value. */
 export type LoggedProblem = { pointer?: string; parameter?: string; code: string; message: string }

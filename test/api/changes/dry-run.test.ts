@@ -222,13 +222,13 @@ describe('a dry run of one write', () => {
   })
 })
 
-test('a dry run stores no receipt and is never answered from one', async () => {
+test('a dry run stores no idempotency record and is never answered from one', async () => {
   const tenant = await server.createTenant()
-  const receipts = () => readTable(tenant.api.installation.store, 'receipts')
-  const before = await receipts()
+  const records = () => readTable(tenant.api.installation.store, 'idempotency_records')
+  const before = await records()
   const body = attendee('ada')
   await tenant.send('POST', '/users?dryRun=true', { body, ...withKey('once') })
-  expect(await receipts()).toEqual(before)
+  expect(await records()).toEqual(before)
   expect((await tenant.send('POST', '/users', { body, ...withKey('once') })).status).toBe(201)
   const dry = await tenant.send('POST', '/users?dryRun=true', { body, ...withKey('once') })
   expect({ status: dry.status, code: dry.body.code }).toEqual({ status: 409, code: 'email_taken' })

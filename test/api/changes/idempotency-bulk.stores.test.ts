@@ -215,7 +215,7 @@ describe('a stored response', () => {
     ]
     const passwords = findPasswords(...answers)
     expect(passwords.length).toBe(7)
-    expect((await readTable(api.installation.store, 'receipts')).length).toBeGreaterThanOrEqual(6)
+    expect((await readTable(api.installation.store, 'idempotency_records')).length).toBeGreaterThanOrEqual(6)
     const files = readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile())
       .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))

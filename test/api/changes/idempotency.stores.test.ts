@@ -338,7 +338,7 @@ describe('a refusal that may be temporary', () => {
   })
 })
 
-describe('a receipt', () => {
+describe('an idempotency record', () => {
   test('is kept for 24 hours, after which the request is executed again', async () => {
     const tenant = await server.createTenant()
     const send = () => tenant.send('POST', '/talks', { body: talk(), ...withKey('once') })
@@ -357,18 +357,18 @@ describe('a receipt', () => {
 
   test('is removed by the retention job once it has expired, and not earlier', async () => {
     await using api = await startApi()
-    const receipts = async () => (await readTable(api.installation.store, 'receipts')).length
+    const records = async () => (await readTable(api.installation.store, 'idempotency_records')).length
     const send = (key: string) => api.send('POST', '/talks', { body: talk(), ...withKey(key) })
     await send('old')
     api.clock.pass(1)
     const young = await send('young')
     api.clock.pass(DAY_MS - 1)
-    expect(await receipts()).toBe(2)
+    expect(await records()).toBe(2)
     await applyRetention(api.installation)
-    expect(await receipts()).toBe(1)
+    expect(await records()).toBe(1)
     expect(comparable(await send('young'))).toEqual(comparable(young))
     api.clock.pass(1)
     await applyRetention(api.installation)
-    expect(await receipts()).toBe(0)
+    expect(await records()).toBe(0)
   })
 })

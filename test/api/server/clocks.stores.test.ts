@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000
 const clockAt = (offsetMs: number): Clock => ({ ...systemClock, now: () => Date.now() + offsetMs })
 
 test.runIf(inject('store') === 'postgres')(
-  'a receipt written by a node whose clock is three days behind is honored by the others',
+  'an idempotency record written by a node whose clock is three days behind is honored by the others',
   async () => {
     await using store = await createTestStore('postgres')
     await using behind = await startApi({ sharedStore: store, machineClock: clockAt(-3 * DAY_MS) })

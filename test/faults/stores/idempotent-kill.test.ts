@@ -93,14 +93,14 @@ async function repeatRound(send: Send, round: Round): Promise<Answer> {
   )
 }
 
-/** Kills as soon as the store has this many more receipts, so that the last response is probably not sent yet. */
+/** Kills as soon as the store has this many more idempotency records, so that the last response is probably not sent yet. */
 async function sendAndKill(
   { installation, server, send }: { installation: TestInstallation; server: ServerProcess; send: Send },
   rounds: Round[],
   commits: number,
 ): Promise<void> {
-  await using receipts = await countReceipts(installation)
-  const { count } = receipts
+  await using records = await countRecords(installation)
+  const { count } = records
   const before = await count()
   const sent = rounds.map((round) =>
     sendRound(send, round).then(
@@ -117,10 +117,10 @@ async function sendAndKill(
 }
 
 /** Counts over one open connection, because opening another would take too long. */
-async function countReceipts({
+async function countRecords({
   location,
 }: TestInstallation): Promise<{ count(): Promise<number> } & AsyncDisposable> {
-  const sql = 'select count(*) as n from receipts'
+  const sql = 'select count(*) as n from idempotency_records'
   if (location.dialect === 'postgres') {
     const client = new pg.Client({ connectionString: location.url })
     await client.connect()

@@ -31,7 +31,7 @@ const LIVE_TABLES = [
   'survey_responses',
 ]
 /** What happened stays known: the audit log, and requests and deliveries until their retention ends. */
-const HISTORY = ['events', 'receipts', 'request_log', 'webhook_deliveries']
+const HISTORY = ['events', 'idempotency_records', 'request_log', 'webhook_deliveries']
 
 /** The tables with rows that contain a text. */
 async function tablesWith({ tenant }: Site, text: string): Promise<string[]> {

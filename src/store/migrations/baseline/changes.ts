@@ -1,4 +1,4 @@
-// Events, receipts of idempotency keys, and how far readers of the events are.
+// Events, idempotency records, and how far readers of the events are.
 
 export const changes = `
 create table events (
@@ -20,7 +20,7 @@ create index events_platform on events (platform_id, seq);
 create index events_object on events (object_id, seq);
 create index events_request on events (request_id);
 
-create table receipts (
+create table idempotency_records (
   id TEXT primary key,
   platform_id TEXT not null references platforms (id) on delete cascade,
   body_hash TEXT not null,
@@ -28,7 +28,7 @@ create table receipts (
   content TEXT not null,
   created_at INTEGER not null
 ) STRICT;
-create index receipts_age on receipts (created_at);
+create index idempotency_records_age on idempotency_records (created_at);
 
 create table feed_positions (
   reader TEXT not null primary key,
