@@ -12,10 +12,10 @@ import { createTestStore } from '../support/stores.ts'
 import { waitUntil } from '../support/until.ts'
 import { signInAs } from '../support/visitors.ts'
 
-/** Holds an import back before its third group, so that it takes longer than the pages wait for it. */
-function holdThirdGroup({ installation }: TestApi): { open(): void } {
-  let groups = 0
-  return holdChanges(installation.store, (_ctx, { commands }) => commands.length > 1 && ++groups > 2)
+/** Holds an import back before its third chunk, so that it takes longer than the pages wait for it. */
+function holdThirdChunk({ installation }: TestApi): { open(): void } {
+  let chunks = 0
+  return holdChanges(installation.store, (_ctx, { commands }) => commands.length > 1 && ++chunks > 2)
 }
 
 /** Lets it continue when the server stops its imports. */
@@ -87,7 +87,7 @@ test('a file can be dropped, and a running import shows its progress', async () 
 test('an import that a restart of the server stops is found again and continued', async () => {
   await using sharedStore = await createTestStore('sqlite')
   const first = await startApi({ sharedStore })
-  const { open } = holdThirdGroup(first)
+  const { open } = holdThirdChunk(first)
   const owner = await signInAs(first, 'owner')
   const host = new URL(first.url).hostname
   const screen = await browser.screen(

@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/time/instants.ts'
 import type { SponsorBody } from '../../schema/programme/sponsors.ts'
 import type { TalkBody } from '../../schema/programme/talks.ts'
 import type { SponsorRow, TalkRow } from '../../store/sql/tables.ts'
-import { type BulkItem, executeInGroups } from '../changes/command-groups.ts'
+import { type BulkItem, executeInChunks } from '../changes/command-chunks.ts'
 import { type Refusal, refusalCodec } from '../changes/errors.ts'
 import type { Saved } from '../changes/saved.ts'
 import { saveSponsorCommand } from '../programme/sponsors.ts'
@@ -30,7 +30,7 @@ export type BulkOutcome = {
 
 type Options = { isDryRun: boolean }
 
-/** Saves the talks in groups. A dry run reports the same and changes nothing. */
+/** Saves the talks in chunks. A dry run reports the same and changes nothing. */
 export const editTalks = (
   services: Services,
   caller: Caller,
@@ -69,7 +69,7 @@ async function editEach(
   { isDryRun }: Options,
 ): Promise<BulkOutcome> {
   const result: BulkOutcome = { changed: [], unchanged: 0, refused: [] }
-  for await (const { outcomes } of executeInGroups(services, caller, items, { isDryRun })) {
+  for await (const { outcomes } of executeInChunks(services, caller, items, { isDryRun })) {
     for (const { item, outcome } of outcomes) {
       const { id, name } = item
       if (outcome.status === 'refused')

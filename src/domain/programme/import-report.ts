@@ -100,7 +100,7 @@ export class ProgrammeReport {
   ): void {
     const { id } = answer.response
     for (const { email } of plannedAccounts(events)) {
-      // A person of two talks is planned with each of them if the talks are in different groups.
+      // A person of two talks is planned with each of them if the talks are in different chunks.
       const key = canonicalEmail(email)
       if (!this.#plannedAccounts.has(key)) this.#accounts.push({ email })
       this.#plannedAccounts.add(key)

@@ -1,7 +1,7 @@
 // Imports: a whole programme is created, updated, and (with pruning) removed to match its source, by externalId.
 import { MAX_DRY_RUN_ITEMS, type ProgrammeKind, type ProgrammeSaved } from '../../schema/programme/import.ts'
 import { command, type IdempotencyClaim } from '../../store/changes/transaction.ts'
-import { type BulkItem, executeInGroups, GROUP } from '../changes/command-groups.ts'
+import { type BulkItem, CHUNK_SIZE, executeInChunks } from '../changes/command-chunks.ts'
 import { executeCommand } from '../changes/commands.ts'
 import type { Caller, Services } from '../services.ts'
 import { kinds } from './import-kinds.ts'
@@ -30,9 +30,9 @@ export type Import = {
   isDryRun: boolean
   /** The claim on the idempotency record of a step, by its name. */
   claim: ((part: string) => IdempotencyClaim) | undefined
-  /** Called after each group, with the number of items that are done. */
+  /** Called after each chunk, with the number of items that are done. */
   onProgress?: (done: number) => Promise<void>
-  /** Aborted when the import has to end. The groups that are done stay. */
+  /** Aborted when the import has to end. The chunks that are done stay. */
   signal: AbortSignal
 }
 export type Imported = { response: ProgrammeSaved; isReplay: boolean }
@@ -53,14 +53,14 @@ export async function importProgramme(
   const report = new ProgrammeReport(isDryRun)
   let done = 0
   let isReplay = claim !== undefined
-  const groups = executeInGroups(services, caller, items, {
+  const chunks = executeInChunks(services, caller, items, {
     isAtomic,
     isDryRun,
     signal,
     claim: claim && ((start) => claim(`save ${start}`)),
-    groupSize: groupSizeOf(programme),
+    chunkSize: chunkSizeOf(programme),
   })
-  for await (const { outcomes, replayOf, plannedIds } of groups) {
+  for await (const { outcomes, replayOf, plannedIds } of chunks) {
     if (replayOf === undefined) isReplay = false
     for (const { item, outcome } of outcomes) report.add(item, outcome, plannedIds)
     done += outcomes.length
@@ -69,10 +69,10 @@ export async function importProgramme(
   return { response: report.response(), isReplay }
 }
 
-/** Items of a dry run see the earlier items of their group. Larger groups would keep other requests waiting. */
-function groupSizeOf({ isAtomic, isDryRun }: Import): number {
+/** Items of a dry run see the earlier items of their chunk. Larger chunks would keep other requests waiting. */
+function chunkSizeOf({ isAtomic, isDryRun }: Import): number {
   if (isAtomic) return Number.MAX_SAFE_INTEGER
-  return isDryRun ? MAX_DRY_RUN_ITEMS : GROUP
+  return isDryRun ? MAX_DRY_RUN_ITEMS : CHUNK_SIZE
 }
 
 const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks', 'surveys']

@@ -1,7 +1,7 @@
-// Streamed batches: one operation per line in, one result per line out. Only one group of lines is in memory at a time.
+// Streamed batches: one operation per line in, one result per line out. Only one chunk of lines is in memory at a time.
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
+import { CHUNK_SIZE, executeInChunks } from '../../domain/changes/command-chunks.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
@@ -53,7 +53,7 @@ export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string
 async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
   const { request, reply, claims } = batch
   let done = 0
-  for await (const lines of groupsOfLines(batch)) {
+  for await (const lines of chunksOfLines(batch)) {
     // The key may be revoked or expire while the stream is running.
     await request.requireKey()
     yield await runUntilUnwanted({ request, reply, isKept: claims !== undefined }, (signal) =>
@@ -63,20 +63,20 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
   }
 }
 
-/** The results of one group of lines, which follows `done` others. */
+/** The results of one chunk of lines, which follows `done` others. */
 async function executeLines(
   { writes, request, isDryRun, claims }: StreamedBatch,
   lines: readonly Line[],
   { done, signal }: { done: number; signal: AbortSignal },
 ): Promise<BatchResult[]> {
   const operations = await mapInSlices(lines, (line) => ({ command: commandOfLine(writes, request, line) }))
-  const groups = executeInGroups(writes.services, request.caller, operations, {
+  const chunks = executeInChunks(writes.services, request.caller, operations, {
     isDryRun,
     signal,
     claim: claims && (() => claims.claim(partOfBatch(done), hashOf(lines))),
   })
   const results: BatchResult[] = []
-  for await (const { outcomes, ...view } of groups)
+  for await (const { outcomes, ...view } of chunks)
     results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
   return results
 }
@@ -95,33 +95,33 @@ const hashOf = (lines: readonly Line[]): string =>
   sha256([NDJSON, ...lines.map(({ content }) => content?.toString('latin1') ?? '')].join('\n'))
 
 /**
- * Groups of at most GROUP lines. Received lines normally do not wait for more. Dry runs and idempotency keys need the same
- * groups however the stream is split into packets, so there every group but the last is full. The last one is always
- * smaller, possibly empty: its idempotency record marks the end, so a stream of a different length with the same key is
- * refused.
+ * Chunks of at most CHUNK_SIZE lines. Received lines normally do not wait for more. Dry runs and idempotency keys need
+ * the same chunks however the stream is split into packets, so there every chunk but the last is full. The last one is
+ * always smaller, possibly empty: its idempotency record marks the end, so a stream of a different length with the same
+ * key is refused.
  */
-async function* groupsOfLines({ stream, isDryRun, claims }: StreamedBatch): AsyncGenerator<Line[]> {
+async function* chunksOfLines({ stream, isDryRun, claims }: StreamedBatch): AsyncGenerator<Line[]> {
   const areFixed = isDryRun || claims !== undefined
-  let group: Line[] = []
+  let chunk: Line[] = []
   let count = 0
   for await (const lines of linesOf(stream, MAX_LINE_BYTES)) {
     for (const line of lines) {
       count += 1
       if (count > MAX_STREAM_OPERATIONS) {
         // The lines before the limit are executed however the stream is split into packets.
-        if (group.length > 0) yield group
+        if (chunk.length > 0) yield chunk
         throw tooManyLines()
       }
-      group.push(line)
-      if (group.length < GROUP) continue
-      yield group
-      group = []
+      chunk.push(line)
+      if (chunk.length < CHUNK_SIZE) continue
+      yield chunk
+      chunk = []
     }
-    if (areFixed || group.length === 0) continue
-    yield group
-    group = []
+    if (areFixed || chunk.length === 0) continue
+    yield chunk
+    chunk = []
   }
-  if (areFixed) yield group
+  if (areFixed) yield chunk
 }
 
 const lineTooLong = () =>

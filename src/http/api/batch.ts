@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
+import { CHUNK_SIZE, executeInChunks } from '../../domain/changes/command-chunks.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import {
   Batch,
@@ -36,9 +36,9 @@ const description = `Executes the operations in order, each as if it were sent o
 To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
 - **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
-- **Retries.** With an Idempotency-Key, lines are executed in groups of ${GROUP}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
+- **Retries.** With an Idempotency-Key, lines are executed in groups of ${CHUNK_SIZE}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
 - **Disconnecting.** A batch ends when you disconnect, after the operations that are being executed. With an Idempotency-Key, a batch that was sent completely is finished anyway.
-- **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
+- **Dry runs.** A dry run of a stream tries each group of ${CHUNK_SIZE} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */
 export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudget }> = (
@@ -115,17 +115,17 @@ async function answerBatch({ writes, request, reply, isDryRun, claims, signal }:
     bodyPointer: `/operations/${index}/body`,
     command: commandOf(writes, request, operation),
   }))
-  const groups = executeInGroups(writes.services, request.caller, operationsInBody, {
+  const chunks = executeInChunks(writes.services, request.caller, operationsInBody, {
     isAtomic,
     isDryRun,
     signal,
     claim: claims && ((start) => claims.claim(partOfBatch(start))),
-    // In a dry run, an operation sees the changes of earlier ones only within its group.
-    ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),
+    // In a dry run, an operation sees the changes of earlier ones only within its chunk.
+    ...(isAtomic || isDryRun ? { chunkSize: operations.length } : {}),
   })
   const results: BatchResult[] = []
   let isReplay = true
-  for await (const { outcomes, ...view } of groups) {
+  for await (const { outcomes, ...view } of chunks) {
     if (view.replayOf === undefined) isReplay = false
     results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
   }

@@ -240,7 +240,7 @@ describe('the number of operations', () => {
     expect(results.slice(0, MAX_OPERATIONS).filter((result) => 'ended' in result)).toEqual([])
   })
 
-  test('does not keep later operations from seeing the results of earlier ones across groups', async () => {
+  test('does not keep later operations from seeing the results of earlier ones across chunks', async () => {
     const tenant = await server.createTenant()
     const operations = Array.from({ length: 120 }, (_, i) => ({
       method: 'PUT',
@@ -336,7 +336,7 @@ describe('a client that disconnects', () => {
         stream.end()
         return { stream, status: await stream.status() }
       },
-      // The group in progress finishes first.
+      // The chunk in progress finishes first.
       ({ status }) => status !== 409,
     )
     const results = await again.stream.all()

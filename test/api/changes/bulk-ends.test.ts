@@ -1,4 +1,4 @@
-// Bulk requests whose client disconnects or whose key is revoked: the group in progress is the last one.
+// Bulk requests whose client disconnects or whose key is revoked: the chunk in progress is the last one.
 import { request as httpsRequest } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
@@ -52,7 +52,7 @@ async function countUsers({ send }: TestApi): Promise<number> {
 }
 
 describe('a bulk request whose client disconnects', () => {
-  test.each(bulkRequests)('executes no further group: %s %s', async (...request) => {
+  test.each(bulkRequests)('executes no further chunk: %s %s', async (...request) => {
     await using api = await startApi()
     const { reached, open } = holdChanges(api.installation.store)
     const { leave } = sendAndLeave(api, request)
@@ -106,7 +106,7 @@ async function createRevocable(api: TestApi) {
 }
 
 describe('a bulk request whose key is revoked', () => {
-  test.each(bulkRequests)('executes no further group: %s %s', async (method, path, body) => {
+  test.each(bulkRequests)('executes no further chunk: %s %s', async (method, path, body) => {
     await using api = await startApi()
     const { key, revoke } = await createRevocable(api)
     const { reached, open } = holdChanges(api.installation.store)
@@ -118,7 +118,7 @@ describe('a bulk request whose key is revoked', () => {
     expect(await countUsers(api)).toBe(GROUP)
   })
 
-  test('executes no further group: a stream', async () => {
+  test('executes no further chunk: a stream', async () => {
     await using api = await startApi()
     const { key, revoke } = await createRevocable(api)
     const { reached, open } = holdChanges(api.installation.store)

@@ -116,7 +116,7 @@ describe('a dry run of many writes', () => {
     expect(await content.changes()).toEqual([])
   })
 
-  test('lets an operation of a stream see only what the others of its group of 25 would have done', async () => {
+  test('lets an operation of a stream see only what the others of its chunk of 25 would have done', async () => {
     const tenant = await server.createTenant()
     const update = { method: 'PUT', path: '/sponsors/ext:s', body: { name: 'New' } }
     const long = [{ ...update, body: sponsor() }, ...Array.from({ length: 25 }, () => update)]

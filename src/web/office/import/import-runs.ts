@@ -28,7 +28,7 @@ export class ImportRuns {
     patience.abort()
   }
 
-  /** Stops all imports after their current group. They can be continued. */
+  /** Stops all imports after their current chunk. They can be continued. */
   async close(): Promise<void> {
     this.#stop.abort()
     await Promise.all(this.#running)

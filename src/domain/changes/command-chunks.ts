@@ -1,4 +1,4 @@
-// Many commands, divided into short transactions.
+// Chunks: a bulk request, divided into short transactions.
 import type { Command, IdempotencyClaim, Outcome } from '../../store/changes/transaction.ts'
 import type { Caller, Services } from '../services.ts'
 import { type ExecuteOptions, executeAll } from './commands.ts'
@@ -6,7 +6,7 @@ import { type PlannedIds, plannedIdsOf } from './dry-run.ts'
 import { MAX_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
 
 /** Few enough that other requests wait for milliseconds. */
-export const GROUP = 25
+export const CHUNK_SIZE = 25
 
 /** An item of a bulk request, executed as one command. */
 export type BulkItem<Answer> = {
@@ -19,16 +19,16 @@ export type BulkItem<Answer> = {
   removedId?: string
 }
 
-export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
-  /** The claim on the idempotency record of the group that starts with this item, counted from 0. */
+export type ChunkOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
+  /** The claim on the idempotency record of the chunk that starts with this item, counted from 0. */
   claim?: ((start: number) => IdempotencyClaim) | undefined
-  groupSize?: number
-  /** No further group is executed once it aborts. */
+  chunkSize?: number
+  /** No further chunk is executed once it aborts. */
   signal?: AbortSignal | undefined
 }
 
 type ItemOutcome<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
-export type GroupResult<Item, Answer> = {
+export type ChunkResult<Item, Answer> = {
   outcomes: ItemOutcome<Item, Answer>[]
   replayOf: string | undefined
   /** Of a dry run. */
@@ -36,27 +36,27 @@ export type GroupResult<Item, Answer> = {
 }
 
 /**
- * Executes items in order, group by group, and yields the outcomes of each group once it is committed. With an
- * idempotency key, a repeated execution continues where the first one stopped, because the same items form the same groups.
+ * Executes items in order, chunk by chunk, and yields the outcomes of each chunk once it is committed. With an
+ * idempotency key, a repeated execution continues where the first one stopped, because the same items form the same chunks.
  * Throws `atomic_refused` if it is atomic and items of it are refused, and the reason of the signal if it aborts: the
- * groups before are then committed, and the others are not executed.
+ * chunks before are then committed, and the others are not executed.
  */
-export async function* executeInGroups<Answer, Item>(
+export async function* executeInChunks<Answer, Item>(
   services: Services,
   caller: Caller,
   items: readonly (Item & BulkItem<Answer>)[],
-  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false, signal }: GroupOptions,
-): AsyncGenerator<GroupResult<Item, Answer>> {
+  { claim, chunkSize = CHUNK_SIZE, isAtomic = false, isDryRun = false, signal }: ChunkOptions,
+): AsyncGenerator<ChunkResult<Item, Answer>> {
   // An empty request has a record as well, which names the first request.
   const length = claim ? Math.max(items.length, 1) : items.length
-  for (let start = 0; start < length; start += groupSize) {
+  for (let start = 0; start < length; start += chunkSize) {
     signal?.throwIfAborted()
-    const group = items.slice(start, start + groupSize)
+    const chunk = items.slice(start, start + chunkSize)
     const executed = await executeAll(
       services,
       caller,
-      group.map(({ command }) => command),
-      // A repeat gets the same refusals, because other items of the group are committed.
+      chunk.map(({ command }) => command),
+      // A repeat gets the same refusals, because other items of the chunk are committed.
       {
         isAtomic,
         isDryRun,
@@ -64,7 +64,7 @@ export async function* executeInGroups<Answer, Item>(
       },
     )
     const { replayOf } = executed
-    const outcomes = group.flatMap((item, place) => {
+    const outcomes = chunk.flatMap((item, place) => {
       const outcome = executed.outcomes[place]
       return outcome ? [{ item, outcome }] : []
     })
