@@ -1,7 +1,10 @@
 // Leader election: of all processes on a store, one is the leader and delivers to webhooks.
 
 export interface Candidate {
-  /** Tries to become or stay the leader. The lease if it is the leader now, otherwise undefined. Never throws. */
+  /**
+   * Tries to become or stay the leader. Returns the lease of the leader, or undefined if another process leads. Never
+   * throws.
+   */
   campaign(): Promise<Lease | undefined>
   resign(): Promise<void>
 }
@@ -9,7 +12,7 @@ export interface Candidate {
 export type Lease = {
   /** Increases with every new leader, so that results of an earlier one can be rejected. Null if there is only one process. */
   token: number | null
-  /** Whether no other process can have become the leader since. Check it before each use. */
+  /** Whether it is certain that no other process has become the leader. Check it before each use. */
   isCurrent(): boolean
 }
 

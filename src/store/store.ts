@@ -1,4 +1,4 @@
-// The store as the rest of the program sees it: reads, and transactions that change it.
+// The store as the rest of the program sees it: reads, and transactions that change data.
 import type { WriteContext } from './changes/operation.ts'
 import type { Transaction, TransactionResult } from './changes/transaction.ts'
 import type { Candidate } from './leader-election.ts'
@@ -17,13 +17,13 @@ export interface Reader {
    * the call, unless a transaction that stays open holds it back.
    */
   highWaterMark(): Promise<number>
-  /** Differs after each commit of any process; undefined if the store cannot tell without a query. */
+  /** A value that differs after each commit of any process; undefined if the store cannot tell without a query. */
   commitMark(): number | undefined
 }
 
 /** A store that can also change. `execute` resolves after the change has been committed and synced to disk. */
 export interface Store extends Reader {
-  /** Throws StoreUnavailable. Refusals are outcomes. */
+  /** Throws StoreUnavailable. Refusals are returned as outcomes. */
   execute<Answer>(ctx: WriteContext, transaction: Transaction<Answer>): Promise<TransactionResult<Answer>>
   isReachable(): Promise<boolean>
   /** The clock of the database in epoch milliseconds; undefined if it is the clock of this machine. Throws if it cannot be read. */
@@ -35,10 +35,10 @@ export interface Store extends Reader {
   close(): Promise<void>
 }
 
-/** What the store needs to know about the refusals of the domain. */
+/** Access to the refusals of the domain, which the store does not know. */
 export type RefusalCodec = {
   /** Plain data for a refusal; undefined for any other error. */
   toData(error: unknown): unknown
-  /** Whether a repeat of the request is to get the same refusal. */
+  /** Whether a repeat of the request gets the same refusal. */
   isFinal(refusal: unknown): boolean
 }

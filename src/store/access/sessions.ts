@@ -27,7 +27,7 @@ export const sessionByHash = defineQuery(
   firstRow((row): SessionAndUser => ({ session: ofSession.decode(row), user: users.decode(row) })),
 )
 
-/** Which of these sessions have not ended. */
+/** The sessions among these ids that have not ended. */
 export const openSessions = defineQuery(
   'sessions.open',
   { ids: textList() },
@@ -53,7 +53,7 @@ export const sessionsOf = defineQuery(
   allRows(sessions.decode),
 )
 
-/** Ends all sessions of an account except one. With `''` it ends all. */
+/** Ends all sessions of an account except one, or all of them if `keptId` is `''`. */
 export const endOtherSessions = defineWrite(
   'sessions.end_others',
   { userId: text(), keptId: text() },
@@ -91,7 +91,7 @@ export const oneTimeLinkByHash = defineQuery(
   firstRow(oneTimeLinks.decode),
 )
 
-/** Ends the links of an account. A new reset link replaces all older ones, and so does a new password. */
+/** Ends the links of an account, because it gets a new reset link or a new password. */
 export const endLinksOf = defineWrite('one_time_links.end_of_user', { userId: text() }, ({ db }, p) =>
   db.deleteFrom('one_time_links').where('user_id', '=', p.userId),
 )
@@ -102,14 +102,14 @@ const endLinksOfPurpose = defineWrite(
   ({ db }, p) =>
     db.deleteFrom('one_time_links').where('user_id', '=', p.userId).where('purpose', '=', p.purpose),
 )
-/** Ends the sign-in links of an account: one has been used, or they were sent to its former e-mail. */
+/** Ends the sign-in links of an account, because one was used or they were sent to its former e-mail. */
 export const endSignInLinksOf = (userId: string): Write => endLinksOfPurpose({ userId, purpose: 'sign_in' })
 
-/** Ends the invitation of an account: it was revoked, or sent to its former e-mail. */
+/** Ends the invitation of an account, because it was revoked or sent to its former e-mail. */
 export const endInvitationsOf = (userId: string): Write =>
   endLinksOfPurpose({ userId, purpose: 'invitation' })
 
-/** The invitation of an account, which may have expired. There is one at most. */
+/** The invitation of an account, possibly expired. An account has at most one. */
 export const invitationOf = defineQuery(
   'one_time_links.invitation',
   { userId: text() },

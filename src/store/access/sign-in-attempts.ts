@@ -1,4 +1,4 @@
-// Attempts to sign in, in the store: the times of the latest ones, by the hash of what they are counted for.
+// Sign-in attempts in the store: the latest times for each counted key, by its hash.
 import { instant, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite } from '../sql/statements.ts'
@@ -6,7 +6,7 @@ import { signInAttempts } from '../sql/tables.ts'
 
 export const signInAttemptWrites = rowWrites(signInAttempts)
 
-/** What has been counted for these ids. The rows are locked until the end of the transaction. */
+/** The counts for these ids. The rows are locked until the end of the transaction. */
 export const signInAttemptsForChange = defineQuery(
   'sign_in_attempts.by_ids',
   { ids: textList() },
@@ -20,7 +20,7 @@ export const signInAttemptsForChange = defineQuery(
   allRows(signInAttempts.decode),
 )
 
-/** Removes counts without a later attempt (epoch milliseconds). */
+/** Removes counts whose last attempt was before `before` (epoch milliseconds). */
 export const endAttemptsBefore = defineWrite(
   'sign_in_attempts.end_before',
   { before: instant() },

@@ -1,5 +1,5 @@
-// What talks, sponsors, users, and surveys have in common: they are found by a reference within a platform, locked while they
-// change, and listed page by page in the order of their ids or changes.
+// Shared statements of talks, sponsors, users, and surveys: objects are found by a reference within a platform, locked
+// during a change, and listed page by page in the order of their ids or changes.
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
 import {
   type Column,
@@ -18,7 +18,7 @@ import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts
 import type { Table } from '../sql/table.ts'
 import type { Tools } from '../sql/tools.ts'
 
-/** How a caller refers to an object: by its id, or by an identifier of the caller. */
+/** A reference to an object: its id, or an identifier that the caller chose. */
 export type Reference = { by: 'id' | 'external_id'; value: string }
 
 /** Users can also be found by their canonical e-mail. */
@@ -26,7 +26,7 @@ export type UserReference = { by: Reference['by'] | 'email_key'; value: string }
 
 export type Page = { after: string | null; limit: number }
 
-/** Objects that changed at `since` (epoch milliseconds) or later. */
+/** A page of objects that changed at `since` (epoch milliseconds) or later. */
 export type ChangedPage = {
   since: number
   after: { updatedAt: number; id: string } | null
@@ -78,7 +78,7 @@ export function defineObjects<
     find: finder('', false),
     /** Finds an object for a change, and locks it until the end of the transaction. */
     findForChange: finder('.locked', true),
-    /** In the order of their ids. */
+    /** Lists objects in the order of their ids. */
     list: defineFilteredQuery(
       table.name,
       'list',
@@ -92,7 +92,7 @@ export function defineObjects<
           .limit(p.limit),
       allRows(table.decode),
     ),
-    /** In the order of their changes, so that a page costs the same whatever the number of objects. */
+    /** Lists objects in the order of their changes. A page costs the same whatever the number of objects. */
     listChanged: (
       { platformId, since, after, limit }: ChangedPage & { platformId: string },
       filters: readonly Filter<Name>[],

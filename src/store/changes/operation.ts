@@ -8,30 +8,30 @@ import { insertEvent } from '../webhooks/events.ts'
 
 export type Actor = { kind: ActorKind; id: string | null; level: 'standard' | 'privileged' }
 
-/** Who requests a change, on which platform, when. Plain data: it crosses to the writer thread. */
+/** The origin of a change: its actor, platform, and time. Plain data, because it crosses to the writer thread. */
 export type WriteContext = {
   platformId: string
   actor: Actor
   requestId: string | null
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now: number
-  /** The rule of the platform for passwords that are generated. */
+  /** The platform's rule for generated passwords. */
   passwordRule: PasswordRule
 }
 
-/** What `load` sees: the context, and whether a unique constraint has refused an earlier attempt. */
+/** The context of `load`. It says whether a unique constraint refused an earlier attempt. */
 export type LoadContext = WriteContext & { isAfterConflict: boolean }
 
 /** A generated password and its hash. */
 export type Credentials = { password: string; passwordHash: string }
-/** Stands for them in a dry run, which generates none. */
+/** Stands for credentials in a dry run, which generates none. */
 export const NO_CREDENTIALS: Credentials = { password: '', passwordHash: '' }
 
-/** What `decide` sees: the same, and the sources of what is new and random. */
+/** The context of `decide`, with the sources of new ids, credentials, and random numbers. */
 export type DecideContext = LoadContext & {
   newId(): string
   newCredentials(rule: PasswordRule): Credentials
-  /** An integer from 0, less than `end`. */
+  /** A random integer from 0 up to, but not including, `end`. */
   newNumber(end: number): number
 }
 
@@ -39,29 +39,31 @@ export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'vers
   /** Set if the answer contains the id of the event; otherwise a new one is generated. */
   id?: string
   talkId?: string | null
-  /** Null hides who made the change; otherwise it is the actor. */
+  /** Null hides the actor of the change. If it is absent, the event names the actor. */
   actorId?: null
 }
 
-/** What a change writes, and its answer. */
+/** The writes of a change, its events, and its answer. */
 export type Decision<Answer> = {
   writes: readonly Write[]
   events: readonly NewEvent[]
   answer: Answer
 }
 
-/** The queries of a state. Those of optional members can be left out. */
+/** The queries of a state. Queries of optional members can be left out. */
 type Loads<State> = { [K in keyof State]: Query<State[K]> }
 
 /**
- * A rule in two pure parts: `load` names what the decision needs, `decide` returns what is written and the answer,
- * or throws a refusal. Both run again if another transaction was faster, and only the answer that is committed is returned.
+ * A rule in two pure parts: `load` names the queries that the decision needs; `decide` returns the writes and the
+ * answer, or throws a refusal. Both run again if another transaction was faster. The answer of the committed run is
+ * returned.
  */
 export type Operation<State, Input, Answer> = {
   name: string
   /**
-   * A name for the one object that `load` locks, or null if the input names none. On PostgreSQL, changes of different objects
-   * that wait at the same time share a transaction. Without this function, each change has its own.
+   * Names the one object that `load` locks, or null if the input names none. On PostgreSQL, changes of different
+   * objects that wait at the same time share a transaction. Without this function, each change has a transaction of its
+   * own.
    */
   lockedObject?(input: Input): string | null
   load(ctx: LoadContext, input: Input): Loads<State>
@@ -88,7 +90,7 @@ function newCredentials(rule: PasswordRule): Credentials {
   return { password, passwordHash: hashGeneratedPassword(password) }
 }
 
-/** Everything a decision writes: its rows, then one event row for each change (audit log, feed, and webhooks). */
+/** All writes of a decision: its rows, then one event row per change for the audit log, the feed, and webhooks. */
 export function writesOf(decision: Decision<unknown>, ctx: DecideContext): Write[] {
   return [...decision.writes, ...decision.events.map((event) => insertEvent(eventRow(event, ctx)))]
 }

@@ -18,7 +18,7 @@ import {
 export type Command<Answer = unknown> = {
   operation: AnyOperation<Answer>
   input: unknown
-  /** Replaces the input right before the transaction, if it depends on the store outside of it. */
+  /** Replaces the input right before the transaction. For inputs that depend on the store. */
   prepareInput?: () => Promise<unknown>
 }
 
@@ -43,7 +43,10 @@ export type Transaction<Answer = unknown> = {
   claim?: IdempotencyClaim | undefined
 }
 
-/** Finds and decrypts the idempotency record of a request. If it exists, it is the result; otherwise one is stored. */
+/**
+ * Identifies and decrypts the idempotency record of a request. An existing record is the result; otherwise one is
+ * stored.
+ */
 export type IdempotencyClaim = {
   /** Identifies the request by its caller, its target, and its idempotency key. */
   id: string
@@ -63,18 +66,18 @@ export type Outcome<Answer = unknown> =
 
 export type Finished<Answer = unknown> = {
   status: 'finished'
-  /** One for each command, in their order. */
+  /** One outcome per command, in order. */
   outcomes: Outcome<Answer>[]
   /** The id of the request that first got this result, if this one repeats it. */
   replayOf?: string
-  /** What open streams follow; absent if there is nothing of it. */
+  /** Changes that open streams follow; absent if there are none. */
   live?: LiveChanges
 }
 
 export type LiveChanges = {
-  /** The number of the last new entry in the journal of each talk that has any. */
+  /** The number of the last new journal entry of each talk, for talks with new entries. */
   lastNumbers: ReadonlyMap<string, number>
-  /** Whether something was changed that has no journal, such as a talk, a person, or a setting. */
+  /** Whether something without a journal changed, such as a talk, a person, or a setting. */
   hasEvents: boolean
 }
 
@@ -85,7 +88,7 @@ export type TransactionResult<Answer = unknown> =
   /** A record exists for this body, but with another secret: the API key has been rotated since. Nothing was done. */
   | { status: 'other_secret' }
 
-/** A step of a transaction for its store to execute. Only `reads` have a result: the values of their queries. */
+/** A step that the store executes. Only `reads` have a result: the values of their queries. */
 export type Access =
   | { kind: 'reads'; queries: readonly Query<unknown>[] }
   | { kind: 'writes'; writes: readonly Write[] }
@@ -125,7 +128,7 @@ function* lookUpRecord(
   claim: IdempotencyClaim,
   { now }: WriteContext,
 ): Generator<Access, TransactionResult | undefined, unknown[]> {
-  // Each query gets its own value.
+  // Each query is answered with its own value.
   const [record] = (yield { kind: 'reads', queries: [findIdempotencyRecord(claim, now)] }) as [
     IdempotencyRecordRow | undefined,
   ]
@@ -168,7 +171,9 @@ function* runCommands(
   return { outcomes, lastNumbers, hasEvents }
 }
 
-/** The name of the object that a transaction locks; null if it has several commands, or its operation names none. */
+/**
+ * The name of the object that a transaction locks; null if it has several commands or its operation names no object.
+ */
 export const lockedObjectOf = ({ commands: [one, ...others] }: Transaction): string | null =>
   one && others.length === 0 ? (asOperation(one.operation).lockedObject?.(one.input) ?? null) : null
 
@@ -177,7 +182,7 @@ function loadsOf(operation: AnyOperation, ctx: DecideContext, input: unknown) {
   return { names: loads.map(([name]) => name), queries: loads.map(([, query]) => query) }
 }
 
-/** A command holds the input that its operation is typed with: `command` guarantees it. */
+/** `command` guarantees that the input has the type that the operation expects. */
 const asOperation = (operation: AnyOperation) => operation as Operation<unknown, unknown, unknown>
 
 const undone = (outcome: Outcome): Outcome => (outcome.status === 'refused' ? outcome : { status: 'undone' })

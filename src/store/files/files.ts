@@ -1,4 +1,4 @@
-// Files in the store, and what refers to them.
+// Files in the store, and the references to them.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { instant, integer, optionalInstant, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -7,7 +7,7 @@ import { files } from '../sql/tables.ts'
 
 export const fileWrites = rowWrites(files)
 
-/** The file that was made from the same bytes. */
+/** The file with this content hash, if the same bytes were uploaded before. */
 export const fileByContent = defineQuery(
   'files.by_content',
   { platformId: text(), contentHash: text() },
@@ -21,7 +21,7 @@ export const fileByContent = defineQuery(
   firstRow(files.decode),
 )
 
-/** The files that stay until the end of the transaction. */
+/** The files with these ids, locked so that they stay until the end of the transaction. */
 export const filesForUse = defineQuery(
   'files.by_ids.locked',
   { platformId: text(), ids: textList() },
@@ -32,13 +32,13 @@ export const filesForUse = defineQuery(
       .where('platform_id', '=', p.platformId)
       .where(({ ref }) => isAmong(ref('id'), p.ids))
       .where('removed_at', 'is', null)
-      // In the same order for all transactions, so that two of them cannot deadlock.
+      // All transactions lock files in the same order, so that they cannot deadlock.
       .orderBy('id')
       .$call(lockRows),
   allRows(files.decode),
 )
 
-/** In any order. */
+/** The files with these ids, in any order. */
 export const filesByIds = defineQuery(
   'files.by_ids',
   { platformId: text(), ids: textList() },
@@ -60,13 +60,13 @@ const setUnusedSince = defineWrite(
       .set({ unused_since: p.unusedSince })
       .where(({ ref }) => tools.isAmong(ref('id'), p.ids)),
 )
-/** Something refers to these files from now on. */
+/** Marks files as used, because something now refers to them. */
 export const useFiles = (ids: readonly string[]): Write => setUnusedSince({ ids, unusedSince: null })
-/** A file that was uploaded again gets more time to be used. */
+/** Gives a file that was uploaded again more time to be used. */
 export const keepUnusedFile = (id: string, now: number): Write =>
   setUnusedSince({ ids: [id], unusedSince: now })
 
-/** Something no longer refers to these files, which are unused if nothing else does. */
+/** Marks files as unused unless something else refers to them. */
 export const releaseFiles = defineWrite('files.release', { ids: textList(), at: instant() }, (tools, p) =>
   tools.db
     .updateTable('files')
@@ -75,7 +75,7 @@ export const releaseFiles = defineWrite('files.release', { ids: textList(), at: 
     .where(isUnused),
 )
 
-/** Files that nothing has referred to since `before` (epoch milliseconds) no longer count. */
+/** Marks files as removed if nothing has referred to them since `before` (epoch milliseconds). */
 export const removeUnusedFiles = defineWrite(
   'files.remove_unused',
   { before: instant(), now: instant() },
@@ -88,7 +88,7 @@ export const removeUnusedFiles = defineWrite(
       .where(isUnused),
 )
 
-/** The files whose content is to be removed. */
+/** Files whose content has yet to be removed. */
 export const removedFiles = defineQuery(
   'files.removed',
   { limit: integer() },

@@ -53,7 +53,7 @@ export const talksByIds = defineQuery(
   allRows(talks.decode),
 )
 
-/** Inserts or replaces attendance. Rows of talks and accounts that no longer exist are left out. */
+/** Inserts or replaces attendance. Skips rows whose talk or account no longer exists. */
 export const putAttendances = defineWrite(
   'attendances.put_all',
   { rows: jsonRows(attendances) },
@@ -97,7 +97,7 @@ export type PersonAttendance = AttendanceRow & {
   lastName: string | null
 }
 
-// As in the index of those that are not completed.
+// Repeats the condition of the partial index on attendance that is not completed.
 const hasWatched = sql<boolean>`attendances.live_ms + attendances.replay_ms > 0`
 
 const selectPeople = ({ db }: Tools) =>
@@ -152,7 +152,7 @@ export const attendanceOfTalk = defineQuery(
   allRows(toPerson),
 )
 
-/** Those who watched a talk for longest. */
+/** The viewers who watched a talk the longest. */
 export const longestAttendance = defineQuery(
   'attendances.longest',
   { talkId: text(), limit: integer() },
@@ -210,7 +210,7 @@ export const attendanceTotals = defineQuery(
   },
 )
 
-/** When each viewer of a talk watched it. */
+/** The intervals in which each viewer watched a talk. */
 export const watchedIntervals = defineQuery(
   'attendances.intervals',
   { talkId: text() },
@@ -219,7 +219,7 @@ export const watchedIntervals = defineQuery(
   allRows((row) => attendances.columns.intervals.fromStored(row.intervals)),
 )
 
-// The condition is that of the index, so that only these rows are looked at.
+// Repeats the condition of the index, so that only its rows are read.
 const selectEnded = ({ db }: Tools, p: { now: Expression<number>; leftBy: Expression<number> }) =>
   db
     .selectFrom('attendances')

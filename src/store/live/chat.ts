@@ -24,7 +24,7 @@ export type Author = RowOf<typeof author>
 /** A message with its author; null if the account was deleted or there never was one. */
 export type WrittenMessage = ChatMessageRow & { author: Author | null }
 
-/** The author of what a person has written, for joins. */
+/** The columns of an author, for joins. */
 export const authorColumns = prefixColumns(author, 'author_')
 
 const selectMessages = ({ db }: Tools) =>
@@ -178,7 +178,10 @@ const removeChatMembersBefore = defineWrite(
         ),
       ),
 )
-/** Removes the messages of a platform from before a time (epoch milliseconds), and what limits repeat of them. */
+/**
+ * Removes the messages of a platform from before a time (epoch milliseconds), and the copies of them that the chat
+ * limits keep.
+ */
 export const removeMessagesBefore = (span: { platformId: string; before: number }): Write[] => [
   removeChatMessagesBefore(span),
   removeChatMembersBefore(span),
@@ -295,12 +298,12 @@ export const endMute = defineWrite('chat_mutes.end', { userId: text() }, ({ db }
   db.deleteFrom('chat_mutes').where('user_id', '=', p.userId),
 )
 
-/** Forgets that an account has muted people. They stay muted. */
+/** Removes an account as the moderator of its mutes. The muted people stay muted. */
 export const forgetMutesBy = defineWrite('chat_mutes.forget_moderator', { userId: text() }, ({ db }, p) =>
   db.updateTable('chat_mutes').set({ muted_by: null }).where('muted_by', '=', p.userId),
 )
 
-/** The mutes of a platform that have not ended at `now` (epoch milliseconds), newest first; 200 at most. */
+/** The mutes of a platform that are still active at `now` (epoch milliseconds), newest first; 200 at most. */
 export const activeMutes = defineQuery(
   'chat_mutes.active',
   { platformId: text(), now: instant() },

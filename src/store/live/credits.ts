@@ -7,7 +7,7 @@ import type { Tools } from '../sql/tools.ts'
 import { idOfTalk } from './live-talks.ts'
 
 const writes = rowWrites(credits)
-/** Adds an entry. Its number must be free: of two transactions with the same number, one is repeated. */
+/** Adds an entry. Its number must be free: if two transactions use the same number, one is repeated. */
 export const addCredits = (row: CreditRow): Write => writes.insert(row)
 
 const reference = { platformId: text(), value: text() }
@@ -20,7 +20,7 @@ const ofUser = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof r
     .where('users.platform_id', '=', p.platformId)
     .where(`users.${by}`, '=', p.value)
 
-/** The last entry of a person, which has the balance; undefined before the first one. */
+/** The last entry of a person, with the balance; undefined before the first entry. */
 export const lastCredit = byUserReference((by) =>
   defineQuery(
     `credits.last_by_${by}`,
@@ -30,7 +30,7 @@ export const lastCredit = byUserReference((by) =>
   ),
 )
 
-/** What a person has paid for talks, and got back. */
+/** A person's payments for talks, and refunds of them. */
 export const creditsOnTalks = byUserReference((by) =>
   defineQuery(
     `credits.on_talks_by_${by}`,
@@ -40,7 +40,7 @@ export const creditsOnTalks = byUserReference((by) =>
   ),
 )
 
-/** How a person may watch a talk because they have paid for it. */
+/** The modes in which a person may watch a talk because they paid for it. */
 export const paidModesOf = defineQuery(
   'credits.paid_modes',
   { userId: text(), talkId: text() },
@@ -54,7 +54,7 @@ export const paidModesOf = defineQuery(
   allRows(({ mode }) => mode),
 )
 
-/** The entries of a person, newest first, from before an entry. */
+/** The entries of a person before an entry, newest first. */
 export const creditsOf = defineQuery(
   'credits.of_user',
   { userId: text(), before: integer(), limit: integer() },
@@ -69,13 +69,13 @@ export const creditsOf = defineQuery(
   allRows(credits.decode),
 )
 
-/** A debit that was not refunded, and the last entry of the same person. */
+/** A debit that was not refunded, with the number and balance of the person's last entry. */
 export type OpenDebit = Pick<CreditRow, 'userId' | 'amount' | 'talkId' | 'mode'> & {
   lastSeq: number
   balance: number
 }
 
-/** The debits of a talk that were not refunded, those of each person together. */
+/** The debits of a talk that were not refunded, grouped by person. */
 export const openDebitsOf = byReference((by) =>
   defineQuery(
     `credits.open_debits_by_${by}`,

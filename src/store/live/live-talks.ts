@@ -38,14 +38,14 @@ const finder = (suffix: string, isLocked: boolean) =>
 /** The live state of a talk; undefined before its first change. */
 export const liveTalk = finder('', false)
 
-/** The same, locked until the end of the transaction. */
+/** The live state of a talk, locked until the end of the transaction. */
 export const liveTalkForChange = finder('.locked', true)
 
 /** Inserts or replaces the live state of a talk. */
 export const putLiveTalk = defineUpsert(liveTalks, 'talkId')
 
 const insertLiveEntry = defineInsert(liveEntries)
-/** Adds an entry to the journal. Its number must be free: of two transactions with the same number, one is repeated. */
+/** Adds an entry to the journal. Its number must be free: if two transactions use the same number, one is repeated. */
 export const addLiveEntry = (row: LiveEntryRow): Write => ({
   ...insertLiveEntry(row),
   entry: { talkId: row.talkId, seq: row.seq },

@@ -31,7 +31,7 @@ const addToPointTotals = defineWrite('point_totals.add', { ids: textList() }, ({
         .select(({ fn }) => fn.sum<number>('points.points').as('points'))
         .where(({ ref }) => isAmong(ref('points.id'), p.ids))
         .groupBy(['user_id', 'platform_id'])
-        // Two transactions lock the totals of the same people in the same order.
+        // Transactions lock the totals of the same people in the same order.
         .orderBy('user_id'),
     )
     .onConflict((conflict) =>
@@ -40,7 +40,7 @@ const addToPointTotals = defineWrite('point_totals.add', { ids: textList() }, ({
       })),
     ),
 )
-/** Adds entries and their points, except those of which there is one of the same person, kind, object, and reason. */
+/** Adds entries and their points. Skips an entry if the person already has one of the same kind, object, and reason. */
 export const addPoints = (rows: readonly PointRow[]): Write[] =>
   rows.length === 0 ? [] : [insertPoints({ rows }), addToPointTotals({ ids: rows.map(({ id }) => id) })]
 
@@ -115,7 +115,7 @@ export type Standing = { points: number; isListed: boolean; rank: number }
 /** Sorts after every id. */
 const AFTER_ALL = '~'
 
-/** The entries of a person, newest first, from before an entry. */
+/** The entries of a person before an entry, newest first. */
 export const pointsOf = defineQuery(
   'points.of_user',
   { userId: text(), before: textOr(AFTER_ALL), limit: integer() },
@@ -156,7 +156,7 @@ export const grantedPoints = byUserReference((by) =>
 const leader = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
 export type Leader = { points: number; user: RowOf<typeof leader> }
 
-/** The people with the most points, from after a person with these points. */
+/** The people with the most points, after a position on the leaderboard. */
 export const leadersAfter = defineQuery(
   'point_totals.leaders',
   { platformId: text(), points: integer(), after: text(), limit: integer() },

@@ -24,7 +24,7 @@ export const questionWrites = rowWrites(questions)
 /** A question with its author; null if it is anonymous, the account was deleted, or there never was one. */
 export type AskedQuestion = QuestionRow & { author: Author | null }
 
-/** The name behind an anonymous question is not even read. */
+/** Leaves out the author of an anonymous question already in SQL. */
 const selectAsked = ({ db }: Tools) =>
   db
     .selectFrom('questions')
@@ -57,7 +57,7 @@ export const findQuestion = byReference((by) =>
   ),
 )
 
-/** The same with its author, for reading. */
+/** A question with its author, for reading. */
 export const findAskedQuestion = byReference((by) =>
   defineQuery(
     `questions.asked_by_${by}`,
@@ -82,7 +82,7 @@ export const questionRowsByIds = defineQuery(
   allRows(questions.decode),
 )
 
-/** The question that was made from a chat message. */
+/** The question made from a chat message. */
 export const questionOfMessage = defineQuery(
   'questions.of_message',
   { messageId: text() },
@@ -122,14 +122,14 @@ const newestQuestions = defineQuery(
   allRows(toAsked),
 )
 export type QuestionOrder = 'votes' | 'newest'
-/** The questions of a talk in some states: those with the most votes first, answered ones last; or the newest first. */
+/** The questions of a talk in these states: by votes with answered ones last, or newest first. */
 export const questionsOfTalk = ({
   order,
   ...shown
 }: ValuesOf<typeof ofTalk> & { order: QuestionOrder }): Query<AskedQuestion[]> =>
   (order === 'votes' ? questionsByVotes : newestQuestions)(shown)
 
-/** Everything that a person has asked in a talk. */
+/** All questions that a person asked in a talk. */
 export const questionsOfPerson = defineQuery(
   'questions.of_person',
   { talkId: text(), userId: text() },
@@ -138,7 +138,7 @@ export const questionsOfPerson = defineQuery(
   allRows(toAsked),
 )
 
-/** Who asked a question, even an anonymous one. */
+/** The author of a question, even of an anonymous one. */
 export const authorOfQuestion = defineQuery(
   'questions.author',
   { platformId: text(), id: text() },
@@ -152,7 +152,7 @@ export const authorOfQuestion = defineQuery(
   firstRow(authorColumns.decode),
 )
 
-/** Questions with another id. */
+/** Filters out the question with this id. */
 export const otherThan = defineFilter('questions', 'otherThan', text(), ({ eb }, value) =>
   eb('questions.id', '!=', value),
 )
@@ -175,7 +175,7 @@ export const listQuestions = defineFilteredQuery(
 const vote = selectColumns(questionVotes, ['questionId', 'userId'])
 export type QuestionVote = Pick<QuestionVoteRow, 'questionId' | 'userId'>
 
-/** Those of these votes that have been counted. */
+/** The votes among these that have been counted. */
 export const countedVotes = defineQuery(
   'question_votes.find',
   { votes: jsonRows(vote) },
@@ -226,7 +226,7 @@ export const votesInTalk = defineQuery(
 
 const merge = { platformId: text(), into: text(), from: textList() }
 
-/** Who has voted for duplicates, but not for the question itself. */
+/** People who voted for duplicates, but not for the question itself. */
 const selectNewVoters = ({ db, isAmong }: Tools, by: Reference['by'], p: ParametersOf<typeof merge>) =>
   db
     .selectFrom('question_votes')
@@ -250,7 +250,7 @@ const selectNewVoters = ({ db, isAmong }: Tools, by: Reference['by'], p: Paramet
       ),
     )
 
-/** How many votes a question gains from its duplicates. Each person counts once. */
+/** The number of votes that a question gains from its duplicates. Each person counts once. */
 export const votesOfDuplicates = byReference((by) =>
   defineQuery(
     `question_votes.new_voters_by_${by}`,
@@ -279,7 +279,7 @@ export const moveQuestionVotes = defineWrite(
       ),
 )
 
-/** Everything that a person has asked, for the export of their data. */
+/** All questions that a person asked, for the export of their data. */
 export const questionsAskedBy = defineQuery(
   'questions.asked_by',
   { userId: text() },

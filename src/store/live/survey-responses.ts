@@ -1,4 +1,4 @@
-// Responses to surveys in the store: who took part, what they answered, and the counted results.
+// Responses to surveys in the store: participations, answers, and counted results.
 import { byReference } from '../changes/objects.ts'
 import { instant, integer, text, textList, textOr, type ValuesOf } from '../sql/columns.ts'
 import { defineInsert, defineUpsert, rowWrites } from '../sql/row-writes.ts'
@@ -46,7 +46,7 @@ export const tallyOfSurvey = byReference((by) =>
   ),
 )
 
-/** The results of these surveys by id, without those that have no response. */
+/** The results of these surveys by id. Surveys without responses are left out. */
 export const talliesOf = defineQuery(
   'survey_tallies.by_ids',
   { ids: textList() },
@@ -58,7 +58,7 @@ export const talliesOf = defineQuery(
   (rows) => new Map(rows.map((row) => [row.survey_id, surveyTallies.decode(row)])),
 )
 
-/** Surveys on all platforms with results that open pages have not received; 100 at most. */
+/** Surveys on all platforms whose new results have not been sent to open pages; 100 at most. */
 export const surveysWithNewResults = defineQuery(
   'survey_tallies.changed',
   {},
@@ -86,10 +86,10 @@ export const hasAnswered = defineQuery(
   (rows) => rows.length > 0,
 )
 
-/** Of two transactions that add the same one, the second fails and is repeated. */
+/** Adds a participation. If two transactions add the same one, the second fails and is repeated. */
 export const addParticipation = defineInsert(surveyParticipations)
 
-/** Forgets who took part in a survey. */
+/** Removes the participations in a survey. */
 export const eraseParticipations = defineWrite(
   'survey_participations.erase',
   { surveyId: text() },
@@ -128,7 +128,7 @@ export const participantsOfSurvey = byReference((by) =>
   ),
 )
 
-/** The ids of those of these surveys that an account has answered. */
+/** The surveys among these that an account has answered, by id. */
 export const surveysAnsweredBy = defineQuery(
   'survey_participations.answered_among',
   { ids: textList(), userId: text() },
@@ -141,7 +141,7 @@ export const surveysAnsweredBy = defineQuery(
   (rows) => new Set(rows.map(({ survey_id }) => survey_id)),
 )
 
-/** What an account has answered; undefined for anonymous surveys. */
+/** The answers of an account; undefined for anonymous surveys. */
 export const responseOfPerson = defineQuery(
   'survey_responses.of_person',
   surveyParticipations.columns,
@@ -159,7 +159,7 @@ const personColumns = prefixColumns(person, 'person_')
 type StoredPerson = Parameters<typeof personColumns.decode>[0]
 export type GivenResponse = SurveyResponseRow & { person: RowOf<typeof person> | null }
 
-/** Responses in the order of their ids, which is random for anonymous ones. */
+/** Responses in the order of their ids, which is random for anonymous responses. */
 export const listResponses = defineQuery(
   'survey_responses.list',
   { surveyId: text(), after: textOr(''), limit: integer() },
@@ -209,7 +209,7 @@ export const peopleWithoutAnswer = defineQuery(
   allRows((row) => ({ ...person.decode(row), searchKey: row.search_key })),
 )
 
-/** The surveys that an account is known to have answered, with its answers. */
+/** The surveys that an account answered, with its answers unless the survey is anonymous. */
 export const responsesOfPerson = defineQuery(
   'survey_responses.all_of_person',
   { userId: text() },
@@ -258,8 +258,8 @@ const removeParticipationsBefore = defineWrite('survey_participations.remove_old
   tools.db.deleteFrom('survey_participations').where('survey_id', 'in', closedSurveys(tools, p)),
 )
 /**
- * Removes the responses to surveys of a platform that were closed before a time (epoch milliseconds), and who took part. The
- * counted results stay.
+ * Removes the responses to surveys of a platform that were closed before a time (epoch milliseconds), and the
+ * participations. The counted results stay.
  */
 export const removeResponsesBefore = (span: ValuesOf<typeof closed>): Write[] => [
   removeSurveyResponsesBefore(span),

@@ -13,8 +13,8 @@ const reference = { platformId: text(), value: text() }
 const atTime = { ...reference, now: instant() }
 
 /**
- * The talks whose open pages show a survey: its own talk. A survey about the whole event is shown at all talks, and those
- * that are live follow its changes.
+ * The talks whose open pages follow a survey: its own talk or, for a survey about the whole event, all talks that are
+ * live.
  */
 const idsOfTalks = ({ db }: Tools, by: Reference['by'], p: ParametersOf<typeof atTime>) => {
   const survey = db.selectFrom('surveys').where('platform_id', '=', p.platformId).where(by, '=', p.value)
@@ -145,7 +145,7 @@ export const hasEventSurvey = defineQuery(
   (rows) => rows.length > 0,
 )
 
-/** Drafts on all platforms whose time to open has come; 50 at most. */
+/** Drafts on all platforms that are due to open; 50 at most. */
 export const surveysToOpen = defineQuery(
   'surveys.waiting',
   { now: instant() },

@@ -1,4 +1,4 @@
-// Who watches a talk now: how many viewers, and those who agreed to be listed.
+// The viewers of a talk now: their number, and the people who agreed to be listed.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineInsertOnce } from '../sql/row-writes.ts'
@@ -7,7 +7,10 @@ import { type RowOf, selectColumns } from '../sql/table.ts'
 import { users, viewerAgreements } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
-/** The viewers of each of these talks since a time (epoch milliseconds), and how many of them agreed to be listed. */
+/**
+ * The number of viewers of each of these talks since a time (epoch milliseconds), and the number of those who agreed to
+ * be listed.
+ */
 export const countViewers = defineQuery(
   'attendances.count_viewers',
   { talkIds: textList(), since: instant() },
@@ -41,7 +44,7 @@ const selectListed = ({ db }: Tools) =>
     .innerJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
     .innerJoin('users', 'users.id', 'attendances.user_id')
 
-/** The listed viewers of a talk who have been there for longest. */
+/** The listed viewers of a talk who have been there the longest. */
 export const firstListedViewers = defineQuery(
   'listed_viewers.first',
   { talkId: text(), since: instant(), limit: integer() },
@@ -55,10 +58,10 @@ export const firstListedViewers = defineQuery(
   allRows(listed.decode),
 )
 
-/** Five words at most; '' for those that are not used. */
+/** Five words at most; '' for the unused ones. */
 const words = { word0: text(), word1: text(), word2: text(), word3: text(), word4: text() }
 
-// The first line of a search key is the name, or the e-mail of someone without a name, which must not be found.
+// The first line of a search key is the name. If there is no name, it is the e-mail, which must not be searched.
 const firstLine = (tools: Tools) =>
   tools.dialect === 'sqlite'
     ? sql<string>`substr(users.search_key, 1, instr(users.search_key || char(10), char(10)) - 1)`
@@ -105,7 +108,7 @@ export const listedViewers = (
   return listedViewersByWords({ talkId, since, word0, word1, word2, word3, word4, limit, offset })
 }
 
-/** When a person agreed to be listed as a viewer (epoch milliseconds); undefined if they did not. */
+/** The time at which a person agreed to be listed as a viewer (epoch milliseconds); undefined if they did not. */
 export const listingAgreement = defineQuery(
   'listed_viewers.find',
   { userId: text() },

@@ -1,4 +1,4 @@
-// All migrations by name, in order. A shipped one is never edited.
+// All migrations by name, in order. A shipped migration is never edited.
 import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 import { baseline } from './baseline/index.ts'
@@ -7,10 +7,13 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-baseline': baseline(dialect),
 })
 
-/** The first migration of stores from before the first release. */
+/** The first migration of stores that were created before the first release. */
 const BEFORE_RELEASE = '0001-programme'
 
-/** Why a store with a migration that this version does not have cannot be used, to follow “The store”. */
+/**
+ * Says why a store with a migration unknown to this version cannot be used. Continues a sentence that starts with “The
+ * store”.
+ */
 export const whyUnusable = (unknownMigration: string): string =>
   unknownMigration === BEFORE_RELEASE
     ? 'was made by a version before 0.1 and cannot be migrated. It is unchanged. Use an empty one, or the version that made it.'

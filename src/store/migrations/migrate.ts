@@ -78,7 +78,7 @@ const UNREACHABLE_CODE = /^E(?!RR_)[A-Z_]+$|^(08|28|3D|53|57)/
 const UNREACHABLE_MESSAGE = /timeout|terminated|connection ended/i
 const UNKNOWN_MIGRATION = /^corrupted migrations: previously executed migration (\S+) is missing/
 
-/** An error that the operator can fix becomes StoreUnavailable with a one-line message. */
+/** Turns an error that the operator can fix into StoreUnavailable with a one-line message. */
 function asMigrationError(error: unknown): unknown {
   if (!(error instanceof Error)) return new Error(String(error))
   const code = 'code' in error ? String(error.code) : ''
@@ -114,21 +114,21 @@ function dialectOf(location: StoreLocation): KyselyDialect {
   }
 }
 
-/** SQLite's schema changes are transactional (sqlite.org/lang_transaction.html). */
+/** Schema changes are transactional in SQLite (sqlite.org/lang_transaction.html). */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Takes the write lock when the transaction starts. It is the lock across processes. */
+/** Takes the write lock when the transaction starts. This is the lock across processes. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
-/** node:sqlite in the form that kysely's driver expects. */
+/** Adapts node:sqlite to the interface that kysely's driver expects. */
 function asKyselyDatabase(db: DatabaseSync) {
   return {
     close: () => db.close(),

@@ -1,4 +1,5 @@
-// Migrations as SQL for both stores. TEXT, INTEGER, REAL, SEQUENCE, STRICT, and WITHOUT ROWID stand for the words of each store.
+// Migrations as SQL for both stores. TEXT, INTEGER, REAL, SEQUENCE, STRICT, and WITHOUT ROWID are placeholders for each
+// store's syntax.
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 
@@ -12,11 +13,11 @@ export function migration(
   return { up: (db) => run(db, up), down: (db) => run(db, down) }
 }
 
-/** The statements of a text, each of which ends in a semicolon. */
+/** The statements of a script. Each ends in a semicolon. */
 export const statementsIn = (text: string): string[] =>
   text.split(';').filter((statement) => statement.trim() !== '')
 
-// Text sorts by code point in both stores; numbers have 64 bits in both.
+// In both stores, text sorts by code point and numbers have 64 bits.
 function inDialect(statement: string, dialect: Dialect): string {
   if (dialect === 'postgres') {
     return statement

@@ -10,14 +10,14 @@ export type EventFilter = {
   /** The id of a key or an account, or `system`. */
   actor: string | null
   objectKind: ObjectKind | null
-  /** What was done to an object of any kind: the part of the type after the kind, such as `updated`. */
+  /** The change, for objects of any kind: the part of the type after the kind, such as `updated`. */
   action: string | null
   objectId: string | null
   from: number | null
   to: number | null
 }
 
-/** An event with its number, and the present names of its actor and its object while these exist. */
+/** An event with its number, and the current names of its actor and object if they still exist. */
 export type AuditEvent = EventRow & { seq: number; actorName: string | null; objectName: string | null }
 
 const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
@@ -63,7 +63,7 @@ function nameOf({
   return fullName || username
 }
 
-/** Events before a number (null: from the newest on), newest first. */
+/** Events before a number, newest first. Null starts with the newest. */
 export const listEvents = defineQuery(
   'events.audit',
   {
@@ -110,7 +110,7 @@ export const eventsOfRequest = defineQuery(
   allRows(toAuditEvent),
 )
 
-/** The object history before a number (null: from the newest on), newest first. */
+/** Events of an object before a number, newest first. Null starts with the newest. */
 export const eventsOfObject = defineQuery(
   'events.of_object',
   {

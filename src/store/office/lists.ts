@@ -1,5 +1,5 @@
-// Lists of objects for people: searched by words, filtered, sorted by one of several keys, page by page in both
-// directions. Every page costs the same, because it starts after a position and not at an offset.
+// Lists of objects for people: searched by words, filtered, sorted by one of several keys, and read page by page in
+// both directions. Every page costs the same, because it starts after a position and not at an offset.
 import { type SqlBool, sql } from 'kysely'
 import { type ObjectName, selectObjects } from '../changes/objects.ts'
 import { type Columns, integer, type Stored, text, type ValuesOf } from '../sql/columns.ts'
@@ -10,7 +10,7 @@ import { allRows, Parameter, type Query } from '../sql/statements.ts'
 import type { Table } from '../sql/table.ts'
 import type { Tools } from '../sql/tools.ts'
 
-/** What a list is sorted by, before the id. An index has the same columns after the platform. */
+/** The sort columns of a list, followed by the id. An index has the same columns after the platform. */
 export type Sort<Name extends ObjectName, Row> = {
   columns: readonly (keyof Database[Name] & string)[]
   shape: readonly ('string' | 'number')[]
@@ -22,7 +22,7 @@ export type SortedPage<Name extends ObjectName, Row> = {
   words: readonly SearchedWord[]
   filters: readonly Filter<Name>[]
   sort: { name: string; by: Sort<Name, Row>; isDescending: boolean }
-  /** Where the page starts or, backwards, ends. Null: at the start. */
+  /** The position where the page starts or, backwards, ends. Null is the start of the list. */
   from: { position: readonly Stored[]; isBackward: boolean } | null
   limit: number
 }
@@ -93,8 +93,8 @@ function isAfter<Name extends ObjectName>(
 }
 
 /**
- * Rows with a word in their search key. The index finds talks and people by the texts of which the key is made; a list with a
- * common word, or of other objects, is read in its order.
+ * Rows with a word in their search key. For talks and people, the index of their texts finds rare words. A list with a
+ * common word, or of other objects, is read in its own order.
  */
 function hasWord<Name extends ObjectName>(
   table: Name,

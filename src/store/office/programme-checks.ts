@@ -1,4 +1,4 @@
-// What is left to do in the programme: talks that lack something, talks at the same time in one room or with one speaker,
+// The open work in the programme: talks that lack something, talks at the same time in one room or with one speaker,
 // and speakers without a biography or picture.
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { isSpeaker } from '../people/users.ts'
@@ -8,14 +8,14 @@ import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, Parameter, type Query } from '../sql/statements.ts'
 import type { Tools } from '../sql/tools.ts'
 
-/** A talk lasts a day at most. With a bound on its start, the indexes by start serve the search. */
+/** A talk lasts a day at most. With this bound on the start, the indexes by start can serve the search. */
 const MAX_MS = 24 * 3_600_000
 
-/** What a talk can need. A conflict is a room or speaker that is double-booked. */
+/** Things that a talk can need. A conflict is a room or speaker that is double-booked. */
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
 export type TalkCheck = (typeof talkChecks)[number]
 
-/** No more talks are checked, so that the checks do not take longer in a large programme. */
+/** Limits the number of checked talks, so that a large programme does not take longer. */
 export const MAX_CHECKED = 1_000
 
 type CheckedTalk = Pick<
@@ -24,8 +24,8 @@ type CheckedTalk = Pick<
 >
 
 /**
- * The talks that are checked: all of a usual programme; of a larger one, those that start at `earliest` or later, or the last
- * ones if fewer are left. Breaks and canceled talks have nothing left to do.
+ * The talks that are checked. Of a programme above the limit, these are the talks that start at `earliest` or later, or
+ * the last ones if fewer are left. Breaks and canceled talks need no work.
  */
 const checkedTalks = (platformId: Expression<string>, earliest: Expression<number>) =>
   sql<CheckedTalk>`(
@@ -40,8 +40,8 @@ const checkedTalks = (platformId: Expression<string>, earliest: Expression<numbe
   )`
 
 /**
- * Checked talks that share a room or a speaker with another at the same time. Each is compared with its neighbors in the
- * order of time alone, so that sorting is all the work.
+ * Checked talks that share a room or a speaker with another talk at the same time. Each is compared only with its
+ * neighbors in order of time, so that sorting is the main cost.
  */
 const doubleBooked = (platformId: Expression<string>, earliest: Expression<number>) => sql<{ id: string }>`(
   with checked as ${checkedTalks(platformId, earliest)}
@@ -71,7 +71,7 @@ const lacking: Record<Exclude<TalkCheck, 'conflict'>, RawBuilder<boolean>> = {
   )`,
 }
 
-/** Checked talks with something left to do. */
+/** Checked talks with open work. */
 export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
   const [platformId, earliest] = [new Parameter<string>('platformId'), new Parameter<number>('earliest')]
   const ids = () =>
@@ -82,7 +82,7 @@ export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
     table: 'talks',
     name: `needs_${check}`,
     values: { earliest: now - MAX_MS },
-    // PostgreSQL would run a subquery for each row if it expects few rows, but an array is made once.
+    // PostgreSQL runs a subquery for each row if it expects few rows, but builds an array only once.
     where: ({ dialect }) =>
       dialect === 'postgres' ? sql`talks.id = any(array(${ids()}))` : sql`talks.id in (${ids()})`,
     ids,
@@ -124,7 +124,7 @@ const programmeCheckCounts = defineQuery(
   }),
 )
 export type ProgrammeChecks = {
-  /** Whether there are more talks than are checked. */
+  /** Whether the programme has more talks than are checked. */
   isPartial: boolean
   /** Whether a published embedded talk is not over. */
   hasEmbedded: boolean
@@ -143,7 +143,7 @@ export type Conflict = { id: string; title: string; startAt: number; endAt: numb
 
 const MAX_CONFLICTS = 20
 
-/** Breaks and canceled talks take nobody's time. */
+/** Breaks and canceled talks cause no conflicts. */
 const isAtSameTime = sql<boolean>`
   mine.kind = 'talk' and mine.state <> 'cancelled' and other.kind = 'talk' and other.state <> 'cancelled'
   and other.platform_id = mine.platform_id and other.id <> mine.id
@@ -216,7 +216,7 @@ export const conflictsWithSpeaker = defineQuery(
   ),
 )
 
-/** Those of the talks that are double-booked. */
+/** The talks among these that are double-booked. */
 export const doubleBookedAmong = defineQuery(
   'talks.double_booked',
   { ids: textList() },
@@ -251,7 +251,7 @@ const countMatchingSpeakers = defineFilteredQuery(
           .select('id')
           .where('platform_id', '=', p.platformId)
           .where(isMatch)
-          // The order of the index.
+          // This is the order of the index.
           .orderBy('search_key')
           .orderBy('id')
           .limit(p.most)
@@ -264,10 +264,13 @@ const countMatchingSpeakers = defineFilteredQuery(
 export const countIncompleteSpeakers = (platformId: string, most: number): Query<number> =>
   countMatchingSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
 
-/** All time zones differ by multiples of it. */
+/** All time zones differ by multiples of a quarter of an hour. */
 const QUARTER_MS = 900_000
 
-/** New attendees by quarter of an hour since a time (epoch milliseconds), in any order; quarters without any are left out. */
+/**
+ * The number of new attendees per quarter of an hour since a time (epoch milliseconds), in any order. Quarters without
+ * any are left out.
+ */
 export const signUpsSince = defineQuery(
   'users.sign_ups',
   { platformId: text(), from: instant() },
@@ -284,7 +287,7 @@ export const signUpsSince = defineQuery(
   allRows(({ at, count }) => ({ at: Number(at), count: Number(count) })),
 )
 
-/** The five talks that most people have starred, the first ones first. */
+/** The five talks with the most stars, most starred first. */
 export const mostStarredTalks = defineQuery(
   'favorites.most_starred',
   { platformId: text() },

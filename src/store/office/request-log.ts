@@ -6,7 +6,7 @@ import { jsonRows } from '../sql/table.ts'
 import { type RequestCountRow, type RequestLogRow, requestCounts, requestLog } from '../sql/tables.ts'
 import { isNullOr, type Tools } from '../sql/tools.ts'
 
-// `where true` in both inserts: without a condition, SQLite takes ON CONFLICT for part of a join
+// `where true` is in both inserts, because without a condition, SQLite parses ON CONFLICT as part of a join
 // (sqlite.org/lang_upsert.html, section 2.2).
 const insertRequests = defineWrite(
   'request_log.insert_all',
@@ -62,7 +62,7 @@ export const writeRequests = (rows: RequestLogRow[], counts: RequestCountRow[], 
   trimRequestLog({ maxRows }),
 ]
 
-// Rows are in the order of their time, give or take a second: all rows before the first one to keep are old.
+// Rows are in order of time, to within a second, so all rows before the first one to keep are old.
 const removeLoggedRequestsBefore = defineWrite(
   'request_log.remove_before',
   { before: instant() },
@@ -93,7 +93,7 @@ export type RequestFilter = {
   /** Inclusive bounds. */
   status: { from: number; to: number } | null
 }
-/** A request of the log with its number, and the name of its key while the key exists. */
+/** A request of the log with its number, and the name of its key if the key still exists. */
 export type LoggedRequest = RequestLogRow & { seq: number; keyName: string | null }
 
 const selectRequests = ({ db }: Tools) =>
@@ -134,7 +134,7 @@ const requestsWithStatus = defineQuery(
   allRows(toLoggedRequest),
 )
 
-/** Requests before a number (null: from the newest on), newest first. */
+/** Requests before a number, newest first. Null starts with the newest. */
 export const listRequests = (
   platformId: string,
   { keyId, operation, status }: RequestFilter,
@@ -160,7 +160,7 @@ export const requestById = defineQuery(
   firstRow(toLoggedRequest),
 )
 
-/** How many requests there were by hour and key, starting with an hour (epoch milliseconds). */
+/** The number of requests by hour and key, starting with an hour (epoch milliseconds). */
 export const requestCountsSince = defineQuery(
   'request_counts.since',
   { platformId: text(), since: instant() },

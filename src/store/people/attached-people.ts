@@ -12,7 +12,7 @@ const MAX_MEMBERSHIPS = 100
 
 export type TalkPersonKind = 'speaker' | 'moderator'
 
-/** What objects show of their people. */
+/** The columns of people that objects show. */
 const people = selectColumns(users, [
   'id',
   'email',
@@ -30,7 +30,7 @@ const people = selectColumns(users, [
 ])
 export type PersonRow = RowOf<typeof people>
 type Attached = { objectId: string; kind: TalkPersonKind; person: PersonRow }
-/** The people of several objects by the id of the object, each list in its order. Objects without people are absent. */
+/** The people of several objects by object id, each list in order. Objects without people are absent. */
 export type AttachedByObject = ReadonlyMap<string, readonly Attached[]>
 
 const byObject = (attached: readonly Attached[]): AttachedByObject =>
@@ -71,7 +71,7 @@ export const peopleOfSponsors = defineQuery(
     byObject(rows.map((row) => ({ objectId: row.sponsor_id, kind: 'speaker', person: people.decode(row) }))),
 )
 
-/** The columns that a change reads of the accounts that it attaches. */
+/** The account columns that a change needs to attach people. */
 const attachable = selectColumns(users, ['id', 'email', 'emailKey', 'role', 'attached'])
 export type AttachableAccount = RowOf<typeof attachable>
 
@@ -99,7 +99,8 @@ export const attachedToTalk = byReference((by) =>
       db
         .selectFrom('talk_people')
         .select(['kind', 'user_id'])
-        // A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
+        // A join would read all memberships if the planner expects many objects, as it does for tables without
+        // statistics.
         .where('talk_id', '=', (eb) =>
           eb.selectFrom('talks').select('id').where('platform_id', '=', p.platformId).where(by, '=', p.value),
         )
@@ -181,7 +182,7 @@ const markAttached = defineWrite('users.mark_attached', { ids: textList() }, ({ 
     .set({ attached: 1 })
     .where(({ ref }) => isAmong(ref('id'), p.ids)),
 )
-/** Marks accounts that were never attached before, so that the lists of speakers look at them. */
+/** Marks accounts that are attached for the first time, so that lists of speakers include them. */
 export function listAccounts(accounts: readonly AttachableAccount[]): Write[] {
   const ids = accounts.filter(({ attached }) => !attached).map(({ id }) => id)
   return ids.length === 0 ? [] : [markAttached({ ids })]
@@ -215,7 +216,7 @@ const hasOtherSpeaker = ofOwn.exists(
     .whereRef('other.user_id', '!=', 'own.user_id'),
 )
 
-/** Talks that would have no speaker without this account; one at most. */
+/** A talk whose only speaker is this account, if there is one. */
 export const talksOnlySpokenBy = byUserReference((by) =>
   defineQuery(
     `talk_people.sole_speaker_by_${by}`,
@@ -232,7 +233,7 @@ export const talksOnlySpokenBy = byUserReference((by) =>
   ),
 )
 
-/** The talks at which this account speaks, locked until the end of the transaction. */
+/** The talks that this account speaks at, locked until the end of the transaction. */
 export const talksSpokenBy = byUserReference((by) =>
   defineQuery(
     `talk_people.spoken_at_by_${by}`,
@@ -253,7 +254,7 @@ export const talksSpokenBy = byUserReference((by) =>
   ),
 )
 
-/** The number of talks at which each of these accounts speaks, without accounts that speak at none. */
+/** The number of talks that each of these accounts speaks at. Accounts without a talk are left out. */
 export const talkCountsOf = defineQuery(
   'talk_people.counts',
   { userIds: textList() },

@@ -1,4 +1,4 @@
-// The addresses of personal calendars in the store: one for each account, by the hash of its token.
+// Addresses of personal calendars in the store: one per account, by the hash of its token.
 import { text } from '../sql/columns.ts'
 import { defineUpsert } from '../sql/row-writes.ts'
 import { defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
@@ -26,7 +26,7 @@ export const userOfCalendarLink = defineQuery(
   firstRow(users.decode),
 )
 
-/** Replaces an earlier address of the account. */
+/** Sets the address of an account's calendar, and replaces an earlier one. */
 export const putCalendarLink = defineUpsert(calendarLinks, 'userId')
 
 export const removeCalendarLink = defineWrite('calendar_links.delete', { userId: text() }, ({ db }, p) =>

@@ -1,4 +1,4 @@
-// Which e-mails people want, in the store. Without a choice, the default applies.
+// Choices of e-mails in the store. Without a choice, the default applies.
 import { text } from '../sql/columns.ts'
 import { defineUpsert } from '../sql/row-writes.ts'
 import { allRows, defineQuery } from '../sql/statements.ts'

@@ -31,14 +31,14 @@ const defineDueEmails = (isOfMailing: boolean) =>
     allRows(emails.decode),
   )
 /**
- * E-mails of all platforms to one person each that are to be sent now (epoch milliseconds), locked until the end of the
+ * E-mails of all platforms to individual people that are due (epoch milliseconds), locked until the end of the
  * transaction.
  */
 export const dueEmailsToPersons = defineDueEmails(false)
-/** The same for the e-mails of mailings. */
+/** E-mails of mailings that are due (epoch milliseconds), locked until the end of the transaction. */
 export const dueEmailsOfMailings = defineDueEmails(true)
 
-/** Whether an e-mail is due, or has a secret that has expired (epoch milliseconds). */
+/** Whether an e-mail is due or has an expired secret (epoch milliseconds). */
 export const hasEmailWork = defineQuery(
   'emails.work',
   { now: instant() },
@@ -65,7 +65,7 @@ export const hasEmailWork = defineQuery(
 )
 
 const outcomes = selectColumns(emails, ['id', 'state', 'attempts', 'nextAttemptAt', 'sentAt', 'lastError'])
-/** What an attempt changes about an e-mail. */
+/** The columns of an e-mail that an attempt changes. */
 export type EmailOutcome = RowOf<typeof outcomes>
 
 const applyEmailOutcomes = defineWrite(
@@ -81,7 +81,7 @@ const applyEmailOutcomes = defineWrite(
         next_attempt_at: ref('outcome.next_attempt_at'),
         sent_at: ref('outcome.sent_at'),
         last_error: ref('outcome.last_error'),
-        // One that failed keeps its secret until it expires, so that it can be sent again.
+        // A failed e-mail keeps its secret until it expires, so that it can be sent again.
         secret: eb
           .case()
           .when('outcome.state', '=', sql.lit<EmailRow['state']>('sent'))
@@ -92,7 +92,7 @@ const applyEmailOutcomes = defineWrite(
       .whereRef('emails.id', '=', 'outcome.id')
       .where('emails.state', '=', WAITING),
 )
-/** Changes e-mails that are still waiting. */
+/** Records the outcomes of e-mails that are still waiting. */
 export const saveEmailOutcomes = (rows: readonly EmailOutcome[]): Write[] =>
   rows.length === 0 ? [] : [applyEmailOutcomes({ rows })]
 
@@ -111,13 +111,13 @@ const endEmailSecrets = defineWrite('emails.end_secrets', { now: instant() }, ({
     .where('secret', 'is not', null)
     .where('expires_at', '<=', p.now),
 )
-/** Ends e-mails, and removes secrets, that have expired (epoch milliseconds). */
+/** Ends expired e-mails, and removes their secrets (epoch milliseconds). */
 export const endExpiredEmails = (now: number): Write[] => [
   endWaitingEmails({ now }),
   endEmailSecrets({ now }),
 ]
 
-/** Withdraws what waits for a person, because its link has ended, and removes the links of what failed. */
+/** Cancels the waiting e-mails of a person because their link has ended, and removes the links of failed ones. */
 export const cancelEmails = defineWrite(
   'emails.cancel',
   { userId: text(), kind: emails.columns.kind },
@@ -137,10 +137,10 @@ export const cancelEmails = defineWrite(
       .where('kind', '=', p.kind),
 )
 
-// After every id.
+// Sorts after every id.
 const LAST_ID = '~'
 
-/** E-mails before an id (null: from the newest on), newest first. A null state means any. */
+/** E-mails before an id, newest first. A null id starts with the newest; a null state means any. */
 export const listEmailRows = defineQuery(
   'emails.list',
   { platformId: text(), before: textOr(LAST_ID), limit: integer(), state: optionalText<EmailRow['state']>() },
@@ -156,7 +156,7 @@ export const listEmailRows = defineQuery(
   allRows(emails.decode),
 )
 
-/** Locked until the end of the transaction. */
+/** The e-mail, locked until the end of the transaction. */
 export const emailForChange = defineQuery(
   'emails.by_id',
   { platformId: text(), id: text() },
@@ -170,7 +170,7 @@ export const emailForChange = defineQuery(
   firstRow(emails.decode),
 )
 
-/** How many e-mails of all platforms are waiting. */
+/** The number of waiting e-mails on all platforms. */
 export const countWaitingEmails = defineQuery(
   'emails.count_waiting',
   {},
@@ -182,7 +182,7 @@ export const countWaitingEmails = defineQuery(
   firstRow(({ count }) => count),
 )
 
-/** Removes e-mails that were queued before an instant (epoch milliseconds) and no longer wait. */
+/** Removes e-mails that are no longer waiting and were queued before an instant (epoch milliseconds). */
 export const removeEmailsBefore = defineWrite('emails.remove_before', { before: instant() }, ({ db }, p) =>
   db.deleteFrom('emails').where('queued_at', '<', p.before).where('state', '<>', WAITING),
 )

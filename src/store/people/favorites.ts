@@ -1,4 +1,4 @@
-// Favorites in the store: which talks a person has starred, and how many people have starred a talk.
+// Favorites in the store: the talks that a person has starred, and the number of stars of a talk.
 import { byUserReference } from '../changes/objects.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineInsert } from '../sql/row-writes.ts'
@@ -33,7 +33,7 @@ const decodeStarred = (
   ...favoriteTalk.decode(row),
 })
 
-/** The favorites of a person in the order of their talks' ids, from after one of them. */
+/** The favorites of a person after a talk, in the order of the talk ids. */
 export const pageOfFavorites = defineQuery(
   'favorites.page',
   { userId: text(), after: text(), limit: integer() },
@@ -50,7 +50,7 @@ export const pageOfFavorites = defineQuery(
   allRows(decodeStarred),
 )
 
-/** How many people have starred each of these talks. Talks without a star are left out. */
+/** The number of stars of each of these talks. Talks without a star are left out. */
 export const countFavorites = defineQuery(
   'favorites.counts',
   { talkIds: textList() },

@@ -1,4 +1,4 @@
-// Mailings in the store: e-mails to many people, and who gets them.
+// Mailings in the store: e-mails to many people, and their audiences.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { EmailState, MailingKind, MessageAudience } from '../../schema/people/emails.ts'
 import type { TalkState } from '../../schema/programme/talks.ts'
@@ -31,10 +31,10 @@ const REMINDER = sql.lit<MailingKind>('talk_reminder')
 const { insert, replace } = rowWrites(mailings)
 export const mailingWrites = { insert, replace }
 
-/** Inserts a reminder, unless there is one of the same talks. */
+/** Inserts a reminder, unless one for the same talks exists. */
 export const insertReminder = defineInsertOnce(mailings)
 
-/** Locked until the end of the transaction. */
+/** The mailing, locked until the end of the transaction. */
 export const mailingForChange = defineQuery(
   'mailings.by_id',
   { platformId: text(), id: text() },
@@ -48,7 +48,7 @@ export const mailingForChange = defineQuery(
   firstRow(mailings.decode),
 )
 
-/** The mailing of a platform that does not have all its talks yet, locked until the end of the transaction. */
+/** The mailing of a platform whose talks are still being added, locked until the end of the transaction. */
 export const mailingInPreparation = defineQuery(
   'mailings.preparing',
   { platformId: text() },
@@ -62,7 +62,7 @@ export const mailingInPreparation = defineQuery(
   firstRow(mailings.decode),
 )
 
-/** The mailings of all platforms that do not have all their talks yet, in any order. */
+/** The mailings of all platforms whose talks are still being added, in any order. */
 export const mailingsInPreparation = defineQuery(
   'mailings.all_preparing',
   {},
@@ -104,14 +104,14 @@ const insertMailingEmailRows = defineWrite(
       )
       .onConflict((conflict) => conflict.doNothing()),
 )
-/** Queues e-mails of a mailing. A person who has one of it already gets no second one. */
+/** Queues e-mails of a mailing. Skips people who already have an e-mail from this mailing. */
 export const insertMailingEmails = (rows: readonly EmailRow[]): Write[] =>
   rows.length === 0 ? [] : [insertMailingEmailRows({ rows })]
 
 export type Recipient = Pick<UserRow, 'id' | 'email'>
-/** `next` is the last person that the page has looked at, or null if it is the last page. */
+/** `next` is the last person that the page looked at, or null on the last page. */
 export type RecipientPage = { recipients: Recipient[]; next: string | null }
-/** What says who is in the audience of a mailing. `id` is that of the mailing. */
+/** Audience of a mailing, by the values that define it. `id` is the id of the mailing. */
 export type Audience = Pick<
   MailingRow,
   'id' | 'platformId' | 'kind' | 'startAt' | 'audience' | 'talkId' | 'senderId'
@@ -144,12 +144,12 @@ const isWanted: Condition = (eb, p) =>
     1,
   )
 
-/** A page looks at this many people, however few of them are in the audience. */
+/** Number of people that a page looks at, however few of them are in the audience. */
 const PEOPLE_PER_PAGE = 100
 
 /**
- * The people with accepted registrations who want such e-mails and meet a condition. `among` is a condition that an index
- * answers.
+ * People with accepted registrations who want such e-mails and meet a condition. `among` is a condition that an index
+ * can answer.
  */
 function defineAudience(name: string, condition: Condition, among: Condition = (eb) => eb.lit(true)) {
   const isRecipient: Condition = (eb, p) =>
@@ -198,12 +198,13 @@ function defineAudience(name: string, condition: Condition, among: Condition = (
   }
 }
 
-// For each person, because with IN, the people of all talks would be read again for each page. The same goes for stars.
+// Correlated with each person: with IN, the people of all talks would be read again for every page. The same applies to
+// stars.
 const isPersonOfTalk = (eb: Users) =>
   eb.exists(eb.selectFrom('talk_people').select('talk_id').whereRef('talk_people.user_id', '=', 'users.id'))
 
 const audiences = {
-  /** Who has starred one of the talks, or takes part in it. */
+  /** People who have starred one of the talks or take part in it. */
   talk_changes: defineAudience('talk_changes', (eb, p) =>
     eb.or(
       (['favorites', 'talk_people'] as const).map((of) =>
@@ -212,7 +213,7 @@ const audiences = {
             .selectFrom(of)
             .select(`${of}.talk_id`)
             .whereRef(`${of}.user_id`, '=', 'users.id')
-            // PostgreSQL would join with `exists`, and read all talks of the mailing for each person.
+            // With `exists`, PostgreSQL would use a join and read all talks of the mailing for each person.
             .where(
               ({ selectFrom }) =>
                 selectFrom('mailing_talks')
@@ -226,7 +227,7 @@ const audiences = {
       ),
     ),
   ),
-  /** Who has starred a talk that starts then. */
+  /** People who have starred a talk that starts at this time. */
   talk_reminder: defineAudience('talk_reminder', (eb, p) =>
     eb.exists(
       eb
@@ -268,8 +269,8 @@ const audienceOf = ({ kind, audience }: Audience) =>
   audiences[kind === 'message' ? (audience ?? 'sender') : kind]
 
 /**
- * The next people of an audience who want the e-mails, by id. `isDefault`: whether those want them who have not chosen. A page
- * takes a few milliseconds, however many people there are.
+ * The next people of an audience who want the e-mails, by id. `isDefault` says whether people who made no choice want
+ * them. A page takes a few milliseconds, however many people there are.
  */
 export const nextRecipients = (
   audience: Audience,
@@ -296,7 +297,7 @@ export const listMessages = defineQuery(
   allRows(mailings.decode),
 )
 
-/** How many e-mails of mailings are in each state. */
+/** The number of e-mails in each state, by mailing. */
 export const countMailingEmails = defineQuery(
   'mailings.progress',
   { ids: textList() },
@@ -353,7 +354,10 @@ export const starredTalksAt = defineQuery(
   allRows(talks.decode),
 )
 
-/** When talks start, after a time and up to another (epoch milliseconds), that someone wants a reminder of and has none yet. */
+/**
+ * Start times of talks, after one time and up to another (epoch milliseconds), for which someone wants a reminder and
+ * none exists.
+ */
 export const startsWithoutReminder = defineQuery(
   'talks.starts_without_reminder',
   { after: instant(), upTo: instant() },

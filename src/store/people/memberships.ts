@@ -1,11 +1,11 @@
-// All talks and sponsors that a person belongs to, by time, for the pages of that person.
+// All talks and sponsors that a person belongs to, by time, for that person's own pages.
 import { text } from '../sql/columns.ts'
 import { allRows, defineQuery } from '../sql/statements.ts'
 import { sponsors, type TalkRow, talks } from '../sql/tables.ts'
 
 export type OwnTalk = { kind: 'speaker' | 'moderator'; talk: TalkRow }
 
-/** The talks in which an account speaks or moderates. */
+/** The talks that an account speaks at or moderates. */
 export const talksWith = defineQuery(
   'talk_people.own_talks',
   { userId: text() },

@@ -2,7 +2,7 @@
 import { text } from '../sql/columns.ts'
 import { defineQuery, firstRow } from '../sql/statements.ts'
 
-/** How many registrations wait for a review. */
+/** The number of registrations that wait for a review. */
 export const countInReview = defineQuery(
   'users.count_in_review',
   { platformId: text() },

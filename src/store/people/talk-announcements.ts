@@ -1,4 +1,4 @@
-// Changes of talks in the store that are not announced yet, and how far the events have been read for them.
+// Changes of talks that are not announced yet, and the position up to which events have been read for them.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, defineWrite, type Write } from '../sql/statements.ts'
@@ -9,7 +9,7 @@ import { numberedColumns, toNumberedEvent } from '../webhooks/events.ts'
 const READER = sql.lit('talk_changes')
 const UPDATED = sql.lit('talk.updated')
 
-/** The number of the last event that has been read, locked until the end of the transaction. */
+/** The number of the last event that was read, locked until the end of the transaction. */
 export const feedPosition = defineQuery(
   'feed_positions.read',
   {},
@@ -55,7 +55,7 @@ export const hasUnreadUpdate = defineQuery(
   (rows) => rows.length > 0,
 )
 
-/** Those of these talks, of any platform, locked until the end of the transaction. */
+/** The announcements of these talks, of any platform, locked until the end of the transaction. */
 export const announcementsOf = defineQuery(
   'talk_announcements.by_ids',
   { ids: textList() },
@@ -93,7 +93,7 @@ const upsertAnnouncements = defineWrite(
 export const putAnnouncements = (rows: readonly TalkAnnouncementRow[]): Write[] =>
   rows.length === 0 ? [] : [upsertAnnouncements({ rows })]
 
-/** The platforms whose last change was before a time, or whose first one was before another (epoch milliseconds). */
+/** Platforms whose last change was before one time, or whose first change was before another (epoch milliseconds). */
 export const platformsToAnnounce = defineQuery(
   'talk_announcements.due',
   { changedBefore: instant(), notedBefore: instant() },
@@ -109,7 +109,7 @@ export const platformsToAnnounce = defineQuery(
   allRows(({ platform_id }) => platform_id),
 )
 
-/** What the platform has to announce of talks after an id, locked until the end of the transaction. */
+/** The open announcements of a platform after a talk id, locked until the end of the transaction. */
 export const openAnnouncements = defineQuery(
   'talk_announcements.open',
   { platformId: text(), after: text(), limit: integer() },
@@ -127,10 +127,10 @@ export const openAnnouncements = defineQuery(
 )
 
 const talk = selectColumns(talks, ['id', 'title', 'timezone', 'state', 'startAt', 'duration', 'room'])
-/** What an announcement says about a talk. */
+/** The columns of a talk that an announcement mentions. */
 export type AnnouncedTalk = RowOf<typeof talk>
 
-/** The talks of the same announcements, in any order. */
+/** The talks of these announcements, in any order. */
 export const announcedTalks = defineQuery(
   'talk_announcements.talks',
   { platformId: text(), after: text(), limit: integer() },

@@ -12,13 +12,13 @@ import { type UserRow, users } from '../sql/tables.ts'
 
 export const userObjects = defineObjects(users, byUserReference)
 
-/** Inserts accounts with the texts by which they are found. */
+/** Inserts accounts and their search texts. */
 export const insertUsers = (rows: readonly UserRow[]): Write[] => [
   ...rows.map(userObjects.insert),
   ...textsOfUsers.add(rows),
 ]
 
-/** Writes what has changed of an account, and of the texts by which it is found. */
+/** Writes the changes of an account and its search texts. */
 export const updateUser = (user: UserRow, before: UserRow): Write[] => [
   userObjects.update(user, before),
   ...textsOfUsers.update(user, before),
@@ -71,7 +71,7 @@ const usernamesAmongKeysAndBases = defineQuery(
   ({ db, isAmong, elementsOf }, p) =>
     db
       .selectFrom(elementsOf(p.bases).as('bases'))
-      // SQLite reads the tables of a cross join in this order, and so looks up each base.
+      // SQLite reads the tables of a cross join in this order, which makes it look up each base.
       .crossJoin('users')
       .where('platform_id', '=', p.platformId)
       .where(({ eb, ref }) =>
@@ -93,7 +93,7 @@ const usernamesAmongKeysAndBases = defineQuery(
 )
 
 /**
- * Which usernames are taken, and by which accounts: of these canonical ones, and of those that are generated from these bases.
+ * The taken usernames and their accounts: among these canonical names, and among the names generated from these bases.
  */
 export const takenUsernames = (
   platformId: string,
@@ -104,7 +104,7 @@ export const takenUsernames = (
     : usernamesAmongKeysAndBases({ platformId, keys, bases })
 
 /**
- * The ids of owners, locked until the end of the transaction. Two at most, which is enough to know whether an owner is
+ * The ids of owners, locked until the end of the transaction. Two at most, which is enough to tell whether an owner is
  * the last one.
  */
 export const someOwners = defineQuery(
@@ -132,14 +132,16 @@ export const someStaff = defineQuery(
       .select('id')
       .where('platform_id', '=', p.platformId)
       .where('role', 'in', ['admin', 'owner'])
-      // Without this, SQLite would look for them among all accounts, in the order of the ids.
+      // Without this, SQLite would look for staff among all accounts, in the order of the ids.
       .orderBy('role')
       .orderBy('id')
       .limit(2),
   allRows(({ id }) => id),
 )
 
-/** The accounts that an e-mail or username can mean: two if the username of one is the e-mail of another. */
+/**
+ * The accounts that an e-mail or username can refer to. There are two if the username of one is the e-mail of another.
+ */
 export const usersBySignInName = defineQuery(
   'users.by_sign_in_name',
   { platformId: text(), emailKey: text(), usernameKey: text() },
@@ -157,14 +159,14 @@ export const usersBySignInName = defineQuery(
 const ofUsers = expressionBuilder<Database, 'users'>()
 
 /**
- * Accounts that can be speakers. With literals, because both stores use a partial index only if the query repeats its
- * condition.
+ * Accounts that can be speakers. The values are literals, because both stores use a partial index only if the query
+ * repeats its condition.
  */
 export const isListed = sql<SqlBool>`(users.role = 'speaker' or users.attached = 1)`
 
 /**
- * Accounts with the role speaker, and accounts that speak at a talk in any role. Each account is looked at on its own, so that
- * a list is read in its order until the page is full.
+ * Accounts with the role speaker, and accounts that speak at a talk in any role. Each account is checked on its own, so
+ * that a list is read in its order until the page is full.
  */
 export const isSpeaker: Filter<'users'> = {
   table: 'users',

@@ -47,7 +47,7 @@ export const listPlatforms = defineQuery(
   allRows(platforms.decode),
 )
 
-/** The key that API keys are hashed with if the operator sets none. */
+/** The key that API keys are hashed with, unless the operator sets one. */
 export const installationSecret = defineQuery(
   'installation.secret',
   {},
@@ -93,7 +93,7 @@ const toClaim = (row: { host: string; platform_id: string }): HostClaim => ({
   platformId: row.platform_id,
 })
 
-/** Which of these host names are claimed, and by which platforms. */
+/** The claimed host names among these, and their platforms. */
 export const claimsOfHosts = defineQuery(
   'platform_hosts.claims',
   { hosts: textList() },
@@ -118,7 +118,7 @@ const clearPlatformHosts = defineWrite('platform_hosts.clear', { platformId: tex
 const addPlatformHost = defineWrite('platform_hosts.add', { host: text(), platformId: text() }, ({ db }, p) =>
   db.insertInto('platform_hosts').values({ host: p.host, platform_id: p.platformId }),
 )
-/** Replaces the host names of a platform. One that another platform claims violates the unique constraint. */
+/** Replaces the host names of a platform. A name that another platform claims violates the unique constraint. */
 export const setPlatformHosts = (platformId: string, hosts: readonly string[]): Write[] => [
   clearPlatformHosts({ platformId }),
   ...hosts.map((host) => addPlatformHost({ host, platformId })),

@@ -1,4 +1,4 @@
-// The pool: how long a request waits for a connection, and what happens when PostgreSQL is full, slow, or gone.
+// The pool: how long a request waits for a connection, and what happens if PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,11 +9,11 @@ import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20
 /**
- * For a connection, and then for the locks of others. Together with the time that a check takes, requests are answered
- * within two seconds if the server is gone.
+ * Longest wait for a connection, and then for the locks of others. Including a check of the server, requests are
+ * answered within two seconds if the server is gone.
  */
 export const MAX_WAIT_MS = 1_500
-/** What is left at least for a request that got its connection late. */
+/** Minimum time left for a request that got its connection late. */
 const MIN_WAIT_MS = 100
 const CHECK_MS = 500
 const RETRY_MS = 100
@@ -21,15 +21,21 @@ const RETRY_MS = 100
 const WARM = 4
 /** A pool that shrank because the server is full tries one more connection after this time. */
 const GROW_MS = 5_000
-/** After this time, requests count half as much for how long connections are kept: the server may be fast again. */
+/** Half-life of the statistics of how long requests keep connections, because the server may be fast again. */
 const HALF_LIFE_MS = 5_000
-/** This many quick requests of each connection are added, because one pause of the server or process delays all connections. */
+/**
+ * Number of quick requests assumed per connection, because one pause of the server or process delays all connections.
+ */
 const ASSUMED_QUICK = 5
-/** Only this detects a server that accepts statements and never answers. The server itself gives up a second earlier. */
+/**
+ * Only this timeout detects a server that accepts statements and never answers. The server itself gives up a second
+ * earlier.
+ */
 const MAX_QUERY_MS = 9_000
 
 // A cached plan that was made for small tables would later read a whole platform for every row, until the next ANALYZE.
-// Planning a statement each time costs about 0.04 ms. Compiling one costs more than any of ours takes. A node that vanishes in a transaction must not keep its locks.
+// Planning a statement each time costs about 0.04 ms. JIT compilation costs more than any of our statements takes. A
+// node that vanishes in a transaction must not keep its locks.
 const SESSION = `
   SET plan_cache_mode = force_custom_plan;
   SET jit = off;
@@ -40,13 +46,13 @@ const SESSION = `
   SET tcp_keepalives_interval = 5;
   SET tcp_keepalives_count = 2`
 
-/** Numbers are safe for bigint: ours are below 2^53. */
+/** Numbers are safe for bigint, because our values are below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === BIGINT ? Number : pg.types.getTypeParser(id, format as 'text'),
 }
 
-/** A small pool for migrations, which may take long. */
+/** A small pool for migrations, which can take long. */
 export function createMigrationPool({ current }: Hosts): pg.Pool {
   const pool = new pg.Pool({ connectionString: current, max: 2, connectionTimeoutMillis: 5_000, types })
   return ignoreBroken(pool)
@@ -64,7 +70,7 @@ export class ConnectionPool {
   #checking: Promise<void> | undefined
   #isGone = false
   #isClosed = false
-  /** Sums of the requests and of how long they have kept connections. They halve with time. */
+  /** The number of requests and the total time they kept connections. Both halve over time. */
   #kept = { totalMs: 0, requests: 0, atMs: 0 }
 
   constructor({ hosts, control, connections }: Options) {
@@ -93,9 +99,9 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `work` with a connection, which is closed if `work` throws anything but an error of a statement, and the time
-   * that it may still wait on the server before `untilMs`. Throws StoreUnavailable if none is free by `connectedByMs`, or if
-   * the server has gone. Both are times of `performance.now()`.
+   * Runs `work` with a connection and the time that it may still wait on the server before `untilMs`. Closes the
+   * connection if `work` throws anything but an error of a statement. Throws StoreUnavailable if no connection is free
+   * by `connectedByMs`, or if the server is gone. Both are times of `performance.now()`.
    */
   async use<T>(
     work: (client: pg.PoolClient, waitMs: number) => Promise<T>,
@@ -116,7 +122,7 @@ export class ConnectionPool {
       this.#recordKept(performance.now() - startedMs)
       return result
     } catch (error) {
-      // The server became a standby: connections to it are of no use.
+      // The server became a standby, so its connections are of no use.
       if (error instanceof pg.DatabaseError && error.code === '25006') void this.#moveOn()
       throw error
     } finally {
@@ -128,7 +134,7 @@ export class ConnectionPool {
     return this.use(async (client) => (await client.query<Row>(query)).rows)
   }
 
-  /** Opens the first connections, if the server has as many. */
+  /** Opens the first connections, up to what the server allows. */
   async warmUp(): Promise<void> {
     const opened = Array.from({ length: this.#pool.options.min ?? 0 }, () =>
       this.use((client) => client.query('select 1')),
@@ -143,7 +149,7 @@ export class ConnectionPool {
     await this.#pool.end()
   }
 
-  /** Waiting is useless if the server has gone, or if those before this request need longer than it may wait. */
+  /** Waiting is useless if the server is gone, or if the requests ahead need longer than this request may wait. */
   #refuseIfHopeless(): void {
     const { waitingCount, options } = this.#pool
     if (this.#isGone) throw new StoreUnavailable('PostgreSQL does not answer.')
@@ -182,7 +188,8 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection that comes too late is for the next request: on a busy machine, opening another one would take as long.
+   * A connection that comes too late is kept for the next request, because on a busy machine opening another one would
+   * take as long.
    */
   async #connectBy(untilMs: number): Promise<pg.PoolClient> {
     const isIdle = this.#pool.idleCount > this.#pool.waitingCount
@@ -198,7 +205,7 @@ export class ConnectionPool {
     })
   }
 
-  /** The server has no more connections: requests share those that there are. */
+  /** The server has no more connections, so requests share the existing ones. */
   async #shrink(): Promise<void> {
     const { totalCount, options } = this.#pool
     options.max = Math.max(1, totalCount)
@@ -242,10 +249,10 @@ export class ConnectionPool {
   }
 }
 
-/** Too many connections (53300): of the server, the database, or the role. */
+/** Too many connections (53300) for the server, the database, or the role. */
 const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53300'
 
-// A broken connection is replaced at its next use, and its queries fail by themselves; without listeners, for idle
-// ones and for those in use, it would end the process.
+// A broken connection is replaced at its next use, and its queries fail on their own. Without listeners for idle and
+// for used connections, the error would end the process.
 const ignoreBroken = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

@@ -1,12 +1,12 @@
-// The control connection of a process: for short statements that must not wait for the requests in the pool.
+// The control connection of a process, for short statements that must not wait behind the requests in the pool.
 import pg from 'pg'
 import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Hosts } from './hosts.ts'
 
-/** Longer than a statement may wait on the server. */
+/** Longer than any statement may wait on the server. */
 const ANSWER_MS = 1_200
-/** A server that does not answer this long is gone. */
+/** A server that does not answer within this time is gone. */
 const ALIVE_MS = 1_000
 const SESSION = 'SET lock_timeout = 500; SET statement_timeout = 1000'
 
@@ -21,7 +21,7 @@ export class ControlConnection {
     this.#hosts = hosts
   }
 
-  /** How often the connection has been lost. While this does not change, the session on the server is the same. */
+  /** The number of lost connections. While it does not change, the session on the server is the same. */
   get losses(): number {
     return this.#losses
   }
@@ -37,14 +37,14 @@ export class ControlConnection {
         await withTimeLimit(answer, ANSWER_MS, () => new StoreUnavailable('PostgreSQL does not answer.'))
       ).rows
     } catch (error) {
-      // The connection can be used again only if the server refused the statement.
+      // The connection stays usable only if the server refused the statement.
       const isRefused = error instanceof pg.DatabaseError && error.severity === 'ERROR'
       if (!isRefused) this.#drop(used.client)
       throw error
     }
   }
 
-  /** Whether the server answers within a second, whatever it answers. */
+  /** Whether the server answers within a second, even with an error. */
   async isAlive(): Promise<boolean> {
     const ask = () => this.query('select 1')
     // The connection may have been closed for another statement that took too long.

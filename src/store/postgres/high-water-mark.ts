@@ -1,4 +1,4 @@
-// The high-water mark on PostgreSQL, which assigns an event its number before the event is committed.
+// The high-water mark on PostgreSQL, which numbers an event before the event is committed.
 import { setTimeout as pass } from 'node:timers/promises'
 import type { ConnectionPool } from './connection-pool.ts'
 
@@ -6,7 +6,7 @@ const MIN_PAUSE_MS = 2
 /** All pauses together take about a second. */
 const MAX_PAUSE_MS = 512
 
-// An inserting transaction holds this lock from before it takes a number until its commit is visible.
+// An inserting transaction takes this lock before it takes a number, and holds it until its commit is visible.
 const INSERTING = {
   name: 'events.inserting',
   text: `
@@ -31,7 +31,7 @@ export class HighWaterMark {
 
   /**
    * The highest number taken so far, once every transaction that may hold it or a lower one has ended. If that takes
-   * longer than a second, the previous mark. Concurrent calls share one result.
+   * longer than a second, returns the previous mark. Concurrent calls share one result.
    */
   read(): Promise<number> {
     if (this.#next) return this.#next

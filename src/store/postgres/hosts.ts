@@ -1,4 +1,4 @@
-// The servers of a PostgreSQL URL. Of several, connections go to the one that accepts writes.
+// The servers of a PostgreSQL URL. With several, connections go to the one that accepts writes.
 import pg from 'pg'
 import { urlsOfHosts } from '../../lib/web/postgres-urls.ts'
 
@@ -23,7 +23,7 @@ export class Hosts {
     return this.#urls.length > 1
   }
 
-  /** Looks for the server that accepts writes. If there is none, everything stays as it is. Never throws. */
+  /** Looks for the server that accepts writes. If there is none, keeps the current one. Never throws. */
   async findPrimary(): Promise<void> {
     if (!this.hasSeveral) return
     this.#finding ??= Promise.any(this.#urls.map(requirePrimary))

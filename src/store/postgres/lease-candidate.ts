@@ -1,4 +1,4 @@
-// A candidate in the leader election of several processes: the leader holds a lease, judged by the clock of PostgreSQL.
+// A candidate in the leader election of several processes. The leader holds a lease, judged by the clock of PostgreSQL.
 import { randomUUID } from 'node:crypto'
 import type { Candidate, Lease } from '../leader-election.ts'
 import { DELIVERY_LEASE } from '../webhooks/leases.ts'
@@ -10,7 +10,8 @@ const RENEW_MS = 1_500
 /** The holder stops this long before the lease expires. */
 const MARGIN_MS = 1_000
 
-// The lease is free if it has expired, or if the connection of its holder is gone: a process that ends is replaced at once.
+// The lease is free if it has expired or if the connection of its holder is gone, so a process that ends is replaced at
+// once.
 const TAKE = `
 insert into leases as lease (name, holder, token, session, expires_at)
 values ($1, $2, 1, pg_backend_pid(), (extract(epoch from clock_timestamp()) * 1000)::bigint + $3)
@@ -26,7 +27,7 @@ returning token`
 
 const RESIGN = 'update leases set expires_at = 0 where name = $1 and holder = $2'
 
-/** A lease and when it was taken: by the monotonic clock, before the statement was sent. */
+/** A lease and the time it was taken, by the monotonic clock before the statement was sent. */
 type Taken = Lease & { takenAt: number }
 
 export class LeaseCandidate implements Candidate {
@@ -69,10 +70,10 @@ export class LeaseCandidate implements Candidate {
       const [row] = await this.#control.query<{ token: string }>(TAKE, values)
       this.#taken = row && this.#lease(Number(row.token), takenAt)
     } catch {
-      // The lease may still be held: until it expires, nothing is known.
+      // The lease may still be held. Nothing is known until it expires.
       if (!this.#taken?.isCurrent()) this.#taken = undefined
     }
-    // The job that uses the lease may be busy for longer than it lasts.
+    // The job that uses the lease can be busy for longer than the lease lasts.
     if (this.#taken) this.#renewing ??= setInterval(() => void this.#take(), RENEW_MS).unref()
     else this.#stopRenewing()
     return this.#taken

@@ -7,7 +7,7 @@ import { bound } from './pipeline.ts'
 /** A statement to send, and the receiver of its rows. */
 type Merged = { statement: pg.QueryConfig; receive(rows: StoredRow[]): void }
 
-/** A query with several sets of values returns their rows with the place of their values. */
+/** A row of a query with several sets of values, with the place of its values. */
 type Placed = StoredRow & { given_place: number }
 
 /** Whether the query locks the rows that it returns. */
@@ -15,9 +15,9 @@ export const isLocking = ({ statement }: Query<unknown>): boolean =>
   / for (update|share)$/.test(statement.for('postgres').sql)
 
 /**
- * Merges the queries of several changes. Rows that other transactions have locked are left out, because a transaction that
- * waits for several locks could be part of a deadlock. `receive` gets the rows of each query by the place of its change and
- * its own place.
+ * Merges the queries of several changes. Skips rows that other transactions have locked, because a transaction that
+ * waits for several locks could be part of a deadlock. `receive` gets the rows of each query by the place of its change
+ * and its own place.
  */
 export function mergeQueries(
   queriesOfAll: readonly (readonly Query<unknown>[])[],
@@ -58,7 +58,7 @@ function freeRowsOnly(query: Query<unknown>): pg.QueryConfig {
 const hasOnlyTexts = ({ values = [] }: pg.QueryConfig): boolean =>
   values.every((value) => typeof value === 'string')
 
-/** The query for each set of values. `offset 0` keeps the planner from joining all rows of a table instead. */
+/** Runs the query once per set of values. `offset 0` keeps the planner from joining all rows of a table instead. */
 function forEach(
   { name, text, values = [] }: pg.QueryConfig,
   given: readonly pg.QueryConfig[],
@@ -78,8 +78,8 @@ function forEach(
 }
 
 /**
- * Merges the writes of several changes, each of which keeps its order. The same write of several is sent as one if it can have
- * several sets of values.
+ * Merges the writes of several changes. The writes of each change stay in order. The same write of several changes is
+ * sent as one if it accepts several sets of values.
  */
 export function mergeWrites(writesOfAll: readonly (readonly Write[])[]): pg.QueryConfig[] {
   const merged: pg.QueryConfig[] = []

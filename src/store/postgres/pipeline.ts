@@ -10,14 +10,14 @@ export const bound = ({ statement, values }: { statement: Statement; values: Val
 }
 
 /**
- * Sends all statements, and returns the rows of each. Waits for the whole pipeline, then throws its first error: a
- * connection with pending results cannot be reused.
+ * Sends all statements, and returns the rows of each. Waits for the whole pipeline before it throws the first error,
+ * because a connection with pending results cannot be reused.
  */
 export async function runPipeline(
   client: pg.PoolClient,
   statements: readonly (pg.QueryConfig | string)[],
 ): Promise<StoredRow[][]> {
-  // A client of the pool is a whole client, which the type hides. One write to the socket costs much less than many.
+  // The type hides that a client of the pool is a whole client. One write to the socket costs much less than many.
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection
   stream.cork()
   const pending = statements.map((statement) => client.query<StoredRow>(statement))

@@ -1,5 +1,5 @@
-// Changes of different objects that wait at the same time share a transaction, with one statement for all of them where
-// they run the same. Each change reads what was committed before, as it would in a transaction of its own beside the others.
+// Group commit: changes of different objects that wait at the same time share a transaction, with one statement for all
+// changes that run the same one. Each change reads what was committed before, as it would in a transaction of its own.
 import pg from 'pg'
 import type { WriteContext } from '../changes/operation.ts'
 import {
@@ -18,9 +18,9 @@ import { runPipeline } from './pipeline.ts'
 /** One group can run while the commit of the other is synced. */
 const MAX_GROUPS = 2
 const LARGEST_GROUP = 32
-/** If no connection is free after this time, each change waits for one of its own, or is refused at once. */
+/** If no connection is free after this time, each change waits for a connection of its own, or is refused at once. */
 const MAX_CONNECT_MS = 100
-/** A change that waits longer for a lock waits in a transaction of its own, and not in that of others. */
+/** A change that waits longer for a lock gets a transaction of its own, so that the group does not wait. */
 const LOCK_TIMEOUT = 'SET LOCAL lock_timeout = 100'
 
 type Job = {
@@ -35,7 +35,7 @@ type Job = {
 type Options = {
   pool: ConnectionPool
   refusals: RefusalCodec
-  /** Begins a transaction in which a statement may take this long. */
+  /** Begins a transaction whose statements may each take this long. */
   beginWithin(waitMs: number): string
 }
 
@@ -47,7 +47,7 @@ export class SharedTransactions {
   #groups = 0
   /** Whether a group begins at the end of this turn. */
   #isStarting = false
-  /** Whether a group waits for a connection. Changes that come meanwhile join it. */
+  /** Whether a group waits for a connection. New changes join it. */
   #isConnecting = false
 
   constructor(options: Options) {
@@ -55,8 +55,8 @@ export class SharedTransactions {
   }
 
   /**
-   * Resolves after the commit, or with undefined if the change has had no effect because it needs a transaction of its own.
-   * `object` is the name of the object that the transaction changes. Throws the errors of the pool and of PostgreSQL.
+   * Resolves after the commit, or with undefined if the change had no effect because it needs a transaction of its own.
+   * `object` names the object that the transaction changes. Throws the errors of the pool and of PostgreSQL.
    */
   execute(
     object: string,
@@ -65,7 +65,7 @@ export class SharedTransactions {
   ): Promise<TransactionResult | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<TransactionResult | undefined>()
     this.#waiting.push({ object: `${ctx.platformId} ${object}`, ctx, transaction, resolve, reject })
-    // A group begins with everything that one turn of the event loop requests.
+    // A group starts with all changes requested in one turn of the event loop.
     if (!this.#isStarting) setImmediate(() => this.#start())
     this.#isStarting = true
     return promise
@@ -84,8 +84,8 @@ export class SharedTransactions {
   }
 
   /**
-   * Runs a group of the changes that wait once there is a connection. If none gets free in time, the changes that have
-   * waited as long leave.
+   * Runs a group of the waiting changes once there is a connection. If no connection is free in time, the changes that
+   * waited for it leave.
    */
   async #runGroup(): Promise<void> {
     const { pool, beginWithin } = this.#options
@@ -107,7 +107,7 @@ export class SharedTransactions {
     for (const { object } of group ?? []) this.#objects.delete(object)
   }
 
-  /** Changes of the same object leave together: they would all find it locked or new. */
+  /** Changes of the same object leave together, because all of them would find it locked or new. */
   #leave(object: string, resolve: Job['resolve']): void {
     resolve(undefined)
     for (const job of this.#waiting) if (job.object === object) job.resolve(undefined)
@@ -121,7 +121,7 @@ export class SharedTransactions {
     for (const { resolve } of left) resolve(undefined)
   }
 
-  /** Takes the first changes that wait, one for each object. */
+  /** Takes the first waiting changes, one per object. */
   #takeGroup(): Job[] {
     const group: Job[] = []
     const later: Job[] = []
@@ -155,21 +155,21 @@ export class SharedTransactions {
 }
 
 /**
- * Whether a statement failed because of one of the changes, so that the others succeed on their own: classes 22 (data), 23
- * (constraint), 40 (rolled back), 42 (a bug), and 55 (a lock that is not free). After other errors, they would fail as well,
- * or are perhaps committed.
+ * Whether a statement failed because of one of the changes, so that the others succeed on their own: classes 22 (data),
+ * 23 (constraint), 40 (rolled back), 42 (a bug), and 55 (a lock that is not free). After other errors, the others would
+ * fail as well or may be committed.
  */
 const isOfStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|40|42|55)/.test(error.code ?? '')
 
-/** A change of a group, which runs up to its next reads. */
+/** A change of a group. It runs up to its next reads. */
 class Change {
   readonly #steps: Generator<Access, TransactionResult, unknown[]>
   readonly writes: Write[] = []
-  /** The next reads; undefined if it has ended. */
+  /** The next reads; undefined at the end. */
   queries: readonly Query<unknown>[] | undefined
   result: TransactionResult | undefined
-  /** Its operation has a bug. */
+  /** Set if the operation has a bug. */
   error: Error | undefined
 
   constructor(steps: Generator<Access, TransactionResult, unknown[]>) {
@@ -191,7 +191,7 @@ class Change {
     }
   }
 
-  /** Ends it without an effect. */
+  /** Ends the change without an effect. */
   leave(): void {
     this.queries = undefined
     this.writes.length = 0
@@ -218,8 +218,8 @@ async function commitAll(client: pg.PoolClient, begin: string, changes: readonly
 }
 
 /**
- * A change leaves unless it has locked its object and nothing else: the object is new, another transaction has locked it, or
- * an earlier change of the group names it differently.
+ * A change leaves unless it has locked its object and nothing else. It may not have because the object is new, another
+ * transaction has locked it, or an earlier change of the group names it differently.
  */
 function continueOrLeave(change: Change, rowsOfEach: readonly StoredRow[][], locked: Set<unknown>): void {
   const { queries = [] } = change

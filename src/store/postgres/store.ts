@@ -1,4 +1,4 @@
-// The PostgreSQL store: named statements, a change in two round trips, and a retry when another transaction was faster.
+// The PostgreSQL store: named statements, changes in two round trips, and a retry if another transaction was faster.
 import type pg from 'pg'
 import type { LoadContext, WriteContext } from '../changes/operation.ts'
 import {
@@ -30,12 +30,12 @@ const CONFLICTS = new Set([UNIQUE_VIOLATION, '23503', '40001', '40P01'])
 const CLOCK = 'select extract(epoch from clock_timestamp()) * 1000 as now'
 const MODE = "select current_setting('transaction_read_only') as mode"
 
-// Those who wait for one row queue up, and a lock timeout begins again with each of them, so only a statement timeout
-// limits the wait. It does not limit the wait for a standby to confirm the commit.
+// Transactions that wait for one row queue up, and a lock timeout starts over with each of them, so only a statement
+// timeout limits the wait. It does not limit the wait for a standby to confirm the commit.
 const beginWithin = (waitMs: number): string => `BEGIN; SET LOCAL statement_timeout = ${waitMs}`
 
-// Bulk changes lock rows in the order of the request. Two of them on one platform could deadlock, and the server detects
-// that only after a second. Therefore they run one at a time.
+// Bulk changes lock rows in the order of the request. Two of them on one platform could deadlock, which the server
+// detects only after a second. Therefore, they run one at a time.
 const WAIT_FOR_LOCKS = 'SET LOCAL lock_timeout = 0'
 const lockBulkWrites = ({ platformId }: WriteContext): pg.QueryConfig => ({
   name: 'bulk.lock',
@@ -61,7 +61,7 @@ export async function openPostgresStore({ url, connections, refusals }: Postgres
   return new PostgresStore(pool, control, refusals)
 }
 
-/** A client that asks for weak commits itself, in its URL, is a test. */
+/** Settings from the URL of the client do not count: only tests ask for weak commits there. */
 const WEAK = `
   select name from pg_settings
   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' and source <> 'client'`
@@ -72,7 +72,9 @@ async function assertDurable(control: ControlConnection): Promise<void> {
     throw new StoreUnavailable(`PostgreSQL could lose acknowledged changes: ${weak.name} is off; turn it on.`)
 }
 
-/** Tables of which half of the rows have changed since the last statistics: none while autovacuum keeps up. */
+/**
+ * Tables with more than half of their rows changed since the last statistics. There are none while autovacuum keeps up.
+ */
 const GROWN_TABLES = `
   select quote_ident(relname) as name from pg_stat_user_tables
   where schemaname = current_schema() and n_mod_since_analyze >= 1000 and n_mod_since_analyze > n_live_tup / 2`
@@ -122,7 +124,7 @@ class PostgresStore implements Store {
         const shared =
           object !== null && attempt === 1 ? await this.#shared.execute(object, ctx, transaction) : undefined
         const result = shared ?? (await this.#executeOnce({ ...ctx, isAfterConflict }, transaction, untilMs))
-        // The operations of the commands give answers of this type.
+        // The operations of the commands determine the type of the answers.
         return result as TransactionResult<Answer>
       } catch (error) {
         if (!isConflict(error) || attempt === MAX_TRIES) throw asUnavailable(error)
@@ -134,7 +136,7 @@ class PostgresStore implements Store {
 
   async isReachable(): Promise<boolean> {
     const [row] = await this.#control.query<{ mode: string }>(MODE).catch((error) => {
-      // The pool may have the connections that are left.
+      // The server is full, so the pool may have the remaining connections.
       if (codeOf(error) !== '53300') throw error
       return this.#pool.query<{ mode: string }>({ text: MODE })
     })
@@ -177,7 +179,9 @@ class PostgresStore implements Store {
 const isShort = ({ actor }: WriteContext, { commands }: Transaction): boolean =>
   commands.length === 1 && actor.kind !== 'system'
 
-/** Statements without a result go out with the next read: a transaction of one command is two round trips. */
+/**
+ * Sends statements without a result together with the next read, so a transaction of one command is two round trips.
+ */
 async function runSteps(
   client: pg.PoolClient,
   { ctx, begin, steps }: { ctx: WriteContext; begin: string; steps: ReturnType<typeof runTransaction> },
@@ -207,7 +211,7 @@ const codeOf = (error: unknown): string =>
 
 const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 
-/** Turns failures to reach the server into StoreUnavailable. Other errors are bugs and stay as they are. */
+/** Turns failures to reach the server into StoreUnavailable. Other errors are bugs and are returned as they are. */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
   // A lock that was not free in time (55P03), and classes 08 (connection), 40 (rolled back again and again),

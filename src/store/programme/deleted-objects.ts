@@ -1,4 +1,4 @@
-// Deleted talks and sponsors in the store, with the people and favorites that come back when they are restored.
+// Deleted talks and sponsors in the store, with the people and favorites to restore with them.
 import { sql } from 'kysely'
 import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -32,7 +32,7 @@ export const deletedObjectForChange = defineQuery(
   firstRow(deletedObjects.decode),
 )
 
-/** A deleted object with the present name of who deleted it. */
+/** A deleted object, with the current name of the actor who deleted it. */
 export type ListedDeletion = Omit<DeletedObjectRow, 'content' | 'files'> & { actorName: string | null }
 
 const deletionsBefore = defineQuery(
@@ -62,7 +62,7 @@ const deletionsBefore = defineQuery(
 export type DeletionPosition = { deletedAt: number; id: string }
 const NEWEST: DeletionPosition = { deletedAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** Deleted objects before a position (null: from the newest on), newest first. */
+/** Deleted objects before a position, newest first. Null starts with the newest. */
 export function listDeletions(
   platformId: string,
   { before, limit }: { before: DeletionPosition | null; limit: number },
@@ -71,7 +71,7 @@ export function listDeletions(
   return deletionsBefore({ platformId, beforeAt: deletedAt, beforeId: id, limit })
 }
 
-/** The objects of all platforms that were deleted before a time (epoch milliseconds), the first ones first. */
+/** The objects of all platforms that were deleted before a time (epoch milliseconds), oldest deletion first. */
 export const expiredDeletions = defineQuery(
   'deleted_objects.expired',
   { before: instant(), limit: integer() },
@@ -122,7 +122,7 @@ const keepSponsorPeople = defineWrite('deleted_objects.keep_sponsor_people', { i
     ),
 )
 
-/** Keeps an object that is about to be removed. These writes belong before its removal. */
+/** Keeps an object that is about to be removed. These writes go before its removal. */
 export const keepDeleted = (row: DeletedObjectRow): Write[] => [
   rows.insert(row),
   ...(row.kind === 'talk'
@@ -178,7 +178,7 @@ const restoreSponsorPeople = defineWrite(
       ),
 )
 
-/** Gives a restored object its people and favorites back. These writes belong after those of the object. */
+/** Gives a restored object its people and favorites back. These writes go after the object's own. */
 export const restoreDeleted = ({ id, platformId, kind }: DeletedObjectRow): Write[] => [
   ...(kind === 'talk'
     ? [restoreTalkPeople({ id }), restoreFavorites({ platformId, id })]

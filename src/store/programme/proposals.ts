@@ -26,7 +26,7 @@ export type OpenProposal = { proposal: ProposalRow; talk: TalkRow; user: UserRow
 
 const [ofTalks, ofUsers] = [prefixColumns(talks, 'talk_'), prefixColumns(users, 'user_')]
 
-/** The proposals that wait, oldest first. */
+/** The proposals that wait for a decision, oldest first. */
 export const openProposals = defineQuery(
   'talk_proposals.open',
   { platformId: text(), limit: integer() },
@@ -118,7 +118,7 @@ export const filesProposedBy = byUserReference((by) =>
   ),
 )
 
-/** The proposals of all platforms that were rejected before a time (epoch milliseconds), the first ones first. */
+/** The proposals of all platforms that were rejected before a time (epoch milliseconds), oldest first. */
 export const proposalsDecidedBefore = defineQuery(
   'talk_proposals.decided_before',
   { before: instant(), limit: integer() },
@@ -134,7 +134,7 @@ export const proposalsDecidedBefore = defineQuery(
   allRows(proposals.decode),
 )
 
-/** What an account has proposed, oldest first. */
+/** The proposals of an account, oldest first. */
 export const proposalsBy = defineQuery(
   'talk_proposals.of_author',
   { userId: text() },

@@ -1,4 +1,4 @@
-// The tags of a platform, which are stored when they are first used, and those of each talk.
+// The tags of a platform, stored on first use, and the tags of each talk.
 import { boolean, text, textList } from '../sql/columns.ts'
 import { defineWrite, type Write } from '../sql/statements.ts'
 import type { TalkRow } from '../sql/tables.ts'
@@ -14,13 +14,14 @@ const insertTags = defineWrite(
         db
           .selectFrom(elementsOf(p.names).as('used'))
           .select(({ cast }) => [cast<string>(p.platformId, 'text').as('platform_id'), 'used.value as name'])
-          // Without a condition, SQLite takes ON CONFLICT for part of a join (sqlite.org/lang_upsert.html, section 2.2).
+          // Without a condition, SQLite parses ON CONFLICT as part of a join (sqlite.org/lang_upsert.html, section
+          // 2.2).
           .where(({ lit }) => lit(true)),
       )
       .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Stores new tags. They are sorted, so that two transactions never wait for each other. */
+/** Stores new tags, sorted so that two transactions cannot deadlock. */
 export function addTags(platformId: string, names: Iterable<string>): Write[] {
   const sorted = [...new Set(names)].sort()
   return sorted.length === 0 ? [] : [insertTags({ platformId, names: sorted })]
@@ -52,7 +53,7 @@ const insertTalkTags = defineWrite(
 
 type Tagged = Pick<TalkRow, 'id' | 'platformId' | 'tags' | 'hiddenTags'>
 
-/** Stores by which tags the talk is found, if they differ from those it had before. A tag that is also shown is not hidden. */
+/** Stores the tags by which the talk is found, if they changed. A tag that is also shown is not hidden. */
 export function setTalkTags(talk: Tagged, before?: Tagged): Write[] {
   const { id: talkId, platformId, tags, hiddenTags } = talk
   if (namesOf(talk) === namesOf(before)) return []

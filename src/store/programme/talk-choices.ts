@@ -1,18 +1,18 @@
-// The rooms, tracks, and languages of the talks, to choose from.
+// The rooms, tracks, and languages of the talks, as choices in forms and filters.
 import { type Expression, sql } from 'kysely'
 import { isPublicTalk } from '../site/public-talks.ts'
 import { integer, text } from '../sql/columns.ts'
 import { defineQuery, type ParametersOf, type Tools } from '../sql/statements.ts'
 
-/** Each in the order of the stored text. */
+/** Each list is in the order of the stored text. */
 export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }
 type Column = 'room' | 'track' | 'language'
 
 const parameters = { platformId: text(), limit: integer() }
 
 /**
- * The values of a column. Each is the least one after the one before it, which is one look into an index: the number of
- * talks that have it does not matter.
+ * The values of a column. Each value is found as the least one after its predecessor with one index lookup, so the cost
+ * does not depend on the number of talks.
  */
 const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Column, ofPublic: boolean) => {
   const least = (after?: Expression<string | null>) =>
@@ -57,8 +57,8 @@ const defineTalkChoices = (name: string, ofPublic: boolean) =>
     },
   )
 
-/** What all talks have, at most `limit` of each. */
+/** The choices among all talks, at most `limit` of each kind. */
 export const talkChoices = defineTalkChoices('all', false)
 
-/** What the talks have that visitors see. */
+/** The choices among the talks that visitors see. */
 export const publicTalkChoices = defineTalkChoices('public', true)

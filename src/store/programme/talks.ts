@@ -9,7 +9,10 @@ import { type TalkRow, talks } from '../sql/tables.ts'
 
 export const talkObjects = defineObjects(talks, byReference)
 
-/** Finds a talk that must stay until the end of the transaction. Any number of transactions can do so at once. */
+/**
+ * Finds a talk and keeps it from being deleted until the end of the transaction. Any number of transactions can do so
+ * at once.
+ */
 export const talkForShare = byReference((by) =>
   defineQuery(
     `talks.shared_by_${by}`,
@@ -26,7 +29,7 @@ export const talkForShare = byReference((by) =>
   ),
 )
 
-/** Those of the ids that are talks and no drafts. They must stay until the end of the transaction. */
+/** The ids among these that are talks and not drafts, which stay until the end of the transaction. */
 export const talksForShare = defineQuery(
   'talks.shared_ids',
   { platformId: text(), ids: textList() },
@@ -42,10 +45,10 @@ export const talksForShare = defineQuery(
   allRows(({ id }) => id),
 )
 
-/** Talks with this speaker, named by id or canonical e-mail. */
+/** Talks with this speaker, by id or canonical e-mail. */
 export const spokenBy = defineFilter('talks', 'speaker', text(), ({ db, eb, platformId }, speaker) => {
   const people = db.selectFrom('users').select('users.id').where('users.platform_id', '=', platformId)
-  // Each of the two finds at most one account through an index, and its talks through another.
+  // Each of the two conditions finds at most one account through an index, and its talks through another.
   const accounts = people.where('users.id', '=', speaker).union(people.where('users.email_key', '=', speaker))
   return eb(
     'talks.id',
@@ -86,7 +89,7 @@ const upcomingTalksAfter = defineQuery(
 
 export type UpcomingPage = { now: number; after: { startAt: number; id: string } | null; limit: number }
 
-// A talk lasts a day at most. With a bound on its start, the index by start serves both conditions.
+// A talk lasts a day at most. With this bound on the start, the index by start can serve both conditions.
 const MAX_MS = 24 * 60 * 60_000
 
 /** Published talks that are not over at `now` (epoch milliseconds), by start. */
@@ -128,7 +131,7 @@ const marks = {
   keynote: marked('keynote'),
 }
 
-/** Talks with a mark. Few have one. */
+/** Talks with a mark. Few talks have one. */
 export const isMarked = (mark: keyof typeof marks): Filter<'talks'> => marks[mark](true)
 
 /** Talks in a room. */
@@ -141,7 +144,7 @@ const ofUnusualKind = defineFilter('talks', 'unusualKind', text<TalkKind>(), ({ 
   eb.and([eb('talks.kind', '=', kind), eb('talks.kind', '<>', sql.lit<TalkKind>('talk'))]),
 )
 
-/** Talks or breaks. Most are talks, so those need no index. */
+/** Talks or breaks. Most entries are talks, so talks need no index. */
 export const isOfKind = (kind: TalkKind): Filter<'talks'> =>
   kind === 'talk' ? equals(talks, 'kind', kind) : ofUnusualKind(kind)
 
@@ -149,7 +152,7 @@ const inUnusualState = defineFilter('talks', 'unusualState', text<TalkState>(), 
   eb.and([eb('talks.state', '=', state), eb('talks.state', '<>', sql.lit<TalkState>('published'))]),
 )
 
-/** Talks in a state. Most are published, so those need no index. */
+/** Talks in a state. Most talks are published, so published talks need no index. */
 export const inState = (state: TalkState): Filter<'talks'> =>
   state === 'published' ? equals(talks, 'state', state) : inUnusualState(state)
 
@@ -161,6 +164,6 @@ const ofUnusualType = defineFilter('talks', 'type', text<TalkType>(), ({ eb }, t
   eb.and([eb('talks.type', '=', type), eb('talks.type', '<>', sql.lit<TalkType>(USUAL_TYPE))]),
 )
 
-/** Talks of a type. Only the usual type has too many talks for the index of the others. */
+/** Talks of a type. Only the usual type has too many talks for the index of the other types. */
 export const isOfType = (type: TalkType): Filter<'talks'> =>
   type === USUAL_TYPE ? ofUsualType(type) : ofUnusualType(type)

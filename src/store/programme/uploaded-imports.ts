@@ -1,4 +1,4 @@
-// Uploaded imports in the store: files that wait until they are applied, and the habits of a platform.
+// Uploaded imports in the store: files that wait to be applied, and the habits of a platform.
 import { instant, integer, optionalText, text } from '../sql/columns.ts'
 import { defineUpsert, rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
@@ -28,7 +28,7 @@ export type ImportSummary = Pick<
   'id' | 'userId' | 'fileName' | 'state' | 'changedAt' | 'expiresAt'
 >
 
-/** All imports of a platform without their content, the oldest first. */
+/** All imports of a platform without their content, oldest first. */
 export const listImports = defineQuery(
   'imports.of_platform',
   { platformId: text() },
@@ -41,7 +41,7 @@ export const listImports = defineQuery(
   allRows(summary.decode),
 )
 
-/** Everything but the content, which never changes. */
+/** Updates an import. The content is left out, because it never changes. */
 export const changeImport = defineWrite(
   'imports.change',
   {

@@ -1,4 +1,4 @@
-// The search of the agenda: talks by words and by the name of a speaker, and the words that visitors see.
+// Search of the agenda: talks by words and by the name of a speaker, and the words that visitors can see.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { integer, text, textList, textOr } from '../sql/columns.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
@@ -21,7 +21,7 @@ const hasSpeaker = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(
     and users.registration_status <> 'rejected' and ${condition} limit 1
 ) is not null`
 
-/** The filter for common words looks at each talk of the list, and the one for others finds the talks. */
+/** For a common word, the filter checks each talk of the list. For a rare word, the search finds the talks. */
 function filterBy(
   { name, values }: WordSearch,
   isCommon: boolean,
@@ -33,8 +33,8 @@ function filterBy(
 }
 
 /**
- * Talks with a word in their texts, also in a hidden tag, or in the name or company of a speaker. The filters of a list
- * have different numbers.
+ * Talks with a word in their texts, including hidden tags, or in the name or company of a speaker. `number`
+ * distinguishes the filters of a list.
  */
 export function hasWord({ word, isCommon }: SearchedWord, number = 0): Filter<'talks'> {
   const search = searchFor(`agenda${number}`, [word])
@@ -47,7 +47,7 @@ export function hasWord({ word, isCommon }: SearchedWord, number = 0): Filter<'t
   })
 }
 
-/** Talks with a speaker whose name has all words. */
+/** Talks with a speaker whose name contains all words. */
 export function hasSpeakerNamed(words: readonly SearchedWord[]): Filter<'talks'> {
   const search = searchFor(
     'agenda_speaker',
@@ -79,7 +79,7 @@ export const hasMatch = defineFilteredQuery(
 const shown = selectColumns(talks, ['id', 'title', 'room', 'track', 'tags'])
 export type ShownTalk = RowOf<typeof shown>
 
-/** Texts of some talks that visitors see, in the order of the ids: those after an id, or the first ones. */
+/** A page of the talk texts that visitors see, by id: those after an id, or the first ones. */
 export const shownTalks = defineQuery(
   'agenda.shown_texts',
   { platformId: text(), after: textOr(''), limit: integer() },
@@ -97,7 +97,7 @@ export const shownTalks = defineQuery(
 
 export type SpeakerName = { talkId: string; name: string; company: string }
 
-/** Name and company of the speakers of these talks. */
+/** The names and companies of the speakers of these talks. */
 export const speakerNames = defineQuery(
   'agenda.speaker_names',
   { talkIds: textList() },

@@ -1,4 +1,4 @@
-// Queries of the agenda: days, times, the talks of a span, filters, and the choices of filters.
+// Queries of the agenda: days, times, the talks of a span, filters, and the options of filters.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter, defineFilteredQuery } from '../sql/filters.ts'
@@ -34,7 +34,7 @@ export const showsTags = defineFilter(
     ),
 )
 
-/** The last start of a talk before an instant (epoch milliseconds), and the first one since. */
+/** The last start of a talk before an instant (epoch milliseconds), and the first one at or after it. */
 export const startsAround = defineQuery(
   'agenda.around',
   { platformId: text(), at: instant() },
@@ -85,8 +85,8 @@ const startsSince = defineQuery(
   (rows) => rows.map(({ at }) => at).filter((at) => at !== null),
 )
 /**
- * The first start of a talk from each instant on (epoch milliseconds), the last one before an instant, and the last one of
- * all, in any order. Each is one look into the index.
+ * The first start of a talk at or after each instant (epoch milliseconds), the last start before an instant, and the
+ * last start of all, in any order. Each is one index lookup.
  */
 export const startsOfDays = (
   platformId: string,
@@ -96,7 +96,7 @@ export const startsOfDays = (
 const span = { platformId: text(), from: instant(), to: instant() }
 export type Span = { from: number; to: number }
 
-/** When the talks of a span start (`to` is exclusive). */
+/** Start times of the talks in a span (`to` is exclusive). */
 export const startSlots = defineFilteredQuery(
   'talks',
   'agenda_slots',
@@ -114,10 +114,10 @@ export const startSlots = defineFilteredQuery(
       .orderBy('start_at'),
   allRows(({ start_at, count }): StartSlot => ({ at: start_at, count })),
 )
-/** A time at which talks start, and their number. */
+/** A start time of talks, and the number of talks. */
 export type StartSlot = { at: number; count: number }
 
-/** Some of the talks that start in a span (`to` is exclusive), in order of time. */
+/** A page of the talks that start in a span (`to` is exclusive), by time. */
 export const talksWithin = defineFilteredQuery(
   'talks',
   'agenda_within',
@@ -138,7 +138,7 @@ export const talksWithin = defineFilteredQuery(
   allRows(listed.decode),
 )
 
-/** The talks that start in a span and last beyond its end, in order of time. */
+/** The talks that start in a span and end after it, by time. */
 export const talksBeyond = defineFilteredQuery(
   'talks',
   'agenda_running',
@@ -159,7 +159,7 @@ export const talksBeyond = defineFilteredQuery(
   allRows(listed.decode),
 )
 
-/** How many talks match the filters; no more than `most` are counted. */
+/** The number of talks that match the filters, counted up to `most`. */
 export const countTalks = defineFilteredQuery(
   'talks',
   'agenda_count',
@@ -180,7 +180,7 @@ export const countTalks = defineFilteredQuery(
   ([row]) => row?.count ?? 0,
 )
 
-/** The tags that the first `most` talks of a span show, most frequent first, without hidden tags. */
+/** The tags shown by the first `most` talks of a span, most frequent first, without hidden tags. */
 export const tagsWithin = defineQuery(
   'agenda.tags',
   { ...span, most: integer(), limit: integer() },

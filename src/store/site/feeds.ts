@@ -1,4 +1,5 @@
-// The programme for feeds: an outline of all talks, then talks and their speakers with public details, in portions.
+// The programme for feeds: first an outline of all talks, then talks and their speakers with public details, in
+// portions.
 import { integer, text, textList, textOr } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type RowOf, selectColumns } from '../sql/table.ts'
@@ -25,10 +26,10 @@ const scheduled = selectColumns(talks, [
   'version',
   'updatedAt',
 ])
-/** A talk in a feed: without moderators, hidden tags, and the source of its video. */
+/** A talk in a feed: without moderators, hidden tags, or the source of its video. */
 export type ScheduledTalk = RowOf<typeof scheduled>
 
-/** Some of the talks, in the order of their ids: those after an id, or the first ones. */
+/** A page of the talks by id: those after an id, or the first ones. */
 export const outlinedTalks = defineQuery(
   'schedule.outline',
   { platformId: text(), after: textOr(''), limit: integer() },
@@ -56,10 +57,12 @@ export const outlinedTalks = defineQuery(
     changedAt: Math.max(row.updated_at, row.speakers_updated_at ?? 0),
   })),
 )
-/** A talk with the values that decide its place in a feed, and when it or one of its speakers was changed last. */
+/**
+ * A talk with the values that decide its place in a feed, and the time of the last change of the talk or its speakers.
+ */
 export type OutlinedTalk = ReturnType<typeof outlinedTalks> extends Query<(infer Talk)[]> ? Talk : never
 
-/** These talks. Sorting them here would make SQLite read all talks of the platform. */
+/** The talks with these ids, unsorted. With sorting, SQLite would read all talks of the platform. */
 export const scheduledTalksByIds = defineQuery(
   'schedule.talks_by_ids',
   { platformId: text(), ids: textList() },
@@ -87,7 +90,7 @@ const speaker = selectColumns(users, [
 ])
 export type ScheduledSpeaker = RowOf<typeof speaker>
 
-/** The speakers of these talks, each list in its order. */
+/** The speakers of these talks, each list in order. */
 export const scheduledSpeakers = defineQuery(
   'schedule.speakers',
   { talkIds: textList() },

@@ -41,10 +41,10 @@ export const listedPerson = selectColumns(users, [
   'company',
   'highlighted',
 ])
-/** A person named next to a talk or a sponsor. */
+/** A person named next to a talk or sponsor. */
 export type ListedPerson = RowOf<typeof listedPerson>
 
-/** The public site never names people whose registration was rejected. */
+/** People whose registration was rejected are never named on the public site. */
 export const isAdmitted = (eb: ExpressionBuilder<Database, 'users'>) =>
   eb('users.registration_status', '<>', sql.lit<RegistrationStatus>('rejected'))
 
@@ -53,7 +53,7 @@ type OfTalks = ExpressionBuilder<Database, 'talks'>
 /** Only staff see drafts. */
 export const isPublicTalk = (eb: OfTalks) => eb('talks.state', '<>', sql.lit<TalkState>('draft'))
 
-/** A literal, because both stores use a partial index only if the query repeats its condition. */
+/** The value is a literal, because both stores use a partial index only if the query repeats its condition. */
 const isFeatured = (eb: OfTalks) => eb('talks.featured', '=', eb.lit(1))
 
 /** Talks that take place, and breaks with something to watch. */
@@ -71,13 +71,16 @@ export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 /** No talk is longer than a day. */
 const MAX_TALK_MS = 24 * 3_600_000
 
-/** Talks that start later can still run. With this bound, the index by start serves the search for them. */
+/**
+ * Talks that start at this time or later can still be running. With this bound, the index by start can serve the
+ * search.
+ */
 const earliestStart = ({ now }: { now: Expression<number> }) =>
   sql<number>`cast(${now} as bigint) - ${sql.lit(MAX_TALK_MS + 1)}`
 
 const atTime = { platformId: text(), now: instant() }
 
-/** Talks that are live at `now` (epoch milliseconds). A replay is a recording, so it never is. */
+/** Talks that are live at `now` (epoch milliseconds). A replay is a recording and never live. */
 export const talksLiveNow = defineQuery(
   'programme.live',
   { ...atTime, limit: integer() },
@@ -97,7 +100,7 @@ export const talksLiveNow = defineQuery(
   allRows(listed.decode),
 )
 
-/** How many talks are live at `now` (epoch milliseconds). */
+/** The number of talks that are live at `now` (epoch milliseconds). */
 export const countLive = defineQuery(
   'programme.count_live',
   atTime,
@@ -131,7 +134,7 @@ export const nextTalks = defineQuery(
   allRows(listed.decode),
 )
 
-/** When the next talk starts or ends after `now` (epoch milliseconds); undefined if none does. */
+/** The next start or end of a talk after `now` (epoch milliseconds); undefined if there is none. */
 export const nextBoundary = defineQuery(
   'programme.next_boundary',
   atTime,
@@ -153,9 +156,9 @@ export const nextBoundary = defineQuery(
   ([row]) => row?.at ?? undefined,
 )
 
-// Each list is made of parts that an index has in the order of the list, so that only the shown rows are read.
+// Each list consists of parts that an index has in the order of the list, so only the shown rows are read.
 
-/** Featured talks: first those that are not over, then the others, each by start. */
+/** Featured talks: upcoming and running ones first, then the others, each by start. */
 export const featuredTalks = defineQuery(
   'programme.featured',
   { ...atTime, limit: integer() },
@@ -189,7 +192,7 @@ export const featuredTalks = defineQuery(
   allRows(listed.decode),
 )
 
-/** Talks that can be watched as recordings: first those that are featured, then the others, each the latest first. */
+/** Talks that can be watched as recordings: featured ones first, then the others, each with the latest first. */
 export const recordedTalks = defineQuery(
   'programme.recorded',
   { platformId: text(), now: instant(), limit: integer() },
@@ -202,7 +205,7 @@ export const recordedTalks = defineQuery(
             .select(listed.columnNames)
             .where('platform_id', '=', p.platformId)
             .where('state', '=', sql.lit<TalkState>('published'))
-            // The condition of the index by type.
+            // Repeats the condition of the index by type.
             .where('type', '<>', sql.lit<TalkType>('embedded'))
             .where('video', 'is not', null)
             .where(isInPart)
@@ -236,12 +239,12 @@ export const recordedTalks = defineQuery(
   allRows(listed.decode),
 )
 
-/** When the first talk and the last talk start. Undefined without talks. */
+/** The start of the first talk and of the last talk; undefined without talks. */
 export const programmeSpan = defineQuery(
   'programme.span',
   { platformId: text() },
   ({ db }, p) => {
-    // One minimum and one maximum in the same query would read the whole index.
+    // A minimum and a maximum in the same query would read the whole index.
     const start = (order: 'asc' | 'desc') =>
       db
         .selectFrom('talks')
@@ -255,7 +258,7 @@ export const programmeSpan = defineQuery(
   ([row]) => (row?.first == null || row.last == null ? undefined : { from: row.first, to: row.last }),
 )
 
-/** These talks, by start. */
+/** The talks with these ids, by start. */
 export const listedTalksByIds = defineQuery(
   'programme.by_ids',
   { platformId: text(), ids: textList() },
@@ -271,7 +274,7 @@ export const listedTalksByIds = defineQuery(
   allRows(listed.decode),
 )
 
-/** The speakers of these talks, without moderators; each list in its order. */
+/** The speakers of these talks without moderators, each list in order. */
 export const speakersOfTalks = defineQuery(
   'programme.speakers_of',
   { talkIds: textList() },
@@ -315,14 +318,14 @@ export const talkBefore = defineTalkBeside('before', '<', 'desc')
 /** The published talk after another one in the order of the programme. */
 export const talkAfter = defineTalkBeside('after', '>', 'asc')
 
-/** The talks in which a person speaks, by start. */
+/** The talks that a person speaks at, by start. */
 export const talksOfSpeaker = defineQuery(
   'programme.of_speaker',
   { platformId: text(), userId: text() },
   ({ db }, p) =>
     db
       .selectFrom('talk_people')
-      // A cross join begins with the talks of the person in SQLite (sqlite.org/optoverview.html, section 7.3).
+      // In SQLite, a cross join starts with the talks of the person (sqlite.org/optoverview.html, section 7.3).
       .crossJoin('talks')
       .select(listed.qualifiedNames)
       .whereRef('talks.id', '=', 'talk_people.talk_id')

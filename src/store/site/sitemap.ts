@@ -1,4 +1,4 @@
-// The pages that search engines should know, in parts: public talks, people, and sponsors with a page.
+// The pages for search engines, in parts: public talks, people, and sponsors that have a page.
 import { integer, text } from '../sql/columns.ts'
 import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import { selectColumns } from '../sql/table.ts'
@@ -14,7 +14,7 @@ const ofTalks = selectColumns(talks, ['id', 'updatedAt'])
 const ofPeople = selectColumns(users, ['id', 'updatedAt'])
 const ofSponsors = selectColumns(sponsors, ['id', 'updatedAt'])
 
-/** Some of the pages of one kind, in a stable order. */
+/** A page of the entries of one kind, in a stable order. */
 export const pagesOfKind = {
   talks: defineQuery(
     'sitemap.talks',
@@ -61,7 +61,7 @@ export const pagesOfKind = {
   ),
 }
 
-/** How many pages there are of each kind. */
+/** The number of pages of each kind. */
 export const countPages = defineQuery(
   'sitemap.counts',
   { platformId: text() },

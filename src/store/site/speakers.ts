@@ -1,4 +1,4 @@
-// People as the public site shows them: speakers, and people of sponsors. Never people who only moderate.
+// People as the public site shows them: speakers, and people of sponsors. People who only moderate are never shown.
 import { type ExpressionBuilder, sql } from 'kysely'
 import { isListed } from '../people/users.ts'
 import { integer, text } from '../sql/columns.ts'
@@ -12,8 +12,8 @@ import type { Tools } from '../sql/tools.ts'
 import { isAdmitted, isPublicTalk, listedPerson } from './public-talks.ts'
 
 /**
- * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
- * A person who was created as a moderator stays hidden when the talk is removed.
+ * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are
+ * highlighted. A person who was created as a moderator stays hidden after the talk is removed.
  */
 export function isPublicPerson(eb: ExpressionBuilder<Database, 'users'>) {
   const talks = eb
@@ -28,7 +28,7 @@ export function isPublicPerson(eb: ExpressionBuilder<Database, 'users'>) {
     .select('sponsor_people.sponsor_id')
     .whereRef('sponsor_people.user_id', '=', 'users.id')
     .limit(1)
-  // Not with EXISTS, for which PostgreSQL would read all talks and their people in an alternative, even for one page.
+  // No EXISTS here: for an alternative with it, PostgreSQL would read all talks and their people, even for one page.
   return eb.and([
     isListed,
     isAdmitted(eb),
@@ -44,7 +44,7 @@ export function isPublicPerson(eb: ExpressionBuilder<Database, 'users'>) {
   ])
 }
 
-/** People who speak in a talk of this track. */
+/** People who speak at a talk of this track. */
 export const speaksInTrack = defineFilter('users', 'track', text(), ({ eb }, track) =>
   eb.exists(
     eb
@@ -59,7 +59,7 @@ export const speaksInTrack = defineFilter('users', 'track', text(), ({ eb }, tra
 )
 
 const found = selectColumns(users, ['id', 'firstName', 'lastName', 'job', 'company', 'tags'])
-/** What a search for people looks at; never the e-mail. */
+/** The columns that a search for people reads; never the e-mail. */
 export type FoundPerson = RowOf<typeof found>
 
 /** The first public people that match the filters, by last and first name. */
@@ -80,7 +80,7 @@ export const publicPeople = defineFilteredQuery(
   allRows(found.decode),
 )
 
-/** People with a word in a text that visitors search. The filters of a list have different numbers. */
+/** People with a word in a text that visitors search. `number` distinguishes the filters of a list. */
 export function hasPublicWord({ word, isCommon }: SearchedWord, number = 0): Filter<'users'> {
   const { name, values, ...search } = searchFor(`person${number}`, [word])
   const parts = ['name', 'company', 'profile'] as const
@@ -107,7 +107,7 @@ const cards = selectColumns(users, [
 ])
 export type PersonCard = RowOf<typeof cards>
 
-/** Some of the public people that match the filters, by last and first name. */
+/** A page of the public people that match the filters, by last and first name. */
 export const somePublicPeople = defineFilteredQuery(
   'users',
   'public_people_page',
@@ -126,7 +126,7 @@ export const somePublicPeople = defineFilteredQuery(
   allRows(cards.decode),
 )
 
-/** How many public people match the filters; no more than `most` are counted. */
+/** The number of public people that match the filters, counted up to `most`. */
 export const countPublicPeople = defineFilteredQuery(
   'users',
   'public_people_count',
@@ -147,12 +147,12 @@ export const countPublicPeople = defineFilteredQuery(
   ([row]) => row?.count ?? 0,
 )
 
-/** Some public people: first those who are highlighted, then those with a picture. */
+/** Some public people: highlighted ones first, then people with a picture. */
 export const publicFaces = defineQuery(
   'public_people.faces',
   { platformId: text(), limit: integer() },
   ({ db }, p) => {
-    // Each part has an index in its order, and is only read as far as the parts before it leave room.
+    // Each part has an index in its order, and is read only as far as the earlier parts leave room.
     const people = db
       .selectFrom('users')
       .select([...cards.columnNames, 'search_key'])
@@ -162,7 +162,7 @@ export const publicFaces = defineQuery(
       .orderBy('id')
     const highlighted = people.where(({ eb, lit }) => eb('highlighted', '=', lit(1)))
     const usual = people.where(({ eb, lit }) => eb('highlighted', '=', lit(0)))
-    // An expression, because the index of people with a picture must not be used for the few who are highlighted.
+    // An expression, so that the index of people with a picture is not used for the few highlighted people.
     const lacksPicture = sql<number>`case when avatar is null then 1 else 0 end`
     const roomAfter = (...parts: string[]) => {
       const counts = parts.map((part) => sql`(select count(*) from ${sql.table(part)})`)
@@ -213,7 +213,7 @@ const profile = selectColumns(users, [
   'website',
   'socials',
 ])
-/** What the page of a person shows. */
+/** The columns that the page of a person shows. */
 export type Profile = RowOf<typeof profile>
 
 export const publicPerson = defineQuery(

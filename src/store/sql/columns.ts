@@ -1,7 +1,7 @@
 // Conversions between values and columns. Booleans, JSON, and times are converted only here.
 import { LruMap } from 'toad-cache'
 
-/** For each column, the objects of this many texts are kept. */
+/** Number of texts per column whose parsed objects are kept. */
 const MAX_READ = 100
 
 export type Stored = string | number | null
@@ -11,11 +11,13 @@ declare const parsed: unique symbol
 /** Text that holds JSON. `T` is the type of the parsed value. */
 export type JsonText<T> = string & { readonly [parsed]: T }
 
-/** One column or parameter: how a value of the program is stored, the same way in both stores. */
+/**
+ * One column or parameter: the conversion between a value of the program and its stored form, which both stores share.
+ */
 export type Column<T, S extends Stored = Stored> = { toStored(value: T): S; fromStored(stored: S): T }
 export type Columns = Record<string, Column<unknown>>
 
-// TypeScript cannot see that a store returns what was written. The two functions of a column guarantee it together.
+// TypeScript cannot see that a store returns what was written. The two functions of a column together guarantee it.
 const column = <T, S extends Stored>(
   toStored: (value: T) => Stored,
   fromStored: (stored: Stored) => unknown,
@@ -49,10 +51,10 @@ export const json = <T>() =>
     (value) => JSON.stringify(value),
     (stored) => JSON.parse(String(stored)),
   )
-/** A list of texts as one value. */
+/** A list of texts, stored as one value. */
 export const textList = <T extends string = string>() => json<readonly T[]>()
 
-/** A parameter that is `fallback` if it is null or undefined, such as the place in a list where a page starts. */
+/** A parameter that falls back to `fallback` if it is null or undefined, such as the position where a page starts. */
 const unchangedOr = <T extends Stored>(fallback: T) =>
   column<T | null | undefined, T>(
     (value) => value ?? fallback,
@@ -62,11 +64,11 @@ export const textOr = (fallback: string) => unchangedOr(fallback)
 export const integerOr = (fallback: number) => unchangedOr(fallback)
 
 /**
- * JSON objects that gained members over time, and so did the objects in them. A member that an older row lacks takes its
- * default. Rows with the same text share one object.
+ * JSON objects whose members, at any depth, grew over time. A member that an older row lacks takes its default. Rows
+ * with the same text share one object.
  */
 export const jsonWithDefaults = <T extends object>(defaults: T) => {
-  // Each change reads the settings of its platform: reading their text took 8 % of the time of the SQLite writer.
+  // Each change reads the settings of its platform. Parsing them took 8% of the SQLite writer's time.
   const read = new LruMap<T>(MAX_READ)
   return column<T, JsonText<T>>(
     (value) => JSON.stringify(value),
@@ -107,6 +109,6 @@ export type ColumnName<C> = SnakeCase<keyof C & string>
 /** The stored values of a row by column. */
 export type StoredColumns<C> = { [K in keyof C & string as SnakeCase<K>]: StoredOf<C[K]> }
 
-// `replace` returns a plain string; it changes what the type changes.
+// `replace` returns a plain string. It makes the same change as the type.
 export const snakeCase = <S extends string>(name: S) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<S>

@@ -1,4 +1,4 @@
-// The database as kysely sees it: stored values under the names they are stored under.
+// The database as kysely sees it: stored values under their stored names.
 import {
   DummyDriver,
   Kysely,
@@ -71,7 +71,7 @@ export type Dialect = 'sqlite' | 'postgres'
 
 type StoredRowOf<T> =
   T extends Table<string, infer C, infer D> ? StoredColumns<C> & { [K in keyof D]: string } : never
-/** The store numbers these rows in the order it inserts them. */
+/** The store numbers these rows in the order of insertion. */
 type Numbered = { seq: number }
 
 export type Database = {
@@ -89,7 +89,7 @@ export type Database = {
   sponsors: StoredRowOf<typeof sponsors>
   sponsor_people: { sponsor_id: string; user_id: string; position: number }
   deleted_objects: StoredRowOf<typeof deletedObjects>
-  /** For a favorite, the position is the time at which it was added. */
+  /** For a favorite, the position is the time when it was added. */
   deleted_object_people: {
     object_id: string
     user_id: string
@@ -109,7 +109,7 @@ export type Database = {
   mailing_talks: StoredRowOf<typeof mailingTalks>
   talk_announcements: StoredRowOf<typeof talkAnnouncements>
   email_choices: StoredRowOf<typeof emailChoices>
-  /** How far readers of the events have read, by their names. */
+  /** The positions of readers of the events, by name. */
   feed_positions: { reader: string; position: number }
   events: StoredRowOf<typeof events> & Numbered
   idempotency_records: StoredRowOf<typeof idempotencyRecords>
@@ -148,7 +148,7 @@ export type Database = {
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }
 
-/** Builds SQL for each store; nothing runs through it. */
+/** Builds SQL for each store. No statement runs through it. */
 export const databases: Record<Dialect, Kysely<Database>> = {
   sqlite: new Kysely({
     dialect: {

@@ -1,4 +1,4 @@
-// Filters of lists: conditions that are compiled into the statement of the list that uses them.
+// Filters of lists: conditions that are compiled into the statement of the list.
 import {
   type AliasedRawBuilder,
   type Expression,
@@ -24,22 +24,22 @@ import type { Tools } from './tools.ts'
 
 export type TableName = keyof Database
 
-/** A condition on the rows of a table. Filters of a table with the same name differ in their values only. */
+/** A condition on the rows of a table. Filters of a table with the same name differ only in their values. */
 export type Filter<Name extends TableName> = {
   table: Name
   name: string
   values: Values
   where(tools: Tools): Expression<SqlBool>
-  /** SQL for the ids of the rows, if there are few of them. Only these rows are then read, whatever the planner expects. */
+  /** SQL for the ids of the rows, if there are few. Then only these rows are read, whatever the planner expects. */
   ids?(tools: Tools): RawBuilder<string>
 }
 
-/** The rows that filters can match, for `selectFrom`. */
+/** The rows that filters apply to, for `selectFrom`. */
 type FilteredRows<Name extends TableName> = AliasedRawBuilder<Database[Name], Name>
 
 type FilterTools<Name extends TableName> = Tools & {
   eb: ExpressionBuilder<Database, Name>
-  /** The platform of the list, which the statements of lists of a platform have as a parameter. */
+  /** The platform of the list. Statements of lists on a platform have it as a parameter. */
   platformId: Expression<string>
 }
 
@@ -84,7 +84,7 @@ export const isAmongIds = <const Name extends 'talks' | 'sponsors'>(table: Name)
 
 const parameterOf = (filter: string) => `filter:${filter}`
 
-/** Like `defineQuery`, for rows of a table that match filters; there is a statement for each combination of them. */
+/** Like `defineQuery`, for rows of a table that match filters. There is one statement per combination of filters. */
 export function defineFilteredQuery<Name extends TableName, P extends Columns, Row, T>(
   table: Name,
   name: string,

@@ -1,4 +1,4 @@
-// Writes of whole rows, made from the table definitions.
+// Writes of whole rows, built from the table definitions.
 import type { Kysely } from 'kysely'
 import { type Column, type Columns, type Stored, snakeCase, text, type ValuesOf } from './columns.ts'
 import { defineWrite, type ParametersOf, type Statement, type Write } from './statements.ts'
@@ -7,10 +7,10 @@ import type { Tools } from './tools.ts'
 
 type Identified = Columns & { id: Column<string> }
 
-/** The statements of this many sets of changed columns are kept. Few sets are common. */
+/** Number of cached statements per table, one per set of changed columns. Few sets are common. */
 const MAX_NARROW = 100
 
-/** Insert, replace and update by id, and delete by id, of one table. */
+/** Insert, replace and update by id, and delete by id for one table. */
 export function rowWrites<C extends Identified, D extends Record<string, (row: ValuesOf<C>) => string>>({
   name,
   columns,
@@ -18,7 +18,7 @@ export function rowWrites<C extends Identified, D extends Record<string, (row: V
 }: Table<string, C, D>) {
   const properties = Object.keys(columns).map((property) => [property, snakeCase(property)] as const)
   const derivedEntries = Object.entries(derived)
-  // The parameters have the names of their columns, like the objects of `rowsOf`.
+  // The parameters have the names of their columns, like the objects in `rowsOf`.
   const allColumns: Identified = { id: text() }
   for (const [property, codec] of Object.entries(columns)) allColumns[snakeCase(property)] = codec
   for (const [column] of derivedEntries) allColumns[column] = text()
@@ -57,10 +57,10 @@ export function rowWrites<C extends Identified, D extends Record<string, (row: V
     // Every column was just assigned.
     return values as ValuesOf<Identified>
   }
-  // By the bits of their columns, as a sum: a number has 53, which is more than any table has columns.
+  // Keyed by the sum of the bits of the columns. A number has 53 bits, which is more than any table has columns.
   const narrow = new Map<number, Statement>()
   const bits = properties.map(([property], place) => [property, 2 ** place] as const)
-  /** The statement that writes only the columns that differ from `before`, and the derived ones. */
+  /** The statement that writes only derived columns and columns that differ from `before`. */
   const narrowOf = (row: ValuesOf<C>, before: ValuesOf<C>, values: ValuesOf<Identified>) => {
     let set = 0
     for (const [property, bit] of bits) if (row[property] !== before[property]) set += bit
@@ -81,8 +81,8 @@ export function rowWrites<C extends Identified, D extends Record<string, (row: V
     insert: (row: ValuesOf<C>): Write => insert(valuesOf(row)),
     replace: (row: ValuesOf<C>): Write => replace(valuesOf(row)),
     /**
-     * Like `replace`, for a row that is known as it is stored. SQLite then writes only the columns that differ: it rewrites
-     * the entries of each index with a column that is written, even if the value is the same, which takes half of the time
+     * Like `replace`, for a row whose stored values are known. SQLite then writes only the columns that differ: it
+     * rewrites the entries of each index on a written column even if the value is the same, which takes half the time
      * of a usual update. PostgreSQL compares the values itself.
      */
     update: (row: ValuesOf<C>, before: ValuesOf<C>): Write => {
@@ -111,7 +111,7 @@ export function defineInsertOnce<C extends Columns>({
   )
 }
 
-/** Defines the insert of a row that replaces the one with the same key, which is of the same platform. */
+/** Defines the insert of a row that replaces the row of the same platform with the same key. */
 export function defineUpsert<C extends Columns>(
   { name, columns }: Table<string, C>,
   ...key: (keyof C & string)[]
@@ -149,6 +149,6 @@ const insertRow = (tools: Tools, name: string, p: ParametersOf<Columns>) =>
     .insertInto(name)
     .values(Object.fromEntries(Object.entries(p).map(([property, value]) => [snakeCase(property), value])))
 
-// kysely cannot check the columns of a table that is a parameter. They come from the definition of the table, which
-// `Database` is made from, too.
+// kysely cannot check the columns of a table that is a parameter. They come from the definition of the table, from
+// which `Database` is derived as well.
 const unchecked = ({ db }: Tools) => db as unknown as Kysely<Record<string, Record<string, Stored>>>

@@ -1,4 +1,4 @@
-// Searched texts in the store: writes the texts that change, and finds objects by the words in them.
+// Search texts in the store: writes changed texts, and finds objects by the words in them.
 import {
   type Expression,
   type Kysely,
@@ -33,7 +33,7 @@ type TextColumns<Name> = {
 const replaceText = (conflict: OnConflictBuilder<Record<string, Record<string, Stored>>, string>) =>
   conflict.columns(['object_id', 'part']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') }))
 
-/** Searched texts of talks or people. */
+/** Search texts of talks or people. */
 function defineTexts<Row extends { id: string; platformId: string }, Name extends string>(
   table: Table<TextTable, TextColumns<Name>>,
   textsOf: (row: Row) => SearchText<Name>[],
@@ -47,7 +47,8 @@ function defineTexts<Row extends { id: string; platformId: string }, Name extend
         unchecked(tools)
           .selectFrom(tools.rowsOf(table, rows).as('given'))
           .select(columnNames)
-          // Without a condition, SQLite takes ON CONFLICT for part of a join (sqlite.org/lang_upsert.html, section 2.2).
+          // Without a condition, SQLite parses ON CONFLICT as part of a join (sqlite.org/lang_upsert.html, section
+          // 2.2).
           .where(({ lit }) => lit(true)),
       )
   const add = defineWrite(`${name}.add`, { rows: jsonRows(table) }, (tools, p) => insertRows(tools, p.rows))
@@ -63,7 +64,7 @@ function defineTexts<Row extends { id: string; platformId: string }, Name extend
   return {
     /** Stores the texts of new objects. */
     add: (rows: readonly Row[]): Write[] => (rows.length === 0 ? [] : [add({ rows: rows.flatMap(rowsOf) })]),
-    /** Stores the texts that differ from those before. One that is gone becomes empty. */
+    /** Stores the texts that changed. A removed text becomes empty. */
     update(row: Row, before: Row): Write[] {
       const texts = new Map(textsOf(row).map((one) => [one.part, one.text]))
       const earlier = new Map(textsOf(before).map((one) => [one.part, one.text]))
@@ -81,18 +82,18 @@ export const textsOfUsers = defineTexts<UserRow, UserPart>(userTexts, textsOfUse
 
 type Parts = { talk_texts: readonly TalkPart[]; user_texts: readonly UserPart[] }
 
-/** A search for objects with a text that has all words. */
+/** A search for objects with a text that contains all words. */
 export type WordSearch = {
-  /** Searches with the same name differ in their values only. */
+  /** Searches with the same name differ only in their values. */
   name: string
   values: Values
   /** SQL for the ids of the objects. */
   ids<T extends TextTable>(tools: Tools, table: T, parts: Parts[T]): RawBuilder<string>
-  /** Whether the object with this id is one of them. */
+  /** Whether the object with this id matches. */
   isMatch<T extends TextTable>(tools: Tools, table: T, parts: Parts[T], id: string): RawBuilder<SqlBool>
 }
 
-/** A search for words, folded as `searchWords` returns them, on the platform of the statement that contains it. */
+/** A search for words, folded as `searchWords` returns them, on the platform of the surrounding statement. */
 export function searchFor(prefix: string, words: readonly string[]): WordSearch {
   const name = `${prefix}_${words.map(kindOfWord).join('_')}`
   const place = (suffix: string) => new Parameter<string>(`${name}:${suffix}`)
@@ -121,8 +122,8 @@ export function searchFor(prefix: string, words: readonly string[]): WordSearch 
       const isShort = words.every((word) => word.length < 3)
       const places = { grams: place('grams'), word: place('0'), after: place('after') }
       const indexed = indexedRows(table, isShort, places)
-      // Texts that changed since they were indexed are found by their old words as well, so all are compared. The plus
-      // keeps SQLite from using another index (sqlite.org/optoverview.html, section 5).
+      // Texts that changed since they were indexed are still found by their old words, so all results are compared. The
+      // plus keeps SQLite from using another index (sqlite.org/optoverview.html, section 5).
       return sql`${rows} and +platform_id = ${platform} and seq in (
         ${indexed} union all select seq from ${sql.table(`${table}_pending`)}
       )`
@@ -141,7 +142,10 @@ function contains({ dialect }: Tools, kind: WordKind, { word, like }: { word: Pl
   return kind === 'usual' ? sql`text like ${like}` : sql`strpos(text, ${word}) > 0`
 }
 
-/** The numbers of the texts that contained the words when they were indexed. Short words are beginnings of indexed parts. */
+/**
+ * The numbers of the texts that contained the words when they were indexed. Short words match the start of an indexed
+ * part.
+ */
 const indexedRows = (
   table: TextTable,
   isShort: boolean,
@@ -153,7 +157,7 @@ const indexedRows = (
     : sql`select rowid from ${index} where ${index} match ${grams}`
 }
 
-/** A word is common if more texts contain it. */
+/** A word is common if more texts than this contain it. */
 const MAX_RARE = 5_000
 
 const frequencyOf = (tables: readonly TextTable[], kind: WordKind) =>
@@ -185,13 +189,13 @@ const frequency = {
   people: frequencies('user_texts'),
   all: frequencies('talk_texts', 'user_texts'),
 }
-/** The texts in which words are searched. */
+/** The texts that are searched for words. */
 export type SearchedTexts = keyof typeof frequency
 
 /** A word to find, folded as `searchWords` returns it. */
 export type SearchedWord = {
   word: string
-  /** Whether so many texts contain it that going through a list finds enough sooner than the index does. */
+  /** Whether so many texts contain it that reading a list in order finds enough rows sooner than the index does. */
   isCommon: boolean
 }
 
@@ -202,7 +206,7 @@ export const isFrequent = (texts: SearchedTexts, platformId: string, word: strin
     ...{ grams: gramsOf([word]), like: likeOf(word) },
   })
 
-/** A query of FTS5 for every three characters in a row (sqlite.org/fts5.html, section 3). */
+/** An FTS5 query for every three consecutive characters (sqlite.org/fts5.html, section 3). */
 const gramsOf = (words: readonly string[]): string =>
   words
     .flatMap((word) =>
@@ -214,5 +218,5 @@ const gramsOf = (words: readonly string[]): string =>
 /** A pattern for LIKE. */
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-// The two tables have the same columns, under a name that is a parameter.
+// The two tables have the same columns. The table name is a parameter.
 const unchecked = ({ db }: Tools) => db as unknown as Kysely<Record<string, Record<string, Stored>>>

@@ -1,4 +1,4 @@
-// Statements: SQL that is built once for each dialect, has a name, and is only bound and run after that.
+// Statements: SQL that has a name and is built once per dialect. After that, it is only bound and run.
 import { type Compilable, type Expression, ValueNode } from 'kysely'
 import type { Columns, JsonText, Stored, StoredColumns, StoredOf, StoredRow, ValuesOf } from './columns.ts'
 import type { Dialect } from './database.ts'
@@ -10,16 +10,16 @@ export type { Tools } from './tools.ts'
 export type Values = Record<string, Stored>
 export type Compiled = { name: string; sql: string; bind(values: Values): Stored[] }
 
-/** A read: a statement, its values, and how its rows are decoded. */
+/** A read: a statement, its values, and the decoder of its rows. */
 export type Query<T> = { statement: Statement; values: Values; decode(rows: StoredRow[]): T }
 
 /** A change to the store. */
 export type Write = {
   statement: Statement
   values: Values
-  /** What SQLite runs instead, if it needs to write fewer columns. */
+  /** The statement that SQLite runs instead if fewer columns changed. */
   narrow?: Statement | undefined
-  /** The entry that it adds to the journal of a talk. */
+  /** The entry that the write adds to the journal of a talk. */
   entry?: { talkId: string; seq: number }
 }
 
@@ -38,15 +38,15 @@ export class Parameter<T extends Stored> implements Expression<T> {
     return ValueNode.create(this)
   }
 }
-/** One expression for each parameter of a statement, of the type that its column stores. */
+/** One expression per parameter of a statement, with the type that its column stores. */
 export type ParametersOf<P> = { readonly [K in keyof P]: Expression<StoredOf<P[K]>> }
 
-/** A query whose rows have a type. */
+/** A query with typed rows. */
 export type Selecting<Row> = Compilable & Expression<Row>
 
 /**
- * Defines a query. `build` runs once for each dialect; the returned function only encodes and binds its values. `decode`
- * gets the rows as `build` selects them.
+ * Defines a query. `build` runs once per dialect; the returned function only encodes and binds its values. `decode`
+ * gets the rows that `build` selects.
  */
 export function defineQuery<P extends Columns, Row, T>(
   name: string,
@@ -55,7 +55,7 @@ export function defineQuery<P extends Columns, Row, T>(
   decode: (rows: NoInfer<Row>[]) => T,
 ): (values: ValuesOf<P>) => Query<T> {
   const expressions = parametersOf(parameters)
-  // The rows of a statement have the columns that it selects, and `Row` is made from these.
+  // The rows of a statement have the columns that it selects, and `Row` is derived from these.
   const decodeStored = decode as (rows: unknown[]) => T
   const statement = new Statement(name, (tools) => build(tools, expressions), { decode: decodeStored })
   const encode = encoderOf(parameters)
@@ -66,7 +66,7 @@ export function defineQuery<P extends Columns, Row, T>(
 type ManyValues = Expression<JsonText<readonly StoredColumns<Columns>[]>>
 
 /**
- * Defines a write. `build` runs once for each dialect; the returned function only encodes and binds its values. `buildMany`
+ * Defines a write. `build` runs once per dialect; the returned function only encodes and binds its values. `buildMany`
  * makes the same changes as one statement with several sets of values, in any order.
  */
 export function defineWrite<P extends Columns>(
@@ -94,7 +94,7 @@ export const firstRow =
 
 function parametersOf<P extends Columns>(parameters: P): ParametersOf<P> {
   const entries = Object.keys(parameters).map((name) => [name, new Parameter(name)])
-  // There is one for each name in `parameters`. The type of `fromEntries` does not keep the names.
+  // There is one expression per name in `parameters`. The type of `fromEntries` does not keep the names.
   return Object.fromEntries(entries) as ParametersOf<P>
 }
 
@@ -108,20 +108,20 @@ function encoderOf<P extends Columns>(parameters: P) {
 }
 
 /**
- * PostgreSQL ignores what follows the first 63 bytes of the name of a prepared statement. A merged statement has the longest
- * suffix: `.free.many`.
+ * PostgreSQL ignores everything after the first 63 bytes of the name of a prepared statement. `.free.many`, of a merged
+ * statement, is the longest suffix.
  */
 export const MAX_NAME_LENGTH = 63 - '.free.many'.length
 
-/** All statements by name. A connection to PostgreSQL keeps one prepared statement for each name. */
+/** All statements by name. A connection to PostgreSQL keeps one prepared statement per name. */
 export const statements = new Map<string, Statement>()
 
-/** A named statement. It is compiled when a dialect first uses it. */
+/** A named statement, compiled when a dialect first uses it. */
 export class Statement {
   readonly name: string
-  /** How the rows of a query are decoded. A write has no rows. */
+  /** Decodes the rows of a query. A write has no rows. */
   readonly decode: ((rows: StoredRow[]) => unknown) | undefined
-  /** The same write with several sets of values, which are its parameter `all`. */
+  /** The same write for several sets of values, in its parameter `all`. */
   readonly many: Statement | undefined
   readonly #build: (tools: Tools) => Compilable
   readonly #compiled = new Map<Dialect, Compiled>()
@@ -156,7 +156,7 @@ export class Statement {
   }
 
   #valueOf(parameter: unknown, values: Values): Stored {
-    // Anything else is a literal of the statement, which has the type of its column.
+    // Anything else is a literal of the statement, with the type of its column.
     if (!(parameter instanceof Parameter)) return parameter as Stored
     const value = values[parameter.name]
     if (value === undefined) throw new Error(`The statement ${this.name} has no value for ${parameter.name}.`)

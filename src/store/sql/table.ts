@@ -1,4 +1,4 @@
-// A table as the program uses it: its columns, and the way from a row to stored values and back.
+// A table as the program uses it: its columns, and the conversion between rows and stored values.
 import {
   type Column,
   type ColumnName,
@@ -11,7 +11,7 @@ import {
   type ValuesOf,
 } from './columns.ts'
 
-/** Columns that are computed at every write and never read back, such as a search key. */
+/** Columns that are computed on every write and never read back, such as a search key. */
 type Derived<C> = Record<string, (row: ValuesOf<C>) => string>
 type NoneDerived = Record<never, never>
 
@@ -20,7 +20,7 @@ export type Table<Name extends string, C, D = NoneDerived> = {
   columns: C
   derived: D
   columnNames: readonly ColumnName<C>[]
-  /** The column names behind the table name, for joins. */
+  /** The column names qualified with the table name, for joins. */
   qualifiedNames: readonly `${Name}.${ColumnName<C>}`[]
   encode(row: ValuesOf<C>): StoredColumns<C>
   decode(stored: StoredColumns<C>): ValuesOf<C>
@@ -54,7 +54,7 @@ export function defineTable(
   }
 }
 
-/** Some columns of a table, for statements that need no more. It has no `derived`, so it cannot write whole rows. */
+/** Some columns of a table, for statements that need no more. Without `derived`, it cannot write whole rows. */
 export type ColumnSelection<Name extends string, C> = Omit<Table<Name, C>, 'derived'>
 
 export function selectColumns<const Name extends string, C extends Columns, K extends keyof C>(
@@ -78,7 +78,7 @@ function encoderOf(columns: Columns) {
   }
 }
 
-/** Reads all columns from a stored row; `prefix` comes before each column name. */
+/** Reads all columns from a stored row; `prefix` precedes each column name. */
 function decoderOf<C extends Columns>(columns: C, prefix = '') {
   const entries = Object.entries(columns).map(
     ([property, codec]) => [property, prefix + snakeCase(property), codec] as const,
@@ -99,12 +99,12 @@ type PrefixedName<Name extends string, C, P extends string> = {
   [K in ColumnName<C>]: `${Name}.${K} as ${P}${K}`
 }[ColumnName<C>]
 
-/** All columns of a table under names with a prefix, for a join of tables that share column names. */
+/** All columns of a table under prefixed names, for a join of tables that share column names. */
 export function prefixColumns<const Name extends string, C extends Columns, const P extends string>(
   { name, columns, columnNames }: ColumnSelection<Name, C>,
   prefix: P,
 ) {
-  // TypeScript cannot relate template literals of parameters: each column gets its own name behind the prefix.
+  // TypeScript cannot relate template literals of parameters. Each column gets its own name after the prefix.
   return {
     columns: columnNames.map((column) => `${name}.${column} as ${prefix}${column}`) as PrefixedName<
       Name,

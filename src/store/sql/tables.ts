@@ -79,7 +79,7 @@ export const users = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was imported with. Only that programme may remove it. */
+    /** The source that imported it. Only imports of that source may remove it. */
     source: optionalText(),
     email: text(),
     emailKey: text(),
@@ -95,7 +95,7 @@ export const users = defineTable(
     company: optionalText(),
     tags: json<string[]>(),
     timezone: optionalText(),
-    /** Chosen for pages and e-mails. */
+    /** The language for pages and e-mails. */
     language: optionalText<Language>(),
     country: optionalText(),
     city: optionalText(),
@@ -131,7 +131,7 @@ export const talks = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was imported with. Only that programme may remove it. */
+    /** The source that imported it. Only imports of that source may remove it. */
     source: optionalText(),
     kind: text<TalkKind>(),
     state: text<TalkState>(),
@@ -184,7 +184,7 @@ export const sponsors = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was imported with. Only that programme may remove it. */
+    /** The source that imported it. Only imports of that source may remove it. */
     source: optionalText(),
     name: text(),
     logo: text(),
@@ -206,13 +206,13 @@ export type SponsorRow = RowOf<typeof sponsors>
 
 /** A deleted talk or sponsor, which can be restored. */
 export const deletedObjects = defineTable('deleted_objects', {
-  /** That of the object. */
+  /** The id of the object. */
   id: text(),
   platformId: text(),
   kind: text<DeletableKind>(),
   name: text(),
   externalId: optionalText(),
-  /** The row of the object. One from an earlier version of the program can lack members. */
+  /** The row of the object. A row from an earlier version of the program can lack members. */
   content: json<Readonly<Record<string, unknown>>>(),
   /** The ids of the files that the object refers to. */
   files: json<readonly string[]>(),
@@ -223,7 +223,7 @@ export const deletedObjects = defineTable('deleted_objects', {
 export type DeletableKind = 'talk' | 'sponsor'
 export type DeletedObjectRow = RowOf<typeof deletedObjects>
 
-/** What the speakers of a talk propose to change. An approved proposal is removed. */
+/** Changes that the speakers of a talk propose. An approved proposal is removed. */
 export const proposals = defineTable('talk_proposals', {
   id: text(),
   platformId: text(),
@@ -235,27 +235,27 @@ export const proposals = defineTable('talk_proposals', {
   /** The ids of the files that it refers to. */
   files: json<readonly string[]>(),
   state: text<'open' | 'rejected'>(),
-  /** Why it was rejected. */
+  /** The reason for the rejection. */
   reason: optionalText(),
   proposedAt: instant(),
-  /** When it was rejected. */
+  /** The time of the rejection. */
   decidedAt: optionalInstant(),
 })
 export type ProposalRow = RowOf<typeof proposals>
 
-/** What was uploaded. The storage has the content. */
+/** Uploaded files. The storage has the content. */
 export const files = defineTable('files', {
   id: text(),
   platformId: text(),
-  /** Of the bytes that were sent, and how they were cropped. */
+  /** Hash of the uploaded bytes and of the crop. */
   contentHash: text(),
   path: text(),
-  /** Of all its sizes and formats. */
+  /** Total of all sizes and formats. */
   bytes: integer(),
   createdAt: instant(),
   /** Null while something refers to it. */
   unusedSince: optionalInstant(),
-  /** Set when it no longer counts, until its content is removed. */
+  /** Set once it no longer counts, until its content is removed. */
   removedAt: optionalInstant(),
 })
 export type FileRow = RowOf<typeof files>
@@ -283,21 +283,21 @@ export const oneTimeLinks = defineTable('one_time_links', {
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
 
-/** What the text of an e-mail needs besides the account and the platform. */
+/** Values for the text of an e-mail, besides the account and the platform. */
 export type EmailData = {
-  /** The language of the page on which it was asked for; without it, that of the account. */
+  /** The language of the page that requested the e-mail. If absent, the language of the account applies. */
   language?: Language
   /** The device on which a sign-in link was requested. */
   device?: string
-  /** Who sent an invitation. */
+  /** The sender of an invitation. */
   inviter?: string
   /** The address of the site, without a trailing slash. */
   origin?: string
-  /** The path of the page that the e-mail leads to; without it, the home page. */
+  /** The path of the page that the e-mail links to. If absent, it links to the home page. */
   path?: string
-  /** The title of the talk that it is about. */
+  /** The title of the talk in question. */
   talk?: string
-  /** Why a proposal was rejected. */
+  /** The reason for rejecting a proposal. */
   reason?: string
   /** Sent by an organizer to themselves, with sample values. */
   isTest?: true
@@ -312,20 +312,20 @@ export const emails = defineTable('emails', {
   kind: text<EmailKind>(),
   recipient: text(),
   data: json<EmailData>(),
-  /** A link, encrypted; null without one, and once it is sent or has expired. */
+  /** A link, encrypted; null if there is none, or once it was sent or has expired. */
   secret: optionalText(),
   state: text<EmailState>(),
   attempts: integer(),
   queuedAt: instant(),
   nextAttemptAt: instant(),
-  /** Not sent after that. */
+  /** The e-mail is not sent after this time. */
   expiresAt: instant(),
   sentAt: optionalInstant(),
   lastError: optionalText(),
 })
 export type EmailRow = RowOf<typeof emails>
 
-/** When and where a talk takes place, or did before a change. */
+/** The time and place of a talk, now or before a change. */
 export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
 export type MailingData = {
   /** The address of the site, without a trailing slash. */
@@ -333,7 +333,7 @@ export type MailingData = {
   /** The text is Markdown. */
   message?: { subject: string; text: string }
 }
-/** E-mails to many people. They are queued page by page, in the order of the ids of the people. */
+/** E-mails to many people. They are queued page by page, in the order of the people's ids. */
 export const mailings = defineTable('mailings', {
   id: text(),
   platformId: text(),
@@ -341,18 +341,18 @@ export const mailings = defineTable('mailings', {
   data: json<MailingData>(),
   /** The start of the talks of a reminder. */
   startAt: optionalInstant(),
-  /** Who gets a message, the talk that they have starred, and who has sent it. */
+  /** The audience of a message, the talk that they have starred, and the sender. */
   audience: optionalText<MessageAudience>(),
   talkId: optionalText(),
   senderId: optionalText(),
-  /** Everyone up to this person has been looked at; empty before the first one. */
+  /** The last person in order who has been looked at; empty before the first one. */
   queuedTo: text(),
-  /** Also true while it does not have all its talks yet, because there is nothing to queue. */
+  /** Also true while talks are still being added, because there is nothing to queue yet. */
   isQueued: boolean(),
-  /** All its talks up to this one have been added; empty before the first one, null once it has all. */
+  /** The last talk in order that was added; empty before the first one, null once all are added. */
   preparedTo: optionalText(),
   createdAt: instant(),
-  /** Its e-mails are not sent after that. */
+  /** The e-mails are not sent after this time. */
   expiresAt: instant(),
 })
 export type MailingRow = RowOf<typeof mailings>
@@ -368,21 +368,21 @@ export const mailingTalks = defineTable('mailing_talks', {
 })
 export type MailingTalkRow = RowOf<typeof mailingTalks>
 
-/** A talk whose changes its audience does not know yet. `id` is that of the talk. */
+/** A talk with changes that its audience has not been told about yet. `id` is the id of the talk. */
 export const talkAnnouncements = defineTable('talk_announcements', {
   id: text(),
   platformId: text(),
-  /** What has changed since the last e-mail to the audience, as it was then. */
+  /** The changed values, as they were at the last e-mail to the audience. */
   before: json<Partial<TalkSlot>>(),
   /** The times of the first and the last change. */
   notedAt: instant(),
   changedAt: instant(),
-  /** A draft: announced once it is published again. */
+  /** Set for a draft, which is announced once it is published again. */
   isHeld: boolean(),
 })
 export type TalkAnnouncementRow = RowOf<typeof talkAnnouncements>
 
-/** Whether a person wants e-mails of a kind, if that is not the default. */
+/** A person's choice to get e-mails of a kind or not, if it differs from the default. */
 export const emailChoices = defineTable('email_choices', {
   userId: text(),
   platformId: text(),
@@ -391,7 +391,7 @@ export const emailChoices = defineTable('email_choices', {
 })
 export type EmailChoiceRow = RowOf<typeof emailChoices>
 
-/** The public key of a passkey, and what its owner calls it. */
+/** The public key of a passkey, and the name that its owner gave it. */
 export const passkeys = defineTable('passkeys', {
   id: text(),
   platformId: text(),
@@ -401,7 +401,7 @@ export const passkeys = defineTable('passkeys', {
   credentialId: text(),
   /** COSE, base64url. */
   publicKey: text(),
-  /** How often the authenticator says it was used; 0 if it does not count. */
+  /** The number of uses reported by the authenticator; 0 if it does not count. */
   counter: integer(),
   transports: json<string[]>(),
   createdAt: instant(),
@@ -417,14 +417,14 @@ export const identities = defineTable('identities', {
   issuer: text(),
   /** The identifier of the account at the issuer, which is never reassigned. */
   subject: text(),
-  /** That of the account at the issuer, when it was last used. */
+  /** The e-mail of the account at the issuer when it was last used. */
   email: optionalText(),
   createdAt: instant(),
   usedAt: instant(),
 })
 export type IdentityRow = RowOf<typeof identities>
 
-/** The last attempts to sign in, by the hash of what they are counted for. */
+/** The last sign-in attempts for a counted key, by its hash. */
 export const signInAttempts = defineTable('sign_in_attempts', {
   id: text(),
   times: json<readonly number[]>(),
@@ -442,7 +442,7 @@ export const oneTimeSlots = defineTable('one_time_slots', {
 })
 export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
 
-/** An uploaded file that waits to be imported, or has been. Its content is compressed. */
+/** An uploaded file that waits to be imported or was imported. Its content is compressed. */
 export const imports = defineTable('imports', {
   id: text(),
   platformId: text(),
@@ -462,7 +462,7 @@ export const imports = defineTable('imports', {
 })
 export type ImportRow = RowOf<typeof imports>
 
-/** What the imports of a platform have in common. `id` is that of the platform. */
+/** Choices that the imports of a platform share. `id` is the id of the platform. */
 export const importHabits = defineTable('import_habits', { id: text(), habits: json<ImportHabits>() })
 export type ImportHabitsRow = RowOf<typeof importHabits>
 
@@ -485,7 +485,7 @@ export type FavoriteRow = RowOf<typeof favorites>
 export const calendarLinks = defineTable('calendar_links', {
   userId: text(),
   platformId: text(),
-  /** Of the token in the address. */
+  /** The hash of the token in the address. */
   hash: text(),
   createdAt: instant(),
 })
@@ -563,7 +563,7 @@ export const requestCounts = defineTable('request_counts', {
   refused: integer(),
   /** Answered with 5xx. */
   failed: integer(),
-  /** Counted, but not in the request log. */
+  /** Requests that were counted, but not logged. */
   unlogged: integer(),
 })
 export type RequestCountRow = RowOf<typeof requestCounts>
@@ -575,13 +575,13 @@ export const webhooks = defineTable('webhooks', {
   description: optionalText(),
   types: json<string[]>(),
   enabled: boolean(),
-  /** Why the system disabled it: the endpoint answered 410, or failed for days. */
+  /** The reason the system disabled it: the endpoint answered 410, or failed for days. */
   disabledReason: optionalText<'gone' | 'failing'>(),
   /** Encrypted, like the previous one. */
   secret: text(),
   previousSecret: optionalText(),
   previousExpiresAt: optionalInstant(),
-  /** The number of the last event that deliveries were created for. */
+  /** The number of the last event for which deliveries were created. */
   position: integer(),
   /** The first failed delivery attempt since the last success. */
   failingSince: optionalInstant(),
@@ -604,7 +604,7 @@ export const webhookDeliveries = defineTable('webhook_deliveries', {
   objectId: text(),
   body: text(),
   state: text<DeliveryState>(),
-  /** Since the delivery was last queued. */
+  /** Counted since the delivery was last queued. */
   attempts: integer(),
   queuedAt: instant(),
   nextAttemptAt: instant(),
@@ -645,23 +645,23 @@ export const webhookAttempts = defineTable('webhook_attempts', {
 })
 export type AttemptRow = RowOf<typeof webhookAttempts>
 
-/** What changes while a talk is live. A talk has none until the first change. */
+/** The state that changes while a talk is live. A talk has none until the first change. */
 export const liveTalks = defineTable('live_talks', {
   talkId: text(),
   platformId: text(),
   /** The number of the last entry of the journal. */
   lastSeq: integer(),
   chatMode: text<ChatMode>(),
-  /** The least time between two messages of a person; 0 without slow mode. */
+  /** The minimum time between two messages of a person; 0 without slow mode. */
   slowSeconds: integer(),
-  /** The end of the slow mode that begins by itself in a crowded chat. */
+  /** The end of the slow mode that starts automatically in a crowded chat. */
   crowdedUntil: instant(),
   /** The second (epoch) whose messages are counted, and their number. */
   countedSecond: integer(),
   countedMessages: integer(),
   pinnedMessageId: optionalText(),
   stage: json<OnStage | null>(),
-  /** What watching costs; null for the price of the platform. */
+  /** The price of watching; null for the price of the platform. */
   credits: optionalInteger(),
   version: integer(),
   updatedAt: instant(),
@@ -682,7 +682,7 @@ export const chatMessages = defineTable('chat_messages', {
   id: text(),
   platformId: text(),
   talkId: text(),
-  /** The number of the journal entry that added it: its place in the chat. */
+  /** The number of the journal entry that added it, which is its place in the chat. */
   seq: integer(),
   /** Null if the account was deleted, or the message came from another system. */
   userId: optionalText(),
@@ -694,7 +694,7 @@ export const chatMessages = defineTable('chat_messages', {
   heldFor: optionalText<HoldReason>(),
   removedBy: optionalText<'author' | 'moderator'>(),
   removedFor: optionalText(),
-  /** How many people reacted with each emoji. */
+  /** The number of reactions with each emoji. */
   reactions: json<Readonly<Record<string, number>>>(),
   reports: integer(),
   createdAt: instant(),
@@ -702,11 +702,11 @@ export const chatMessages = defineTable('chat_messages', {
 })
 export type ChatMessageRow = RowOf<typeof chatMessages>
 
-/** What limits the messages of a person in the chat of a talk. */
+/** State that limits the messages of a person in the chat of a talk. */
 export const chatMembers = defineTable('chat_members', {
   talkId: text(),
   userId: text(),
-  /** When all of the person's messages are paid off, at one per two seconds. */
+  /** The time when the person's token bucket is full again, at one message per two seconds. */
   freeAt: instant(),
   lastAt: instant(),
   /** The last message, folded for comparison. */
@@ -748,13 +748,13 @@ export const attendances = defineTable('attendances', {
   userId: optionalText(),
   /** The last heartbeat. */
   seenAt: instant(),
-  /** In their order. The last one grows while the viewer watches. */
+  /** In order. The last interval grows while the viewer watches. */
   intervals: json<readonly WatchedInterval[]>(),
   liveMs: integer(),
   replayMs: integer(),
-  /** What counts for points: a person who watches several talks at once gets the time once. */
+  /** The time that counts for points. Someone who watches several talks at once is credited only once. */
   creditedMs: integer(),
-  /** When `attendance.completed` was recorded. */
+  /** The time when `attendance.completed` was recorded. */
   completedAt: optionalInstant(),
   updatedAt: instant(),
 })
@@ -763,13 +763,13 @@ export type AttendanceRow = RowOf<typeof attendances>
 /** The people who agreed to be listed as viewers. */
 export const viewerAgreements = defineTable('listed_viewers', { userId: text(), agreedAt: instant() })
 
-/** What people have earned. Entries are never changed, and each is unique by its kind, object, and reason. */
+/** Points that people have earned. Entries are never changed, and each is unique by its kind, object, and reason. */
 export const points = defineTable('points', {
   id: text(),
   platformId: text(),
   userId: text(),
   kind: text<PointKind>(),
-  /** Given with a grant; otherwise, the five minutes of the talk, or ''. */
+  /** Given with a grant; otherwise a five-minute interval of the talk, or ''. */
   reason: text(),
   objectId: text(),
   talkId: optionalText(),
@@ -787,7 +787,7 @@ export const pointTotals = defineTable('point_totals', {
 })
 export type PointTotalRow = RowOf<typeof pointTotals>
 
-/** The credits of each person: entries are never changed, and each has the balance after it. */
+/** The credits of each person. Entries are never changed, and each has the balance after it. */
 export const credits = defineTable('credits', {
   id: text(),
   platformId: text(),
@@ -811,7 +811,7 @@ export const surveys = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was imported with. Only that programme may remove it. */
+    /** The source that imported it. Only imports of that source may remove it. */
     source: optionalText(),
     /** Null for the whole event. */
     talkId: optionalText(),
@@ -833,27 +833,27 @@ export const surveys = defineTable(
 )
 export type SurveyRow = RowOf<typeof surveys>
 
-/** How often a question was answered, and how often with each choice or number of the scale. */
+/** The number of answers to a question, and the number for each choice or number of the scale. */
 export type QuestionTally = { answers: number; values: readonly number[] }
 
-/** The results of a survey, counted. A survey has none until the first response. */
+/** The counted results of a survey. A survey has none until the first response. */
 export const surveyTallies = defineTable('survey_tallies', {
   surveyId: text(),
   responses: integer(),
-  /** One for each question. */
+  /** One tally per question. */
   counts: json<readonly QuestionTally[]>(),
-  /** Whether open pages have not received the counts yet. */
+  /** Whether open pages have yet to receive the counts. */
   changed: boolean(),
 })
 export type SurveyTallyRow = RowOf<typeof surveyTallies>
 
-/** Who has answered a survey. */
+/** People who have answered a survey. */
 export const surveyParticipations = defineTable('survey_participations', {
   surveyId: text(),
   userId: text(),
 })
 
-/** The place of a choice, the places of choices, the number on a scale, or a text; null without an answer. */
+/** The index of a choice, the indexes of choices, the number on a scale, or a text; null without an answer. */
 export type SurveyAnswer = number | readonly number[] | string | null
 
 export const surveyResponses = defineTable('survey_responses', {
@@ -862,7 +862,7 @@ export const surveyResponses = defineTable('survey_responses', {
   surveyId: text(),
   /** Null for anonymous responses and deleted accounts. */
   userId: optionalText(),
-  /** One for each question. */
+  /** One answer per question. */
   answers: json<readonly SurveyAnswer[]>(),
   /** Null for anonymous responses. */
   createdAt: optionalInstant(),
@@ -874,7 +874,7 @@ export const questions = defineTable('questions', {
   platformId: text(),
   externalId: optionalText(),
   talkId: text(),
-  /** The number of the journal entry that added it: its place among the questions. */
+  /** The number of the journal entry that added it, which is its place among the questions. */
   seq: integer(),
   /** Null if the account was deleted, or the question came from another system. Never shown if `isAnonymous`. */
   userId: optionalText(),
@@ -888,7 +888,7 @@ export const questions = defineTable('questions', {
   votes: integer(),
   answer: optionalText(),
   answeredAt: optionalInstant(),
-  /** The question that it was a duplicate of. */
+  /** The question that this one duplicates. */
   mergedInto: optionalText(),
   version: integer(),
   createdAt: instant(),

@@ -1,4 +1,4 @@
-// What a statement is built with: the database, and SQL that the stores write differently.
+// Tools to build statements with: the database, and SQL that differs between the stores.
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Columns, JsonText, StoredColumns } from './columns.ts'
 import { type Database, type Dialect, databases } from './database.ts'
@@ -12,7 +12,7 @@ export type Tools = {
   dialect: Dialect
   /** For `$call`: locks the rows of a query until the end of the transaction. */
   lockRows<Q extends Lockable<Q>>(query: Q): Q
-  /** The same with a shared lock, which any number of transactions can hold at once. */
+  /** Locks rows with a shared lock, which any number of transactions can hold at once. */
   shareRows<Q extends Lockable<Q>>(query: Q): Q
   isAmong(value: Expression<string | null>, texts: Texts): RawBuilder<boolean>
   /** Whether a JSON array contains a text. */
@@ -22,14 +22,14 @@ export type Tools = {
   /** The elements of a column with a JSON array, for `innerJoin`. */
   textsIn(texts: Texts): RawBuilder<{ value: string }>
   /**
-   * The row of a table with the id in `column`, for `innerJoin`. It is found through the index of the ids for each row,
-   * however many rows the planner expects: it knows nothing about tables that have grown since the last ANALYZE.
+   * The row of a table with the id in `column`, for `innerJoin`. It is found through the id index for each row, however
+   * many rows the planner expects: it does not know about growth since the last ANALYZE.
    */
   rowWithId<C extends Columns>(
     table: Pick<Table<string, C>, 'name' | 'columns'>,
     column: string,
   ): RawBuilder<StoredColumns<C>>
-  /** The rows of a table with the ids that a subquery returns. Each is found through the index of the ids. */
+  /** The rows of a table with the ids that a subquery returns. Each is found through the id index. */
   rowsWithIds<Name extends keyof Database>(table: Name, ids: RawBuilder<string>): RawBuilder<Database[Name]>
   /** The objects of a JSON array as rows with the columns of a table. */
   rowsOf<C extends Columns>(
@@ -49,8 +49,8 @@ const sqlite: Tools = {
   elementsOf: (texts) => sql`(select key as position, value from json_each(${texts}))`,
   textsIn: (texts) => sql`json_each(${texts})`,
   rowWithId: ({ name }) => sql`${sql.table(name)}`,
-  // A cross join reads its tables in this order (sqlite.org/optoverview.html, section 7.3). With a limit, it stays a query of
-  // its own, so that no other condition can suggest another index.
+  // A cross join reads its tables in this order (sqlite.org/optoverview.html, section 7.3). The limit keeps it a
+  // subquery of its own, so that no other condition suggests another index.
   rowsWithIds: (name, ids) => {
     const table = sql.table(name)
     return sql`(select ${table}.* from (select distinct object_id from (${ids})) as few

@@ -13,17 +13,17 @@ export function openWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path)
   db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   db.exec('PRAGMA journal_mode = WAL')
-  // A -wal that grew behind a long read shrinks to this size once the read has ended.
+  // Limits the size of a -wal that grew during a long read, once the read has ended.
   db.exec(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`)
   db.exec('PRAGMA synchronous = FULL')
   db.exec('PRAGMA foreign_keys = ON')
-  // A change is kept in memory until it is committed, however large it is.
+  // Keeps a change in memory until it is committed, however large it is.
   db.exec('PRAGMA cache_spill = OFF')
   assertDurable(db)
   return db
 }
 
-/** Empties the -wal if no reader needs it any more, and reports whether it is empty. Never waits for readers. */
+/** Empties the -wal if no reader needs it, and reports whether it is empty. Never waits for readers. */
 export function truncateWal(db: DatabaseSync): boolean {
   db.exec('PRAGMA busy_timeout = 0')
   try {
@@ -36,7 +36,7 @@ export function truncateWal(db: DatabaseSync): boolean {
   }
 }
 
-/** Commits something that changes nothing. */
+/** Makes a commit that changes nothing. */
 export function canCommit(db: DatabaseSync): boolean {
   try {
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
@@ -77,7 +77,7 @@ export class Session {
 
   read<T>({ statement, values, decode }: Query<T>): T {
     const compiled = statement.for('sqlite')
-    // node:sqlite types its rows more widely than our tables, which hold only text, integers and null.
+    // The row types of node:sqlite are wider than our tables, which hold only text, numbers, and null.
     return decode(this.#prepare(compiled.sql).all(...compiled.bind(values)) as StoredRow[])
   }
 
@@ -105,10 +105,10 @@ export class Session {
   }
 }
 
-/** Whether a row has a value that another row has, which must be unique. */
+/** Whether an error is the violation of a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean => errcodeOf(error) === SQLITE_CONSTRAINT_UNIQUE
 
-/** Turns failures of the file or the disk into StoreUnavailable. Other errors are bugs and stay as they are. */
+/** Turns failures of the file or the disk into StoreUnavailable. Other errors are bugs and are returned as they are. */
 export function asUnavailable(error: unknown): unknown {
   const code = errcodeOf(error)
   const isStorage = code !== undefined && STORAGE_ERRORS.has(code & 0xff)

@@ -1,17 +1,17 @@
-// Whether anything uses the SQLite file: every open connection in WAL mode holds a shared lock on it
-// (sqlite.org/wal.html), so that an exclusive lock needs no file of its own.
+// Finds out whether anything uses the SQLite file. Every open connection in WAL mode holds a shared lock on it
+// (sqlite.org/wal.html), so an exclusive lock needs no file of its own.
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../store.ts'
 
 const [BUSY, CORRUPT, NOTADB] = [5, 11, 26]
 const WAIT_MS = 1_000
 
-/** An existing file that only this connection can open until it is closed, or until this process ends. */
+/** An existing file that no other connection can open until this one is closed or the process ends. */
 export type Exclusive = Disposable & { db: DatabaseSync }
 
 /**
- * Locks an existing file. Throws StoreUnavailable if another process uses it, such as a running server. Returns undefined
- * if it is not a database or damaged, which nothing can lock.
+ * Locks an existing file. Throws StoreUnavailable if another process uses it, such as a running server. Returns
+ * undefined if the file is damaged or not a database, which nothing can lock.
  */
 export function lockExclusively(path: string): Exclusive | undefined {
   const db = new DatabaseSync(path, { timeout: WAIT_MS })

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../changes/operation.ts'
 import type { Transaction, TransactionResult } from '../changes/transaction.ts'
 
-/** A transaction whose operations are named, since functions cannot cross threads. */
+/** A transaction with the names of its operations, because functions cannot cross threads. */
 export type Job = {
   id: number
   ctx: WriteContext
@@ -14,7 +14,7 @@ export type JobResult =
   | { id: number; status: 'unavailable'; message: string }
   | { id: number; status: 'failed'; message: string; stack: string | undefined }
 
-/** A probe asks for a commit without changes, and `analyze` for new statistics. */
+/** A probe asks for an empty commit, and `analyze` for new statistics. */
 export type ToWriter =
   | { type: 'jobs'; jobs: Job[] }
   | { type: 'probe' }

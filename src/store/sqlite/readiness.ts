@@ -1,18 +1,18 @@
-// Whether the SQLite file can serve requests: its tables are there, it is still the file at its path, and the disk takes
-// writes.
+// Checks whether the SQLite file can serve requests: its tables exist, it is still the file at its path, and the disk
+// accepts writes.
 import { open, rm, stat } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** More than a commit usually needs, so that a disk is reported before the first change fails. */
+/** More than a commit usually needs, so that a full disk is reported before the first change fails. */
 const PROBE = Buffer.alloc(256 * 1024)
-/** Probing syncs the disk, so checks that come close together share one. */
+/** Probing syncs the disk, so checks within this time share one result. */
 const VALID_MS = 1_000
 
-/** Without those of SQLite itself, such as its statistics, which appear with the first ANALYZE. */
+/** Leaves out tables of SQLite itself, such as its statistics, which appear with the first ANALYZE. */
 const TABLES =
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name"
 
-/** Answers a function that checks the file of an open connection. It never throws. */
+/** Returns a function that checks the file of an open connection. It never throws. */
 export function createReadinessCheck(db: DatabaseSync, path: string): () => Promise<boolean> {
   const tables = JSON.stringify(db.prepare(TABLES).all())
   let last: { atMs: number; result: Promise<boolean> } | undefined
@@ -26,7 +26,7 @@ export function createReadinessCheck(db: DatabaseSync, path: string): () => Prom
   }
   const isSameFile = async (at: string) => (await stat(at)).ino === (await opened).ino
   const opened = stat(path)
-  // Its failure is an answer of the check.
+  // The check reports this failure.
   opened.catch(() => {})
   return () => {
     const nowMs = performance.now()

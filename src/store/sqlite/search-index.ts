@@ -1,9 +1,9 @@
-// Adds changed texts to the search indexes. That takes longer than the rest of a change, so it happens when the writer is
-// idle, or when many texts wait. Until then, searches compare them.
+// Adds changed texts to the search indexes. This takes longer than the rest of a change, so it happens when the writer
+// is idle or when many texts wait. Until then, searches compare the texts.
 import type { DatabaseSync } from 'node:sqlite'
 
 const IDLE_MS = 1_000
-/** After this many changes without a pause, a portion follows each group of changes. */
+/** After this many changes without a pause, a portion is indexed after each group of changes. */
 const MAX_CHANGES = 10_000
 const PORTION = 64
 const TABLES = ['talk_texts', 'user_texts']
@@ -36,7 +36,10 @@ export class SearchIndexer {
     }, delayMs)
   }
 
-  /** Indexes a portion, and returns whether texts still wait. A failed portion is tried again after the next change. */
+  /**
+   * Indexes a portion, and returns whether texts are still waiting. A failed portion is tried again after the next
+   * change.
+   */
   #index(): boolean {
     try {
       const areWaiting = TABLES.map((table) => indexPortion(this.#db, table)).includes(true)
@@ -56,7 +59,7 @@ function indexPortion(db: DatabaseSync, table: string): boolean {
   if (count === 0 || last === undefined) return false
   db.exec('BEGIN IMMEDIATE')
   try {
-    // With the spaces, the last two characters of a text begin three characters, too.
+    // With the spaces, the last two characters of a text also start a sequence of three.
     const portion = `select seq from ${table}_pending where seq <= ${last}`
     db.exec(`delete from ${table}_index where rowid in (${portion})`)
     db.exec(

@@ -1,13 +1,16 @@
-// Statistics of the tables, from which SQLite chooses indexes. Small tables have none: SQLite then expects many rows, and
-// would choose badly from the statistics of a table that has grown since.
+// Table statistics, from which SQLite chooses indexes. Small tables have none: SQLite then expects many rows, whereas
+// old statistics of a table that has grown would lead to bad choices.
 import type { DatabaseSync } from 'node:sqlite'
 
 const MIN_ROWS = 1_000
 const GROWTH = 2
-/** For each index, this many rows are read. */
+/** Number of rows read per index. */
 const ANALYSIS_LIMIT = 100
 
-/** Renews the statistics of a table that has doubled since the last ones. Only of one, because changes wait meanwhile. */
+/**
+ * Renews the statistics of one table that has doubled in size since the last ones. One at a time, because changes have
+ * to wait.
+ */
 export function renewStatistics(db: DatabaseSync): void {
   const known = knownRows(db)
   const table = tablesOf(db).find((name) => {
@@ -16,11 +19,11 @@ export function renewStatistics(db: DatabaseSync): void {
   })
   if (table === undefined) return
   db.exec(`PRAGMA analysis_limit = ${ANALYSIS_LIMIT}; BEGIN IMMEDIATE; ANALYZE ${table}`)
-  // Other connections read statistics only together with a changed schema (sqlite.org/lang_analyze.html).
+  // Other connections read new statistics only after a schema change (sqlite.org/lang_analyze.html).
   db.exec('CREATE VIEW statistics_renewed AS SELECT 1; DROP VIEW statistics_renewed; COMMIT')
 }
 
-/** The tables of the program whose rows have numbers, without those that a full-text index consists of. */
+/** The tables of the program that have row numbers, without the internal tables of a full-text index. */
 const tablesOf = (db: DatabaseSync): string[] =>
   db
     .prepare(
@@ -30,7 +33,7 @@ const tablesOf = (db: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => String(name))
 
-/** The rows of each table when it was analyzed, from the first number of an index. */
+/** The number of rows of each table when it was analyzed, from the first number of an index. */
 function knownRows(db: DatabaseSync): Map<string, number> {
   const hasAny = db.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
   const stats = hasAny ? db.prepare('select tbl, stat from sqlite_stat1').all() : []

@@ -71,7 +71,7 @@ class SqliteStore implements Store {
     }
   }
 
-  /** The highest number committed. One thread writes, so events are committed in the order of their numbers. */
+  /** The highest committed number. One thread writes, so events are committed in the order of their numbers. */
   highWaterMark(): Promise<number> {
     return this.read(lastTakenNumber({}))
   }
@@ -93,10 +93,10 @@ class SqliteStore implements Store {
     const { promise, resolve, reject } = Promise.withResolvers<TransactionResult>()
     this.#lastJob += 1
     this.#waiting.set(this.#lastJob, { resolve, reject })
-    // Everything that one turn of the event loop requests crosses to the writer in one message.
+    // All changes requested in one turn of the event loop cross to the writer in one message.
     if (this.#unsent.length === 0) setImmediate(() => this.#send())
     this.#unsent.push({ id: this.#lastJob, ctx, transaction: { ...transaction, commands: named } })
-    // The operations of the commands give answers of this type.
+    // The operations of the commands determine the type of the answers.
     return (await promise) as TransactionResult<Answer>
   }
 
@@ -131,7 +131,7 @@ class SqliteStore implements Store {
     return this.#closed
   }
 
-  /** True unless the last change could not be saved and another attempt fails as well. */
+  /** False if the last change could not be saved and another attempt fails as well. */
   async #canCommit(): Promise<boolean> {
     if (!this.#hasFailedToSave) return true
     const { promise, resolve } = Promise.withResolvers<boolean>()

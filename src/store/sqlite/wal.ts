@@ -1,4 +1,4 @@
-// The format of SQLite's -wal (sqlite.org/fileformat2.html, section 4): which of its frames are committed, and writing them
+// The format of SQLite's -wal (sqlite.org/fileformat2.html, section 4): finds its committed frames, and writes them
 // into a copy of the file.
 import { ftruncateSync, writeSync } from 'node:fs'
 
@@ -10,7 +10,7 @@ const MAGIC_BIG_ENDIAN = 0x377f0683
 export type WalHeader = { pageBytes: number; salts: string; isBigEndian: boolean; checksum: Checksum }
 type Checksum = readonly [number, number]
 
-/** Undefined if the bytes are not a valid header, which is so while SQLite writes one. */
+/** Returns undefined if the bytes are not a valid header, as happens while SQLite writes one. */
 export function readWalHeader(bytes: Buffer): WalHeader | undefined {
   if (bytes.length < WAL_HEADER_BYTES) return undefined
   const magic = bytes.readUInt32BE(0)
@@ -26,7 +26,7 @@ export type CommittedFrames = {
   bytes: number
   /** The length of all valid frames. */
   validBytes: number
-  /** The running checksum after them, with which the next frames continue. */
+  /** The running checksum after the valid frames, which the next frames continue. */
   checksum: Checksum
   frames: Frame[]
 }
@@ -36,7 +36,10 @@ export type Frame = {
   committedPages: number
 }
 
-/** The valid frames at the start of the bytes, up to the last commit. What follows is unfinished or of an earlier -wal. */
+/**
+ * The valid frames at the start of the bytes, up to the last commit. The rest is unfinished or belongs to an earlier
+ * -wal.
+ */
 export function readCommittedFrames(
   bytes: Buffer,
   { pageBytes, salts, isBigEndian }: WalHeader,

@@ -1,5 +1,5 @@
-// The writer thread: the only connection that writes. Queued transactions are run in one SQLite transaction, committed
-// once, and only then answered.
+// The writer thread, which owns the only connection that writes. Group commit: queued transactions run in one SQLite
+// transaction, are committed once, and are answered after that.
 import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnyOperation } from '../changes/operation.ts'
@@ -18,7 +18,7 @@ import { SearchIndexer } from './search-index.ts'
 import { renewStatistics } from './statistics.ts'
 
 const LARGEST_GROUP = 64
-/** After this long without a change, the -wal is emptied. */
+/** The -wal is emptied after this long without a change. */
 const IDLE_MS = 5_000
 
 type WriterOptions = {
@@ -47,7 +47,7 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
   let idle: NodeJS.Timeout | undefined
   const truncateWhenIdle = () => {
     clearTimeout(idle)
-    // A reader can keep it from being emptied; then this is tried again.
+    // A reader can keep the -wal from being emptied. Then it is tried again later.
     idle = setTimeout(() => void (truncateWal(db) || truncateWhenIdle()), IDLE_MS)
   }
 
@@ -91,7 +91,10 @@ function receivePending(port: MessagePort, waiting: Job[], take: (message: ToWri
   }
 }
 
-/** A dry run of several commands writes rows for later ones. With only a savepoint, a commit would sync these pages. */
+/**
+ * A dry run of several commands writes rows that later commands read. With only a savepoint, a commit would sync these
+ * pages.
+ */
 const isWritingDryRun = ({ transaction: { isDryRun, commands } }: Job) =>
   isDryRun === true && commands.length > 1
 
@@ -100,7 +103,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
 }
 
 type Operations = ReadonlyMap<string, AnyOperation>
-/** The job after a unique constraint has refused what it wrote. */
+/** A job that runs again after a unique constraint refused its writes. */
 type RepeatedJob = Job & { isAfterConflict?: true }
 
 function runGroup(
@@ -119,8 +122,8 @@ function runGroup(
   } catch (error) {
     rollBack(session)
     const cause = asUnavailable(error)
-    // If a write fails, its group is rolled back and each job runs on its own. This is so rare that it is cheaper
-    // than a savepoint for every job, which adds 50% to the cost of the job.
+    // If a write fails, its group is rolled back and each job runs on its own. This is so rare that it is cheaper than
+    // a savepoint for every job, which adds 50% to the cost of the job.
     if (jobs.length > 1 && !(cause instanceof StoreUnavailable)) {
       return jobs.flatMap((job) => runGroup(session, operations, refusals, [job]))
     }
@@ -137,7 +140,7 @@ const repeated = (job: Job): RepeatedJob => ({ ...job, isAfterConflict: true })
 
 type Progress = { hasWritten: boolean; hasSavepoint: boolean }
 
-/** Throws if the whole transaction has to be rolled back; a failure with nothing to roll back is a result. */
+/** Throws if the whole transaction has to be rolled back. A failure with nothing to roll back is a result. */
 function runJob(
   session: Session,
   operations: Operations,
@@ -209,6 +212,6 @@ function rollBack(session: Session): void {
   try {
     session.exec('ROLLBACK')
   } catch {
-    // SQLite rolls back by itself on some errors; then there is no transaction left to end.
+    // SQLite rolls back on its own after some errors. Then no transaction is left to end.
   }
 }

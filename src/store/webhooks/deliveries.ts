@@ -1,5 +1,5 @@
-// Deliveries to webhooks: created and completed in batches, read by the delivery worker when due and by people newest
-// first.
+// Deliveries to webhooks: created and completed in batches, read by the delivery worker when due, and listed for people
+// newest first.
 import { sql } from 'kysely'
 import { instant, integer, integerOr, optionalText, text } from '../sql/columns.ts'
 import { defineInsertAll } from '../sql/row-writes.ts'
@@ -40,7 +40,7 @@ const upsertDeliveries = defineWrite(
         })),
       ),
 )
-/** Queues deliveries. One whose event was delivered to the webhook before keeps its id. */
+/** Queues deliveries. A delivery keeps its id if the event was delivered to the webhook before. */
 export const queueDeliveries = (rows: readonly DeliveryRow[]): Write[] =>
   rows.length === 0 ? [] : [upsertDeliveries({ rows })]
 
@@ -53,7 +53,7 @@ const outcomes = selectColumns(webhookDeliveries, [
   'lastStatus',
   'lastError',
 ])
-/** What a delivery attempt changes about its delivery. */
+/** The columns of a delivery that an attempt changes. */
 export type DeliveryOutcome = RowOf<typeof outcomes>
 
 const applyDeliveryOutcomes = defineWrite(
@@ -81,7 +81,7 @@ export const saveAttempts = (
   attempts: readonly AttemptRow[],
 ): Write[] => [applyDeliveryOutcomes({ rows: deliveryOutcomes }), insertAttempts({ rows: attempts })]
 
-/** The deliveries that may be sent now: the first pending one of each object, if it is due. */
+/** The deliveries that may be sent now: for each object, the first pending delivery, if it is due. */
 export const dueDeliveries = defineQuery(
   'webhook_deliveries.due',
   { webhookId: text(), now: instant(), limit: integer() },
@@ -110,7 +110,7 @@ export const dueDeliveries = defineQuery(
   allRows(webhookDeliveries.decode),
 )
 
-/** Makes deliveries due that were queued, or attempted last, at a time that is in the future now. */
+/** Makes deliveries due whose last attempt or queuing lies in the future, because the clock was set back. */
 export const makeFutureDeliveriesDue = defineWrite(
   'webhook_deliveries.make_due',
   { now: instant() },
@@ -123,7 +123,7 @@ export const makeFutureDeliveriesDue = defineWrite(
       .where((eb) => eb.or([eb('queued_at', '>', p.now), eb('last_attempt_at', '>', p.now)])),
 )
 
-/** Deliveries of events before a number (null: from the newest on), newest first. */
+/** Deliveries of events before a number, newest first. Null starts with the newest. */
 export const listDeliveryRows = defineQuery(
   'webhook_deliveries.list',
   {
@@ -176,7 +176,7 @@ export const attemptsOf = defineQuery(
 
 export type WebhookCounts = { webhookId: string; pending: number; failed: number }
 
-/** How many deliveries of each webhook are pending and failed. Webhooks without such deliveries are left out. */
+/** The numbers of pending and failed deliveries of each webhook. Webhooks without any are left out. */
 export const openDeliveries = defineQuery(
   'webhook_deliveries.open',
   { platformId: text() },
@@ -200,7 +200,7 @@ export const openDeliveries = defineQuery(
 
 export type AttemptCounts = { webhookId: string; attempts: number; failed: number }
 
-/** How many delivery attempts each webhook had since an instant (epoch milliseconds), and how many failed. */
+/** The number of delivery attempts of each webhook since an instant (epoch milliseconds), and how many failed. */
 export const attemptCounts = defineQuery(
   'webhook_attempts.rates',
   { platformId: text(), since: instant() },
@@ -237,7 +237,7 @@ const removeAttemptsBefore = defineWrite(
   { before: instant() },
   ({ db }, p) => db.deleteFrom('webhook_attempts').where('at', '<', p.before),
 )
-/** Removes deliveries that were queued, and delivery attempts that were made, before an instant (epoch milliseconds). */
+/** Removes deliveries queued before an instant (epoch milliseconds), and delivery attempts made before it. */
 export const removeDeliveriesBefore = (before: number): Write[] => [
   removeDeliveryRowsBefore({ before }),
   removeAttemptsBefore({ before }),

@@ -1,4 +1,4 @@
-// The one event row of every change: audit log, change feed, and source of webhooks.
+// The event row of every change: audit log, change feed, and source of webhooks in one.
 import { sql } from 'kysely'
 import { integer, type StoredColumns, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -18,7 +18,7 @@ export const toNumberedEvent = (
   row: StoredColumns<typeof events.columns> & { seq: number },
 ): NumberedEvent => ({ ...events.decode(row), seq: row.seq })
 
-/** How many events one query looks at, however few of them have the requested types. */
+/** The number of events that one query reads, however few of them have the requested types. */
 const LOOKED_AT = 5_000
 
 const parameters = {
@@ -66,7 +66,7 @@ const eventsInSpan = defineQuery(
 )
 
 export type EventSpan = { after: number; upTo: number; types: readonly string[]; limit: number }
-/** The events, and the number to continue after: up to it there are no other events of these types. */
+/** The found events, and the number to continue after: no other events of these types exist up to it. */
 export type FoundEvents = { rows: NumberedEvent[]; lookedUpTo: number }
 
 /** The first events of these types with a number above `after` and up to `upTo`, in order. */
@@ -82,7 +82,7 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
   }
 }
 
-/** The highest number of a platform's events after this one, 0 if there are none, and how many they are. */
+/** The highest event number of a platform after `after`, or 0 if there is none, and the number of events. */
 export const eventsAfter = defineQuery(
   'events.after',
   { platformId: text(), after: integer() },
@@ -91,15 +91,15 @@ export const eventsAfter = defineQuery(
       .selectFrom('events')
       .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
-      // Both columns together, so that only the index of the platform fits: by number alone, PostgreSQL would read the
-      // events of all platforms.
+      // Compares both columns together, so that only the index of the platform fits. By number alone, PostgreSQL would
+      // read the events of all platforms.
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('platform_id', 'seq'), '>', tuple(p.platformId, p.after)),
       ),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )
 
-/** The highest number that any event was given, committed or not. */
+/** The highest number given to any event, committed or not. */
 export const lastTakenNumber = defineQuery(
   'events.last_taken_number',
   {},

@@ -1,9 +1,9 @@
-// The lease of the process that delivers to webhooks, as the transactions of that process see it.
+// The lease of the process that delivers to webhooks, as seen by the transactions of that process.
 import { defineQuery, firstRow } from '../sql/statements.ts'
 
 export const DELIVERY_LEASE = 'webhook delivery'
 
-/** The token of the current lease. The lease cannot change hands before the end of the transaction. */
+/** The token of the current lease, which cannot change hands before the end of the transaction. */
 export const deliveryToken = defineQuery(
   'leases.token',
   {},

@@ -1,4 +1,4 @@
-// Redelivery of time spans: how many events a span has, and how far each redelivery has come.
+// Redelivery of time spans: the number of events in a span, and the progress of each redelivery.
 import { sql } from 'kysely'
 import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -9,7 +9,7 @@ import { isDeliverable } from './webhooks.ts'
 
 export const redeliveryWrites = rowWrites(webhookRedeliveries)
 
-/** The redeliveries of all enabled webhooks that are not finished. */
+/** The unfinished redeliveries of all enabled webhooks. */
 export const openRedeliveries = defineQuery(
   'webhook_redeliveries.open',
   {},
@@ -49,7 +49,7 @@ export const nextEventsOfSpan = defineQuery(
   allRows(toNumberedEvent),
 )
 
-/** How many events of a type there are, and their first and last number. */
+/** The number of events of a type, and their first and last number. */
 export type EventCount = { type: string; count: number; firstSeq: number; lastSeq: number }
 
 /**
@@ -66,7 +66,7 @@ export const countEvents = defineQuery(
           .select(['type', 'seq'])
           .where('id', '>=', p.first)
           .where('id', '<', p.end)
-          // As an expression it uses no index. The index of the ids, which sort by time, leads to the span.
+          // An expression, so that no index on it is used. The index on the ids, which sort by time, leads to the span.
           .where(({ eb, ref }) => eb(sql<string>`${ref('platform_id')} || ''`, '=', p.platformId))
           .where('seq', '<=', ({ selectFrom }) =>
             selectFrom('webhooks').select('position').where('webhooks.id', '=', p.webhookId),

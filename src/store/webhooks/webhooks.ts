@@ -1,4 +1,4 @@
-// Webhooks in the store, and the events that each of them has not been sent yet.
+// Webhooks in the store, and the events that have not been sent to each of them yet.
 import { type ExpressionBuilder, sql } from 'kysely'
 import { eventTypes } from '../../schema/webhooks/events.ts'
 import { integer, text } from '../sql/columns.ts'
@@ -78,7 +78,7 @@ export const webhooksBehind = defineQuery(
   allRows(webhooks.decode),
 )
 
-/** Whether webhooks can receive an event. Literals: the planner sees how many rows they leave. */
+/** Whether webhooks can receive an event. The values are literals, so that the planner knows how many rows match. */
 export const isDeliverable = ({ eb }: ExpressionBuilder<Database, 'events'>) =>
   eb(
     'events.type',

@@ -1,6 +1,6 @@
 // API keys, sessions, one-time links, sign-in attempts, passkeys, and accounts at OpenID providers.
 
-// Client secrets are apart from the settings of a platform, which events record.
+// Client secrets are not part of a platform's settings, because events record the settings.
 export const access = `
 create table api_keys (
   id TEXT primary key,

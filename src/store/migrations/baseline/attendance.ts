@@ -1,7 +1,7 @@
 // Viewers of talks, points, credits, and the keys of rooms.
 
-// Ledgers only grow, and keep the entries of deleted talks. Two transactions that add an entry to the credits of one
-// person choose the same number, so that one of them is repeated and reads the new balance.
+// Ledgers are append-only and keep the entries of deleted talks. Two transactions that add a credit entry for one
+// person choose the same number, so that one is repeated and reads the new balance.
 export const attendance = `
 create table attendances (
   id TEXT not null primary key,

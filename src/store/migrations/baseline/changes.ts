@@ -1,4 +1,4 @@
-// Events, idempotency records, and how far readers of the events are.
+// Events, idempotency records, and the positions of readers of the events.
 
 export const changes = `
 create table events (

@@ -1,4 +1,4 @@
-// The queue of e-mails, mailings, and what people chose to get.
+// The queue of e-mails, mailings, and people's choices of e-mails.
 
 export const emails = `
 create table emails (

@@ -1,4 +1,4 @@
-// Imports of files, and what a platform chose in earlier ones.
+// Imports of files, and a platform's choices in earlier imports.
 
 export const imports = `
 create table imports (

@@ -20,7 +20,7 @@ import { sponsors } from './sponsors.ts'
 import { surveys } from './surveys.ts'
 import { webhooks } from './webhooks.ts'
 
-// A table comes after the tables that it refers to.
+// A table follows the tables that it references.
 const subjects = [
   ...[platforms, people, access, programme, sponsors, favorites, files, imports],
   ...[changes, webhooks, office, emails, chat, questions, surveys, attendance],

@@ -1,6 +1,6 @@
 // The request log and its counts.
 
-// No foreign keys to platforms or keys: rows expire by themselves, and an insert must never fail.
+// There are no foreign keys to platforms or keys: rows expire on their own, and an insert must never fail.
 export const office = `
 create table request_log (
   seq SEQUENCE,

@@ -1,6 +1,6 @@
 // Accounts.
 
-// Without statistics, SQLite uses the last one of several indexes that fit, so the smallest ones come last.
+// If several indexes fit and there are no statistics, SQLite uses the last one, so the smallest indexes come last.
 export const people = `
 create table users (
   id TEXT primary key,

@@ -1,6 +1,6 @@
 // Talks, their people and tags, proposals of speakers, and deleted objects.
 
-// Without statistics, SQLite uses the last one of several indexes that fit, so the smallest ones come last.
+// If several indexes fit and there are no statistics, SQLite uses the last one, so the smallest indexes come last.
 export const programme = `
 create table talks (
   id TEXT primary key,

@@ -1,6 +1,6 @@
 // Questions and their votes.
 
-// Questions of deleted accounts stay, and so does the count of their votes.
+// Questions and votes of deleted accounts stay.
 export const questions = `
 create table questions (
   id TEXT not null primary key,

@@ -1,4 +1,4 @@
-// The texts that are searched, folded, and the indexes that find parts of words in them.
+// The folded texts that are searched, and the indexes that find parts of words in them.
 import type { Dialect } from '../../sql/statements.ts'
 
 const tables = [
@@ -14,8 +14,8 @@ const columnsOf = ({ objects }: TextTable) => `
   text TEXT not null`
 
 /**
- * New texts wait in `_pending` until they are indexed, because indexing takes longer than the rest of a change. The index refers
- * to rows by number, and SQLite keeps the numbers of rows only if they are a column.
+ * New texts wait in `_pending` until they are indexed, because indexing takes longer than the rest of a change. The
+ * index refers to rows by number, and SQLite keeps row numbers stable only if they are a column.
  */
 const inSqlite = (table: TextTable) => {
   const { name } = table
@@ -44,8 +44,8 @@ const inSqlite = (table: TextTable) => {
 }
 
 /**
- * PostgreSQL itself collects new texts before it adds them to the index. The limit is small, because the change that reaches it
- * has to wait. Without the extension, searches read all texts.
+ * PostgreSQL collects new texts itself before it adds them to the index. The limit is small, because the change that
+ * reaches it has to wait. Without the extension, searches read all texts.
  */
 const inPostgres = (table: TextTable) => {
   const { name } = table

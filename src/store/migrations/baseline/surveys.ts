@@ -1,7 +1,7 @@
-// Surveys, their results, who took part, and the responses.
+// Surveys, their results, participations, and responses.
 
-// Who took part in an anonymous survey is apart from the responses. Neither table keeps the order in which rows were
-// added: SQLite sorts them by their keys, which are random for anonymous responses.
+// Participations in an anonymous survey are stored apart from the responses. Neither table keeps the order in which
+// rows were added: SQLite sorts them by their keys, which are random for anonymous responses.
 export const surveys = `
 create table surveys (
   id TEXT not null primary key,
