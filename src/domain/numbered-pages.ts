@@ -1,7 +1,7 @@
 // Lists with numbered pages.
 
 export type NumberedPage = {
-  /** From 1. A page beyond the last one is the last one. */
+  /** Counted from 1. A page beyond the last one becomes the last one. */
   page: number
   /** The number of pages of the rows that were counted. */
   pages: number
@@ -11,7 +11,7 @@ export type NumberedPage = {
   offset: number
 }
 
-/** This many rows after the beginning of a page are counted, because the cost of a page must not grow with the list. */
+/** Number of rows counted after the start of a page. The cost of a page must not grow with the list. */
 const MAX_COUNTED = 1_000
 const MAX_PAGE = 100_000
 

@@ -31,7 +31,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   })
 }
 
-/** The secret of keyed hashes and encryption: the configured one, or a random one that the store keeps. */
+/** The secret for keyed hashes and encryption: the configured one, or a random one that the store keeps. */
 export async function readSecret(store: Store, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return Buffer.from(configured, 'utf8')
   const saved = await store.read(installationSecret({}))

@@ -1,4 +1,4 @@
-// All operations, for the writer thread to find by name.
+// All operations, so that the writer thread can find them by name.
 import type { AnyOperation } from '../store/changes/operation.ts'
 import {
   createApiKeyOperation,

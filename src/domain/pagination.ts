@@ -1,4 +1,4 @@
-// Pagination: one row more than requested is read, which shows whether there is a next page.
+// Pagination: reads one row more than requested, to see whether there is a next page.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
 import type { ChangedPage, ObjectName, Page } from '../store/changes/objects.ts'
@@ -57,7 +57,7 @@ export function pageOf<Row>(
 
 const EXPORT_PAGE = 500
 
-/** Everything that a query finds, page by page as it is consumed. `read` gets the last row of the page before. */
+/** Everything that a query finds, page by page as it is consumed. `read` gets the last row of the previous page. */
 export async function* allPages<Row, Item>(
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
   present: (row: Row) => Item,
@@ -69,7 +69,7 @@ export async function* allPages<Row, Item>(
   } while (rows.length === EXPORT_PAGE)
 }
 
-/** All pages of a list with cursors, each read when the one before has been consumed. */
+/** All pages of a list with cursors. Each page is read after the previous one has been consumed. */
 export async function* followCursors<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; next: string | null }>,
 ): AsyncGenerator<Item[]> {
@@ -81,7 +81,7 @@ export async function* followCursors<Item>(
   } while (cursor !== undefined)
 }
 
-/** Everything in the pages, for what fits into memory. */
+/** All items of the pages, for results that fit into memory. */
 export async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of pages) items.push(...page)
@@ -111,7 +111,7 @@ export const ifSent = <T, Name extends TableName>(
   build: (value: T) => Filter<Name>,
 ): Filter<Name> | undefined => (value === undefined ? undefined : build(value))
 
-/** The filter that every list has. */
+/** The filter that every list offers. */
 export const hasExternalId = <Name extends ObjectName>(
   table: Pick<Table<Name, { externalId: Column<string | null> }>, 'name' | 'columns'>,
   { externalId }: { externalId?: string },

@@ -1,4 +1,4 @@
-// Starts processes for work that hostile files could end, so that they do not end the server.
+// Starts processes for work on files that could crash them, so that a hostile file does not crash the server.
 import { type ChildProcess, fork } from 'node:child_process'
 import { workerModule } from '../lib/program-files.ts'
 
@@ -10,9 +10,9 @@ export function startProcess(module: string, execArgv: readonly string[] = []): 
   const names = ENVIRONMENT.filter((name) => process.env[name] !== undefined)
   const child = fork(workerModule(module), {
     env: Object.fromEntries(names.map((name) => [name, process.env[name]])),
-    // Not those of the server, such as of a debugger.
+    // Leaves out the server's own arguments, such as those for a debugger.
     execArgv: [...execArgv],
-    // Buffers stay buffers.
+    // Keeps buffers as buffers.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -1,9 +1,9 @@
-// The words of a search, with whether each is common.
+// The words of a search, and whether each is common.
 import { searchWords } from '../lib/text/search-keys.ts'
 import { isFrequent, type SearchedTexts, type SearchedWord } from '../store/sql/search-texts.ts'
 import type { Services } from './services.ts'
 
-/** The words of a query, folded; at most five. `texts` are those in which they are searched; null if they have no index. */
+/** The words of a query, folded; at most five. `texts` are the searched texts, or null if they have no index. */
 export const readWords = (
   { store }: Pick<Services, 'store'>,
   platformId: string,

@@ -14,7 +14,7 @@ export type Services = {
   store: Store
   hashes: HashQueue
   clock: Clock
-  /** Called after a transaction has committed something that open streams follow. */
+  /** Called after a transaction has committed changes that open streams follow. */
   onLiveChanges?: (changes: LiveChanges) => void
 }
 
@@ -24,7 +24,7 @@ export type Services = {
  */
 export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }
 
-/** Files also need the storage of their content, and what re-encodes pictures. */
+/** Files also need the storage of their content and the encoder of pictures. */
 export type FileServices = Services & { files: FileStorage; pictures: Pictures }
 
 /** The External API has operations of all kinds. */
@@ -33,14 +33,14 @@ export type ApiServices = WebhookServices & FileServices
 /** Pages also queue e-mails, if a mail server is configured, and let people sign in at OpenID providers. */
 export type PageServices = ApiServices & { hasMailer: boolean; openIdProviders: OpenIdProviders }
 
-/** Who requests something, on which platform. Created once per request. */
+/** The requester of an action, with the platform. Created once per request. */
 export type Caller = {
   platform: { id: string; settings: PlatformSettings }
   actor: Actor
   requestId: string | null
 }
 
-/** The caller in fair turns with others. */
+/** The caller as a requester in fair turns. */
 export const requesterOf = ({ platform, actor }: Pick<Caller, 'actor'> & { platform: { id: string } }) => ({
   tenant: platform.id,
   client: actor.id ?? actor.kind,

@@ -23,7 +23,7 @@ export type NewApiKey = {
 }
 type WithSecret = { secret: Buffer }
 
-/** A key as it is shown: the prefix and the last four characters identify it. */
+/** A key as pages show it, identified by its prefix and last four characters. */
 export const presentApiKey = (key: ApiKeyRow) => ({
   id: key.id,
   name: key.name,
@@ -36,7 +36,7 @@ export const presentApiKey = (key: ApiKeyRow) => ({
   revokedAt: key.revokedAt,
   lastUsedAt: key.lastUsedAt,
   exposedAt: key.exposedAt,
-  /** When the secret from before the last rotation stops working. */
+  /** The time when the secret from before the last rotation stops working. */
   previousExpiresAt: key.previousExpiresAt,
 })
 
@@ -75,7 +75,7 @@ function requireLevel(level: KeyLevel, { actor }: WriteContext): void {
   if (level === 'privileged' && actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }
 
-/** Creates a key. The result is the only place that contains it. Throws a RangeError for an invalid address list. */
+/** Creates a key. Only the result contains it. Throws a RangeError for an invalid address list. */
 export async function createApiKey(services: Services & WithSecret, caller: Caller, input: NewApiKey) {
   const allowedAddresses = (input.allowedAddresses ?? []).map(requireRange)
   const key = generateApiKey(input.level)
@@ -171,7 +171,7 @@ export const recordApiKeyUseOperation: Operation<KeyState, UseInput, null> = {
   load: ({ platformId }, { id }) => ({ key: apiKeyById({ platformId, id }) }),
   decide({ key }, ctx, { isExposed }) {
     const isDue = key && (isExposed ? key.exposedAt === null : isUseRecordDue(key, ctx.now))
-    // Simultaneous requests, also on other nodes, all get here; only one of them writes.
+    // Simultaneous requests, also on other nodes, all get here, but only one of them writes.
     if (!isDue) return { writes: [], events: [], answer: null }
     const used = isExposed ? { ...key, exposedAt: ctx.now } : { ...key, lastUsedAt: ctx.now }
     return { writes: [apiKeyWrites.replace(used)], events: [], answer: null }
@@ -184,7 +184,7 @@ export const recordApiKeyUse = (services: Services, caller: Caller, input: UseIn
 export const isUseRecordDue = (key: ApiKeyRow, now: number): boolean =>
   key.lastUsedAt === null || now - key.lastUsedAt >= MINUTE_MS
 
-/** The row of a key; undefined if it is malformed or unknown. Does not check whether the key may be used. */
+/** The row of a key; undefined if the key is malformed or unknown. Does not check whether it may be used. */
 export async function findApiKey({ store, secret }: Pick<Services, 'store'> & WithSecret, text: string) {
   if (!parseApiKey(text)) return undefined
   const hash = keyedHash(secret, text)
@@ -193,10 +193,10 @@ export async function findApiKey({ store, secret }: Pick<Services, 'store'> & Wi
 }
 export type FoundApiKey = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
 
-/** Why a known key is refused. The API does not reveal it; the request log of the Back Office shows it. */
+/** The reason a known key is refused. The API does not reveal it; the request log of the Back Office shows it. */
 export type KeyRejection = 'revoked' | 'expired' | 'rotated' | 'address'
 
-/** Why a known key cannot be used now from this address; undefined if it can. */
+/** The reason a known key cannot be used now from this address; undefined if it can. */
 export function rejectionOf(
   { row, isPrevious }: FoundApiKey,
   now: number,
@@ -210,7 +210,7 @@ export function rejectionOf(
   return isAllowed ? undefined : 'address'
 }
 
-/** An IP address or CIDR range in CIDR notation. */
+/** Returns an IP address or CIDR range in CIDR notation. */
 function requireRange(text: string): string {
   const range = parseRange(text)
   if (!range) throw new RangeError(`“${text}” is not an IP address or CIDR range.`)
@@ -220,7 +220,7 @@ function requireRange(text: string): string {
 export const listKeys = async ({ store }: Services, { platform }: Caller) =>
   (await store.read(listApiKeys({ platformId: platform.id }))).map(presentApiKey)
 
-/** A key of the caller's platform. Throws `not_found` for an ID of no or another platform. */
+/** A key of the caller's platform. Throws `not_found` for an unknown ID or one of another platform. */
 export async function readApiKey({ store }: Services, { platform }: Caller, id: string) {
   const row = isId(id) ? await store.read(apiKeyById({ platformId: platform.id, id })) : undefined
   if (!row) throw new Refusal('not_found', { message: 'This API key does not exist.' })

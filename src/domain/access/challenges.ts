@@ -10,12 +10,14 @@ import type { WithSecret } from './sessions.ts'
 const PURPOSE = 'challenge'
 const LIFETIME_MS = 10 * 60_000
 
-/** What a challenge is for. `userId` is null for a sign-in. */
+/** The purpose of a challenge. `userId` is null for a sign-in. */
 export type ChallengeScope = { platformId: string; browser: string; userId: string | null }
 type Content = ChallengeScope & { challenge: string; until: number }
 export type Challenge = { challenge: string; until: number; hash: string }
 
-/** `token` is encrypted and returned in the form. Nothing is stored until the challenge is used. */
+/**
+ * Issues a challenge. `token` is encrypted and comes back with the form. Nothing is stored until the challenge is used.
+ */
 export function issueChallenge(
   { secret }: WithSecret,
   scope: ChallengeScope,
@@ -26,7 +28,7 @@ export function issueChallenge(
   return { challenge, token: encrypt(secret, PURPOSE, JSON.stringify(content)) }
 }
 
-/** The challenge of a token; undefined if it has expired, is damaged, or is for something else. */
+/** The challenge of a token; undefined if it has expired, is damaged, or has another purpose. */
 export function readChallenge(
   { secret }: WithSecret,
   { platformId, browser, userId }: ChallengeScope,
@@ -35,7 +37,7 @@ export function readChallenge(
 ): Challenge | undefined {
   const text = decrypt(secret, PURPOSE, token)
   if (text === undefined) return undefined
-  // What can be decrypted was encrypted by `issueChallenge`.
+  // Text that can be decrypted was encrypted by `issueChallenge`.
   const content = JSON.parse(text) as Content
   const isMeant =
     content.platformId === platformId && content.browser === browser && content.userId === userId
@@ -43,7 +45,7 @@ export function readChallenge(
   return { challenge: content.challenge, until: content.until, hash: keyedHash(secret, content.challenge) }
 }
 
-/** Remembers until it expires that a challenge has been used. Fails if it has been used before: the hash is unique. */
+/** Remembers a used challenge until it expires. Fails if the challenge was used before, because the hash is unique. */
 export const spendChallenge = (ctx: DecideContext, { hash, until }: Challenge): Write =>
   linkWrites.insert({
     id: ctx.newId(),

@@ -1,4 +1,4 @@
-// Changing one's own e-mail: the new address takes effect once its owner confirms it with a link.
+// Changing one's own e-mail: the new address takes effect when its owner confirms it with a link.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
@@ -15,7 +15,7 @@ const PURPOSE = 'e-mail change'
 type Change = {
   platformId: string
   userId: string
-  /** The e-mail and a mark of the password at the request: after a change of either, the link is void. */
+  /** The e-mail and a mark of the password when the change was requested. If either changes, the link is void. */
   before: string
   password: string
   email: string
@@ -23,7 +23,7 @@ type Change = {
 }
 
 /**
- * How a user changes the own e-mail. `now`: the same address in another spelling, or for staff without a mail server.
+ * The way a user changes their own e-mail. `now`: the same address in another spelling, or staff without a mail server.
  * `refused`: a user who cannot see which addresses are taken must not learn it from the answer.
  */
 export function emailChangeOf(
@@ -62,7 +62,7 @@ export async function readEmailChange(
 ): Promise<{ user: UserRow; email: string } | undefined> {
   const text = decrypt(services.secret, PURPOSE, token)
   if (text === undefined) return undefined
-  // Whatever decrypts was encrypted by `makeEmailChange`.
+  // Text that can be decrypted was encrypted by `makeEmailChange`.
   const change = JSON.parse(text) as Change
   if (change.platformId !== platform.id || change.until <= services.clock.now()) return undefined
   const user = await services.store.read(
@@ -72,7 +72,7 @@ export async function readEmailChange(
   return isOpen ? { user, email: change.email } : undefined
 }
 
-/** Changes the e-mail. Returns false if the token cannot be used, or if the address has an account by now. */
+/** Changes the e-mail. Returns false if the token cannot be used or the address has an account by now. */
 export async function confirmEmailChange(
   services: Services & WithSecret,
   platform: PlatformRow,

@@ -7,8 +7,8 @@ import { hashPasswordNow, verifyPasswordNow } from '../../lib/security/passwords
 import type { HashResult, HashTask } from './hash-threads.ts'
 
 /**
- * Above that of the program: a tenth of the time of other threads, if both want the same core. Requests hardly notice, and
- * hashing never stops.
+ * Niceness above that of the program: hashing gets a tenth of the time of other threads that want the same core, so
+ * requests hardly notice and hashing never stops.
  */
 const MORE_NICENESS = 10
 const MAX_NICENESS = 19
@@ -22,12 +22,12 @@ port.on('message', ({ password, hash }: HashTask) => {
   port.postMessage(result)
 })
 
-/** Only on Linux, a thread has a priority of its own (setpriority(2), "C library/kernel differences"). */
+/** Threads have a priority of their own only on Linux (setpriority(2), "C library/kernel differences"). */
 function lowerPriority(): void {
   try {
     const niceness = Math.min(MAX_NICENESS, getPriority() + MORE_NICENESS)
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness)
   } catch {
-    // Without /proc, hashing has the usual priority.
+    // Without /proc, hashing runs at the usual priority.
   }
 }

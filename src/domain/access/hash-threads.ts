@@ -1,4 +1,4 @@
-// Threads that hash and verify passwords. On Linux, they have a low priority: they use every core, but only the time that
+// Threads that hash and verify passwords. On Linux, they have a low priority and use every core, but only the time that
 // requests leave.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -15,7 +15,7 @@ const ENDED = 'A thread that hashes passwords has ended.'
 /** An idle thread costs memory. */
 const IDLE_MS = 10_000
 
-/** Where threads cannot have a priority of their own, one core is left to requests. */
+/** Where threads cannot have a priority of their own, one core stays free for requests. */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - (process.platform === 'linux' ? 0 : 1))
 
 export class HashThreads {
@@ -32,7 +32,7 @@ export class HashThreads {
     return (await this.#run({ password, hash })) === true
   }
 
-  /** Tasks that are not done are rejected. */
+  /** Rejects unfinished tasks. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#stopping)
     for (const { reject } of this.#waiting.splice(0)) reject(new Error(ENDED))
@@ -59,7 +59,7 @@ export class HashThreads {
 
   #start(thread: Worker, { task, resolve, reject }: Waiting): void {
     const end = () => reject(new Error(ENDED))
-    // The program must not end before the task is done.
+    // Keeps the program running until the task is done.
     thread.ref()
     thread.on('error', reject).on('exit', end)
     thread.once('message', (result: HashResult) => {

@@ -13,8 +13,8 @@ import { hasSignInLinks } from './sign-in-links.ts'
 export const listIdentities = ({ store }: Services, userId: string) => store.read(identitiesOf({ userId }))
 
 /**
- * Whether the account can be signed in to without this identity and without a password. Otherwise the password must be
- * confirmed before the identity is removed, because its owner may not know one.
+ * Whether the owner can sign in without this identity and without a password. If not, the password must be confirmed
+ * before the identity is removed, because the owner may not know one.
  */
 export async function hasOtherWay(
   services: Services & { hasMailer: boolean },

@@ -1,5 +1,5 @@
-// Invitations: staff creates an account and its owner sets it up with a link, instead of passing on a password. A link works
-// once, for seven days; a new one replaces it.
+// Invitations: staff create an account, and its owner sets it up with a link instead of a password that is passed on. A
+// link works once, for seven days; a new one replaces it.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
 import {
@@ -37,13 +37,13 @@ import { type Device, newSession, newToken, type WithSecret } from './sessions.t
 /** `expiresAt` is in epoch milliseconds. */
 export type Invitation = { url: string; expiresAt: number; user: UserRow }
 
-/** Whether an account waits for its owner: nobody has chosen a password or added a passkey. */
+/** Whether an account still waits for its owner, because nobody has chosen a password or added a passkey. */
 const canBeInvited = ({ passwordMustChange }: Pick<UserRow, 'passwordMustChange'>): boolean =>
   passwordMustChange
 
 /**
- * Creates the invitation of an account, and ends all earlier links of it. Throws `user_not_found` for an unknown ID and for
- * an account that is set up, and `protected_account` if a caller without privileges invites an admin or owner.
+ * Creates the invitation of an account and ends all earlier links. Throws `user_not_found` for an unknown ID and for an
+ * account that is set up, and `protected_account` if a caller without privileges invites an admin or owner.
  */
 export async function invite(
   services: Services & WithSecret,
@@ -100,7 +100,7 @@ export const revokeInvitationOperation: Operation<InviteState, { userId: string 
   },
 }
 
-/** `openUntil` is when the open invitation expires (epoch milliseconds); undefined if there is none. */
+/** `openUntil` is the expiry of the open invitation (epoch milliseconds); undefined if there is none. */
 export type InvitationState = { canBeInvited: boolean; openUntil: number | undefined }
 
 export async function readInvitationState(
@@ -129,7 +129,7 @@ export async function readInvitation(
 
 export type Acceptance = { token: string; device: Device } & (
   | { names: { firstName: string; lastName: string }; password: string }
-  /** Instead of a password. `name` is what the person calls the passkey. */
+  /** A passkey instead of a password, with the name that the person gave it. */
   | { site: PasskeySite; passkey: PasskeyAnswer & { name: string } }
 )
 
@@ -137,7 +137,7 @@ export type InvitationResult =
   /** `token` opens a session. */
   | { status: 'signed_in'; token: string; user: UserRow }
   | { status: 'refused'; problems: Problem[]; user: UserRow }
-  /** The answer of the browser is not valid. */
+  /** The answer of the browser is invalid. */
   | { status: 'no_passkey'; user: UserRow }
   | { status: 'no_link' }
 
@@ -184,9 +184,9 @@ type AcceptState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined
 type AcceptInput = {
   userId: string
   linkHash: string
-  /** Those that the person has entered. */
+  /** The names that the person entered. */
   names: Partial<Pick<UserRow, 'firstName' | 'lastName'>>
-  /** Of the password that the person has chosen; null for a passkey. */
+  /** The hash of the chosen password; null for a passkey. */
   passwordHash: string | null
   passkey: AddPasskeyInput | null
   sessionHash: string
@@ -199,7 +199,7 @@ const loadPasskey = (
 ): { [K in keyof AddPasskeyState]?: Query<AddPasskeyState[K]> } =>
   passkey === null ? {} : addPasskeyOperation.load(ctx, passkey)
 
-/** Answers with the account, null if the link or the passkey cannot be used. */
+/** Answers with the account, or null if the link or the passkey cannot be used. */
 export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, UserRow | null> = {
   name: 'acceptInvitation',
   load: (ctx, { userId, linkHash, passkey }) => ({
@@ -218,7 +218,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
     const next = renamed ? named : user
     return {
       writes: [
-        // A password that was passed on before must not stay valid. Nobody knows the new one.
+        // A password that was passed on must not stay valid. Nobody knows the new one.
         ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
         cancelEmails({ userId: user.id, kind: 'invitation' }),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),

@@ -1,4 +1,4 @@
-// What an invitation writes: for an account that exists, and for one that the same change creates.
+// The writes of an invitation, for an existing account or for one that the same change creates.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { linkWrites } from '../../store/access/sessions.ts'
 import type { DecideContext, NewEvent } from '../../store/changes/operation.ts'
@@ -11,9 +11,9 @@ import { newToken, type WithSecret } from './sessions.ts'
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The hash of the token, when it expires (epoch milliseconds), and the e-mail with the link; null sends none. */
+/** The hash of the token, its expiry (epoch milliseconds), and the e-mail with the link; null sends no e-mail. */
 export type InvitationDraft = { hash: string; expiresAt: number; email: LinkEmail | null }
-/** For accounts that a change may create, by canonical e-mail. */
+/** Drafts for accounts that a change may create, by canonical e-mail. */
 export type InvitationDrafts = Readonly<Record<string, InvitationDraft>>
 
 export type Inviter = {
@@ -79,7 +79,10 @@ export function newInvitation(
   }
 }
 
-/** The invitations of accounts that the same change creates: what they write, behind the accounts, and their events. */
+/**
+ * The writes and events of invitations for accounts that the same change creates. The writes go after those of the
+ * accounts.
+ */
 export function invitationsOf(
   ctx: DecideContext,
   created: readonly UserRow[],

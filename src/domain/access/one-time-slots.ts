@@ -1,4 +1,4 @@
-// One-time slots: what a form has created, kept for the page after it, which shows it once.
+// One-time slots: a secret that a form created, kept for the next page, which shows it once.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { endExpiredSlots, slotForChange, slotWrites } from '../../store/access/one-time-slots.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -22,7 +22,7 @@ export async function fillSlot(
   return execute(services, caller, fillSlotOperation, { userId: caller.user.id, content })
 }
 
-/** The text of a slot, which is empty after that. Undefined if it is empty, expired, or of another user. */
+/** Returns the text of a slot and empties it. Undefined if it is empty, expired, or belongs to another user. */
 export async function emptySlot(
   services: Services & WithSecret,
   caller: SignedIn,

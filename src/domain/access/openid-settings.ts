@@ -39,8 +39,8 @@ const problem = (code: string, field: string, message: string): Problem => ({
 })
 
 /**
- * Saves the provider; null removes it. `secret` is the client secret; '' keeps the stored one if issuer and client are the
- * same. Throws `insufficient_permissions` unless the caller has privileges.
+ * Saves the provider; null removes it. `secret` is the client secret; '' keeps the stored one if the issuer and client
+ * are unchanged. Throws `insufficient_permissions` unless the caller has privileges.
  */
 export async function saveOpenId(
   services: OpenIdServices,
@@ -88,7 +88,7 @@ function secretWritesOf(platformId: string, isRemoved: boolean, secret: string |
   return secret === null ? [] : [putOpenIdSecret({ platformId, secret })]
 }
 
-/** When the secret was saved. A secret belongs to one client of one provider. */
+/** The time when the secret was saved. A secret belongs to one client of one provider. */
 function secretTime(
   { settings: { openId } }: PlatformRow,
   now: number,
@@ -99,7 +99,7 @@ function secretTime(
   throw invalidData([problem('required', 'clientSecret', 'is required')])
 }
 
-/** Reads the discovery document of an issuer. Returns what is wrong with it, and undefined if it can be used. */
+/** Reads the discovery document of an issuer. Returns the problem with it, or undefined if it can be used. */
 export async function testOpenId(
   services: OpenIdServices,
   caller: Caller,
@@ -117,7 +117,7 @@ export async function testOpenId(
   )
 }
 
-/** The client of the platform at its provider; undefined if it has none. */
+/** The client of the platform at its provider; undefined if the platform has none. */
 export async function openIdClientOf(
   { store, secret }: Services & { secret: Buffer },
   { id, settings: { openId } }: PlatformRow,

@@ -1,4 +1,4 @@
-// Signing in at an OpenID provider. Accounts are found by issuer and subject, and the first time by a verified e-mail.
+// Signing in at an OpenID provider. Accounts are found by issuer and subject, or by a verified e-mail the first time.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
@@ -42,10 +42,13 @@ type Started = OpenIdChecks & {
   until: number
 }
 
-/** Where the browser goes; `token` is for a cookie, which ties the answer of the provider to this browser. */
+/** The URL for the browser. `token` goes into a cookie, which ties the provider's answer to this browser. */
 export type OpenIdStart = { url: string; token: string }
 
-/** Starts signing in. Throws a ProviderError; undefined if the platform has no provider. `next` is the page after it. */
+/**
+ * Starts a sign-in. `next` is the page to show after it. Returns undefined if the platform has no provider. Throws a
+ * ProviderError.
+ */
 export async function startOpenIdSignIn(
   services: OpenIdServices,
   platform: PlatformRow,
@@ -60,28 +63,28 @@ export async function startOpenIdSignIn(
   return { url, token: encrypt(services.secret, PURPOSE, JSON.stringify(started)) }
 }
 
-/** The page that the person was going to; undefined for a cookie that is damaged or of another platform. */
+/** The page that the person wanted; undefined for a cookie that is damaged or of another platform. */
 export const nextOf = (services: OpenIdServices, platform: PlatformRow, token: string): string | undefined =>
   readStarted(services, platform, token)?.next
 
 function readStarted({ secret }: OpenIdServices, platform: PlatformRow, token: string): Started | undefined {
   const text = decrypt(secret, PURPOSE, token)
   if (text === undefined) return undefined
-  // What can be decrypted was encrypted by `startOpenIdSignIn`.
+  // Text that can be decrypted was encrypted by `startOpenIdSignIn`.
   const started = JSON.parse(text) as Started
   return started.platformId === platform.id ? started : undefined
 }
 
-/** What keeps this person from signing in. */
+/** The reason that this person cannot sign in. */
 export type OpenIdRefusal =
   | ProviderReason
-  /** The answer does not belong to a sign-in of this browser, or that is too old or has ended. */
+  /** The answer does not belong to a sign-in of this browser, or that sign-in is too old or has ended. */
   | 'expired'
-  /** The provider names no e-mail, or does not say that it is verified. */
+  /** The provider sends no e-mail, or does not say that it is verified. */
   | 'unverified'
-  /** There is no account with the e-mail, and visitors cannot sign up. */
+  /** No account has the e-mail, and visitors cannot sign up. */
   | 'closed'
-  /** The account cannot be signed in to, such as one whose registration was rejected. */
+  /** The account cannot sign in, for example because its registration was rejected. */
   | 'refused'
 
 export type OpenIdSignIn =
@@ -89,13 +92,13 @@ export type OpenIdSignIn =
   | { status: 'failed'; reason: OpenIdRefusal; detail: string }
 
 type Answer = {
-  /** The redirect URI with what the provider has added. */
+  /** The redirect URI with the parameters that the provider added. */
   currentUrl: string
-  /** That of `startOpenIdSignIn`, from the cookie. */
+  /** The token of `startOpenIdSignIn`, from the cookie. */
   token: string
   device: Device
   replaced: SessionRow | null
-  /** Of a new account. */
+  /** The language of a new account. */
   language: Language | null
 }
 
@@ -107,7 +110,7 @@ export async function finishOpenIdSignIn(
 ): Promise<OpenIdSignIn> {
   const started = readStarted(services, platform, token)
   const client = await openIdClientOf(services, platform)
-  // RFC 6749, section 10.12: the answer must belong to a sign-in that this browser has started.
+  // The answer must belong to a sign-in that this browser started (RFC 6749, section 10.12).
   const isOwn = new URL(currentUrl).searchParams.get('state') === started?.state
   const isSameClient = client?.issuer === started?.issuer && client?.clientId === started?.clientId
   if (!started || !client || !isOwn || !isSameClient || started.until <= services.clock.now())
@@ -143,7 +146,8 @@ async function findAccount(
   const { email } = person
   const known = await services.store.read(identityBySubject({ platformId: platform.id, ...person }))
   if (known) return execute(services, caller, useIdentityOperation, { userId: known.userId, person, state })
-  // OpenID Connect Core 1.0, section 5.7: only issuer and subject identify a person, and an e-mail only if it is verified.
+  // Only issuer and subject identify a person, and an e-mail only if it is verified (OpenID Connect Core 1.0, section
+  // 5.7).
   if (email === null || !isEmail(email) || !person.isEmailVerified) return { reason: 'unverified' }
   const [holder] = await services.store.read(
     usersByEmails({ platformId: platform.id, emailKeys: [canonicalEmail(email)] }),
@@ -160,7 +164,7 @@ type UseState = {
 }
 type UseInput = { userId: string; person: OpenIdPerson; state: Challenge }
 
-/** Signs in with an identity that is linked. Its e-mail need not be verified, or be that of the account. */
+/** Signs in with a linked identity. Its e-mail need not be verified or match that of the account. */
 export const useIdentityOperation: Operation<UseState, UseInput, Found> = {
   name: 'useIdentity',
   load: ({ platformId }, { userId, person, state }) => ({
@@ -191,7 +195,7 @@ type AddState = {
 }
 type AddInput = {
   person: OpenIdPerson
-  /** With the e-mail of the person, which is verified. */
+  /** The names of the person, with their verified e-mail. */
   names: { email: string; firstName: string; lastName: string }
   language: Language | null
   state: Challenge
@@ -207,14 +211,14 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
     ...loadTakenUsernames(ctx, [names]),
   }),
   decide({ holders: [holder], identity, spent, taken }, ctx, { person, names, language, state }) {
-    // The same sign-in, sent twice at the same time.
+    // The same sign-in was sent twice at the same time.
     if (spent || identity) return refuse('expired')
     const spending = spendChallenge(ctx, state)
-    // Nobody knows the password: the account is used with the provider until its owner sets another one.
+    // Nobody knows this password. The account is used with the provider until its owner sets another one.
     const { passwordHash } = ctx.newCredentials(ctx.passwordRule)
     if (holder) {
       if (!canUseLink(holder)) return refuse('refused')
-      // Others may know a generated password.
+      // A generated password may be known to others.
       const user = holder.passwordMustChange
         ? { ...holder, passwordHash, passwordMustChange: false, passwordExpiresAt: null }
         : holder

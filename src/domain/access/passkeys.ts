@@ -15,7 +15,7 @@ import { type Device, openSession, type SignIn, type WithSecret } from './sessio
 export const MAX_PASSKEYS = 20
 const MAX_RESPONSE_LENGTH = 20_000
 
-/** The site that passkeys are for: `id` is its host name, `origin` has the port, too. */
+/** The site of the passkeys: `id` is its host name; `origin` includes the port. */
 export type PasskeySite = { id: string; origin: string; browser: string }
 export type PasskeyAnswer = { token: string; response: string }
 type PasskeyServices = Services & WithSecret
@@ -24,7 +24,7 @@ type Owner = Caller & PasskeyOwner
 
 export const listPasskeys = ({ store }: Services, userId: string) => store.read(passkeysOf({ userId }))
 
-/** What the browser needs to create a passkey, and the token that returns with it. */
+/** The options for the browser to create a passkey, and the token that it must return. */
 export async function offerPasskey(
   services: PasskeyServices,
   { platform, user }: PasskeyOwner,
@@ -48,7 +48,7 @@ export async function offerPasskey(
   return { options, token }
 }
 
-/** Adds a passkey to the caller's account. Returns false if the answer of the browser is not valid. */
+/** Adds a passkey to the caller's account. Returns false if the answer of the browser is invalid. */
 export async function addPasskey(
   services: PasskeyServices,
   caller: Owner,
@@ -59,7 +59,7 @@ export async function addPasskey(
   return input !== undefined && execute(services, caller, addPasskeyOperation, input)
 }
 
-/** What the browser has created; undefined if its answer is not valid. */
+/** The passkey that the browser created; undefined if its answer is invalid. */
 export async function readPasskey(
   services: PasskeyServices,
   { platform, user }: PasskeyOwner,
@@ -93,7 +93,7 @@ export async function readPasskey(
   }
 }
 
-/** Loaded only if it is used, because the library would make every start slower. */
+/** Loaded on first use, because the library would slow down every start. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 function parse<T>(text: string): T | undefined {
@@ -174,7 +174,7 @@ export const changePasskey = (
   input: { id: string; name: string | null },
 ) => execute(services, caller, changePasskeyOperation, { userId: caller.user.id, ...input })
 
-/** What the browser needs to sign in with any passkey of this site, and the token that returns with it. */
+/** The options for the browser to sign in with any passkey of this site, and the token that it must return. */
 export async function offerPasskeySignIn(
   services: PasskeyServices,
   platform: PlatformRow,

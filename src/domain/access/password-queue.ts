@@ -1,5 +1,5 @@
-// The password queue, in which passwords that people choose are hashed and all are verified. If it is too long, that is the
-// documented refusal.
+// The password queue, in which chosen passwords are hashed and all passwords are verified. If it is too long, requests
+// get the documented refusal.
 import type { Requester } from '../../lib/security/fair-turns.ts'
 import { HashQueueFull } from '../../lib/security/hash-queue.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -7,7 +7,7 @@ import { type Caller, requesterOf, type Services } from '../services.ts'
 
 type WithQueue = Pick<Services, 'hashes'>
 
-/** The hash of a password that the caller has chosen. Throws `too_many_requests` if the wait would be too long. */
+/** Hashes a password that the caller chose. Throws `too_many_requests` if the wait would be too long. */
 export const hashOwnPassword = ({ hashes }: WithQueue, caller: Caller, password: string): Promise<string> =>
   hashes.hash(requesterOf(caller), password).catch(refuseIfFull)
 
@@ -18,7 +18,10 @@ export const verifyOwnPassword = (
   { password, hash }: { password: string; hash: string },
 ): Promise<boolean> => hashes.verify(requesterOf(caller), password, hash).catch(refuseIfFull)
 
-/** The same for a sign-in; `hash` is undefined if there is no account. The time of the answer does not say so. */
+/**
+ * Verifies a sign-in; `hash` is undefined if there is no account, which the time of the answer does not reveal. Throws
+ * like `hashOwnPassword`.
+ */
 export const verifySignIn = (
   { hashes }: WithQueue,
   requester: Requester,

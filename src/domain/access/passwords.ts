@@ -24,7 +24,7 @@ export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
   minLength: Math.max(MIN_LENGTH, rule.minLength),
 })
 
-/** The account of the password. A password made of its names is easy to guess. */
+/** The account of the password. A password made from its names is easy to guess. */
 export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
 
 /** The problems of a password that a user chose, for the field `password`. Empty if the password is accepted. */
@@ -64,14 +64,14 @@ export const isOwnPassword = (
 ) => verifyOwnPassword(services, caller, { password, hash: caller.user.passwordHash })
 
 export type PasswordChange =
-  /** All sessions have ended; `token` is for the new one. */
+  /** All sessions have ended; `token` belongs to the new one. */
   | { status: 'changed'; token: string }
   | { status: 'wrong_password' }
   | { status: 'refused'; problems: Problem[] }
 
 type Choice = { current: string; next: string; device: Device }
 
-/** Changes the caller's password. All sessions end, and the device gets a new one. */
+/** Changes the caller's password. Ends all sessions and opens a new one on this device. */
 export async function changePassword(
   services: Services & WithSecret,
   caller: Caller & { platform: PlatformRow; user: UserRow },

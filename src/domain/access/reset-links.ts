@@ -1,4 +1,5 @@
-// Reset links: staff creates one for an account, and its owner sets a new password with it. Each works once, for 24 hours.
+// Reset links: staff create one for an account, and its owner sets a new password with it. Each works once, for 24
+// hours.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
 import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../../store/access/sessions.ts'
@@ -27,8 +28,9 @@ type MakeState = { user: UserRow | undefined }
 type MakeInput = { userId: string; hash: string; email: LinkEmail | null }
 
 /**
- * Creates a link for an account and invalidates its older ones. With the origin of the site, it is also sent by e-mail. Throws `user_not_found` for an unknown ID, and
- * `protected_account` if a caller without privileges asks for the link of an admin or an owner.
+ * Creates a link for an account and ends its older links. If `emailedFrom` (the origin of the site) is given, the link
+ * is also sent by e-mail. Throws `user_not_found` for an unknown ID, and `protected_account` if a caller without
+ * privileges requests the link of an admin or owner.
  */
 export async function makeResetLink(
   services: Services & WithSecret,
@@ -69,7 +71,7 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
       writes: [
         endExpiredLinks({ now: ctx.now }),
         endLinksOf({ userId: user.id }),
-        // Their links have just ended.
+        // The links in these e-mails have just ended.
         cancelEmails({ userId: user.id, kind: 'reset_link' }),
         cancelEmails({ userId: user.id, kind: 'invitation' }),
         linkWrites.insert(link),

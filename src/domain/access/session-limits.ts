@@ -1,4 +1,4 @@
-// How long sessions last: a working day for admins and owners, and until 30 days without use for everyone else.
+// The length of sessions: a working day for admins and owners, 30 days without use for everyone else.
 import { isProtectedRole, type Role } from '../../schema/people/users.ts'
 import { endStaleSessions } from '../../store/access/sessions.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
@@ -9,7 +9,7 @@ const IDLE_TIMEOUT_MS = 30 * DAY_MS
 const STAFF_IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const STAFF_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
-/** Whether a session of an account with this role has ended. The role of the account now decides. */
+/** Whether the session of an account with this role has ended. The current role of the account decides. */
 export function isStale({ createdAt, seenAt }: SessionRow, role: Role, now: number): boolean {
   if (!isProtectedRole(role)) return now - seenAt >= IDLE_TIMEOUT_MS
   return now - seenAt >= STAFF_IDLE_TIMEOUT_MS || now - createdAt >= STAFF_LIFETIME_MS

@@ -31,15 +31,17 @@ export type WithSecret = { secret: Buffer }
 export type SignInInput = {
   name: string
   password: string
-  /** Whose turn it takes in the password queue. */
+  /** The requester whose turn this takes in the password queue. */
   requester: Requester
 }
-/** Where a session is used from, for the user's list of sessions. */
+/** The place a session is used from, for the user's list of sessions. */
 export type Device = { address: string; agent: string }
 
 export type SignIn =
   | { status: 'signed_in'; token: string; user: UserRow }
-  /** The password is right. Call `signInWithCode` with `step` and a code of the authenticator app within five minutes. */
+  /**
+   * The password is right. Call `signInWithCode` with `step` and a code of the authenticator app within five minutes.
+   */
   | { status: 'code_needed'; step: string }
   /** The generated password is more than seven days old. */
   | { status: 'password_expired' }
@@ -49,8 +51,8 @@ export type SignIn =
   | { status: 'refused' }
 
 /**
- * Checks credentials and opens a session that replaces the one the device has, if any. Takes as long for an unknown
- * account as for a wrong password of any kind. Throws `too_many_requests` if the wait in the password queue would be too long.
+ * Checks credentials and opens a session that replaces the device's current one. Takes as long for an unknown account
+ * as for any wrong password. Throws `too_many_requests` if the wait in the password queue would be too long.
  */
 export async function signIn(
   services: Services & WithSecret,
@@ -69,7 +71,10 @@ export async function signIn(
 
 type SignInOf = { user: UserRow; device: Device; replaced: SessionRow | null }
 
-/** After the password, or what replaces it: asks for a code if two-factor authentication is on, else opens a session. */
+/**
+ * Continues after the password or its replacement: asks for a code if two-factor authentication is on, otherwise opens
+ * a session.
+ */
 export async function continueSignIn(
   services: Services & WithSecret,
   platform: PlatformRow,
@@ -122,7 +127,7 @@ const encryptStep = (services: WithSecret, user: UserRow, until: number): string
 
 function decryptStep({ secret }: WithSecret, encrypted: string): Step | undefined {
   const text = decrypt(secret, SIGN_IN_STEP, encrypted)
-  // What can be decrypted was encrypted by `encryptStep`.
+  // Text that can be decrypted was encrypted by `encryptStep`.
   return text === undefined ? undefined : (JSON.parse(text) as Step)
 }
 
@@ -149,13 +154,13 @@ export async function openSession(
   return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
 }
 
-/** A secret for a cookie or a link, and its hash: the store keeps only the hash. */
+/** A secret for a cookie or a link, and its hash. The store keeps only the hash. */
 export function newToken(secret: Buffer): { token: string; hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: keyedHash(secret, token) }
 }
 
-/** The secret of a link that can be made again, for the purpose that the text names. */
+/** The secret of a link that can be derived again, for the purpose in the text. */
 export function derivedToken(secret: Buffer, purpose: string): { token: string; hash: string } {
   const token = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, TOKEN_BYTES)).toString(
     'base64url',
@@ -174,7 +179,7 @@ function acceptedStep(
   return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
 
-/** The account with this e-mail or username. If these are two accounts, the one with the e-mail. */
+/** The account with this e-mail or username. If two accounts match, the one with the e-mail. */
 export async function findSignInAccount(
   { store }: Services,
   platform: PlatformRow,

@@ -120,11 +120,11 @@ type SetupInput = {
   device: Device
 }
 
-/** Answers the ID of the owner, null if the link cannot be used. */
+/** Answers with the ID of the owner, or null if the link cannot be used. */
 export const completeSetupOperation: Operation<SetupState, SetupInput, string | null> = {
   name: 'completeSetup',
   load: (ctx, input) => ({
-    // Read first and locked: if two requests arrive at once, the second finds an owner.
+    // Read first and locked, so that the second of two simultaneous requests finds an owner.
     platform: platformForChange({ id: ctx.platformId }),
     link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: input.linkHash }),
     owners: someOwners({ platformId: ctx.platformId }),

@@ -1,4 +1,5 @@
-// Limits on attempts to sign in and to confirm a password or code. Counted in the store: all nodes share it.
+// Limits on attempts to sign in and to confirm a password or code. They are counted in the store, which all nodes
+// share.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
@@ -12,13 +13,13 @@ import type { WithSecret } from './sessions.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const ATTEMPT_MEMORY_MS = 24 * HOUR_MS
-/** Attempts with a later time are not counted: the clock was ahead and has been set back. */
+/** Attempts later than this are not counted, because the clock was ahead and has been set back. */
 const MAX_AHEAD_MS = MINUTE_MS
 
 const FREE_PASSWORDS = 10
 const MAX_PASSWORD_WAIT_MS = 15 * MINUTE_MS
 
-// Three of a million codes are right at any time. With a hundred tries a day, a guess succeeds once in nine years.
+// At any time, three of a million codes are right. With a hundred tries a day, a guess succeeds once in nine years.
 const CODE_LIMITS = [
   { limit: 10, windowMs: MINUTE_MS },
   { limit: 30, windowMs: HOUR_MS },
@@ -27,28 +28,28 @@ const CODE_LIMITS = [
 const MAX_TIMES = 100
 
 export type AttemptKind = 'password' | 'code'
-/** What attempts are counted for: all of `subjects`, and each has its own count. */
+/** The subjects that an attempt counts for. Each subject has its own count. */
 export type AttemptCount = { kind: AttemptKind; subjects: readonly string[] }
 
 /**
- * What an attempt to sign in counts for: the account, or the known device it comes from, so that others cannot lock
- * out that device. A name without an account is counted in both canonical forms, as if it had one.
+ * The subjects of a sign-in attempt: the account, or the known device it comes from, so that others cannot lock that
+ * device out. A name without an account is counted in both canonical forms, as if it had one.
  */
 export function signInSubjects(name: string, user: UserRow | undefined, deviceId?: string): string[] {
   if (!user) return [`email:${canonicalEmail(name)}`, `username:${canonicalUsername(name)}`]
   return [deviceId === undefined ? `account:${user.id}` : `device:${user.id}:${deviceId}`]
 }
 
-/** What signing up with an e-mail counts for. */
+/** The subjects of a sign-up with an e-mail. */
 export const signUpSubjects = (email: string): string[] => [`sign-up:${canonicalEmail(email)}`]
 
-/** What asking for sign-in links to an e-mail counts for. */
+/** The subjects of a request for sign-in links to an e-mail. */
 export const signInLinkSubjects = (email: string): string[] => [`sign-in-link:${canonicalEmail(email)}`]
 
-/** What attempts at the forms of a signed-in user count for. */
+/** The subjects of attempts at the forms of a signed-in user. */
 export const ownFormSubjects = (user: UserRow): string[] => [`own:${user.id}`]
 
-/** Counts an attempt, unless one of the counts is at its limit. Returns the seconds to wait, 0 if it was counted. */
+/** Counts an attempt, unless a count is at its limit. Returns the seconds to wait, or 0 if it was counted. */
 export async function takeAttempt(
   services: Services & WithSecret,
   platform: PlatformRow,
@@ -59,20 +60,20 @@ export async function takeAttempt(
   return Math.ceil(waitMs / 1000)
 }
 
-/** Starts the counts over, after a right password or code. */
+/** Resets the counts after a right password or code. */
 export const forgetAttempts = (services: Services & WithSecret, platform: PlatformRow, count: AttemptCount) =>
   execute(services, systemCaller(platform), forgetAttemptsOperation, {
     ids: idsOf(services, platform, count),
   })
 
-/** Hashed, because people type passwords into the wrong field. */
+/** Subjects are hashed, because people type passwords into the wrong field. */
 const idsOf = ({ secret }: WithSecret, platform: PlatformRow, { kind, subjects }: AttemptCount): string[] =>
   subjects.map((subject) => keyedHash(secret, `attempts ${kind} ${platform.id} ${subject}`))
 
 type TakeState = { counts: SignInAttemptsRow[] }
 type TakeInput = { kind: AttemptKind; ids: readonly string[] }
 
-/** Answers the milliseconds to wait, 0 if the attempt was counted. */
+/** Answers with the milliseconds to wait, or 0 if the attempt was counted. */
 export const takeAttemptOperation: Operation<TakeState, TakeInput, number> = {
   name: 'takeAttempt',
   load: (_ctx, { ids }) => ({ counts: signInAttemptsForChange({ ids }) }),

@@ -1,4 +1,4 @@
-// Sign-in links: sent to the e-mail of an account that asks for one. Each works once, for 15 minutes.
+// Sign-in links, sent to the e-mail of an account on request. Each works once, for 15 minutes.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
@@ -19,28 +19,28 @@ import { continueSignIn, type Device, newToken, type SignIn, type WithSecret } f
 
 const LIFETIME_MS = 15 * 60_000
 
-/** Whether people can ask for links: the platform allows it, and there is a mail server. */
+/** Whether people can request links: the platform allows it, and there is a mail server. */
 export const hasSignInLinks = (
   { hasMailer }: { hasMailer: boolean },
   { settings }: Pick<PlatformRow, 'settings'>,
 ): boolean => hasMailer && settings.signIn.hasLinks
 
 /**
- * Whether control of its e-mail leads into this account, with a link or at an OpenID provider. Not into that of an admin
- * or owner with a generated password: who may give them access is decided with reset links.
+ * Whether control of its e-mail gives access to this account, with a link or at an OpenID provider. It does not for an
+ * admin or owner with a generated password: staff give them access with reset links.
  */
 export const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
   registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
 
-/** How a link is sent: its URL, and what the text of the e-mail needs. */
+/** The delivery of a link: its URL, and the values for the text of the e-mail. */
 export type SignInEmail = { urlOf: (token: string) => string } & Required<
   Pick<EmailData, 'device' | 'language'>
 >
 
 /**
- * Creates a link for the account with this e-mail and queues the e-mail with it. Returns its token, and undefined if there
- * is no account that can use it. Older links stay valid until one is used, so that others cannot end the link of a person
- * by asking for another one.
+ * Creates a link for the account with this e-mail and queues its e-mail. Returns the token, or undefined if no account
+ * can use it. Older links stay valid until one is used, so that others cannot end a person's link by requesting
+ * another.
  */
 export async function makeSignInLink(
   services: Services & WithSecret,
@@ -108,10 +108,10 @@ export type LinkSignIn =
   | SignIn
   /** The link is unknown, used, or expired, or the account can no longer use it. */
   | { status: 'no_link' }
-  /** The account has a generated password, which others may know. `token` is that of a reset link. */
+  /** The account has a generated password, which others may know. `token` belongs to a reset link. */
   | { status: 'password_needed'; token: string }
 
-/** Uses up a link, and with it all links of the account, and signs in like with the right password. */
+/** Uses up a link, and with it all sign-in links of the account, and signs in as with the right password. */
 export async function signInWithLink(
   services: Services & WithSecret,
   platform: PlatformRow,

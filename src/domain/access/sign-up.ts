@@ -16,8 +16,8 @@ import { passwordProblems } from './passwords.ts'
 export type AccountDetails = { email: string; firstName: string; lastName: string }
 
 /**
- * Creates an account. Returns the problems of the password, if any. If the e-mail already has an account,
- * nothing changes. The visitor must not learn that, so the result is the same and the password is hashed anyway.
+ * Creates an account. Returns the problems of the password, if any. If the e-mail already has an account, nothing
+ * changes. The visitor must not notice, so the result is the same and the password is hashed anyway.
  */
 export async function signUp(
   services: Services,

@@ -1,4 +1,4 @@
-// Two-factor authentication of accounts: turning it on, turning it off, and clearing it when the app is lost.
+// Two-factor authentication of accounts: turning it on, turning it off, and clearing it if the app is lost.
 import { encrypt } from '../../lib/security/encryption.ts'
 import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
@@ -13,7 +13,7 @@ import type { Caller, Services } from '../services.ts'
 /** The purpose under which TOTP secrets are encrypted. Stored secrets depend on it, so it never changes. */
 export const TWO_FACTOR_PURPOSE = 'second factor'
 
-/** Admins and owners can turn it on. Users who have it on can turn it off in any role. */
+/** Admins and owners can turn it on. Any user who has it on can turn it off. */
 export const canUseTwoFactor = (user: UserRow): boolean =>
   isProtectedRole(user.role) || user.totpSecret !== null
 
@@ -27,7 +27,7 @@ export async function hasTwoFactor(
 }
 
 /**
- * Turns it on with the secret (base32) that was added to the authenticator app; returns false if the code does not
+ * Turns it on with the secret (base32) that was added to the authenticator app. Returns false if the code does not
  * match. Throws `insufficient_permissions` for roles that cannot use it.
  */
 export async function turnOnTwoFactor(
@@ -44,7 +44,7 @@ export async function turnOnTwoFactor(
   return true
 }
 
-/** Turns it off for the caller's own account. The caller must have confirmed the password before. */
+/** Turns it off for the caller's own account. The caller must have confirmed the password. */
 export const turnOffTwoFactor = (services: Services, caller: Caller & { user: UserRow }) =>
   execute(services, caller, setTwoFactorOperation, {
     userId: caller.user.id,

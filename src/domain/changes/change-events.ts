@@ -7,7 +7,7 @@ import type { ObjectKind, UserRow } from '../../store/sql/tables.ts'
 type Versioned = { id: string; version: number; talkId?: string | null }
 type Shown = Record<string, unknown>
 
-// Every change sets these. The event has fields of its own for them.
+// Every change sets these attributes, which have fields of their own in the event.
 const ENVELOPE = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): NewEvent => ({
@@ -19,7 +19,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   changes: changesBetween({}, shown, ENVELOPE),
 })
 
-/** Undefined if nothing changed. Then nothing must be written. */
+/** The event of an update; undefined if nothing changed, in which case nothing must be written. */
 export function updatedEvent(
   kind: ObjectKind,
   row: Versioned,
@@ -57,7 +57,7 @@ export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): N
   changes: [],
 })
 
-/** An entry of a ledger of a person, such as credits. The account itself does not change. */
+/** The event of an entry in a person's ledger, such as credits. The account itself does not change. */
 export const ledgerEvent = (type: string, user: UserRow, entry: Shown): NewEvent => ({
   type,
   objectKind: 'user',

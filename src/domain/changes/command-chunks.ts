@@ -5,7 +5,7 @@ import { type ExecuteOptions, executeAll } from './commands.ts'
 import { type PlannedIds, plannedIdsOf } from './dry-run.ts'
 import { MAX_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
 
-/** Few enough that other requests wait for milliseconds. */
+/** Small enough that other requests wait only milliseconds. */
 export const CHUNK_SIZE = 25
 
 /** An item of a bulk request, executed as one command. */
@@ -13,7 +13,7 @@ export type BulkItem<Answer> = {
   command: Command<Answer>
   /** Its place in the body, if the request can be atomic. */
   pointer?: string
-  /** The place that pointers of its refusal are relative to, if it is not `pointer`. */
+  /** The place that pointers of its refusal are relative to, if it differs from `pointer`. */
   bodyPointer?: string
   /** The id of an object that is removed because the list at `pointer` does not name it. */
   removedId?: string
@@ -23,7 +23,7 @@ export type ChunkOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
   /** The claim on the idempotency record of the chunk that starts with this item, counted from 0. */
   claim?: ((start: number) => IdempotencyClaim) | undefined
   chunkSize?: number
-  /** No further chunk is executed once it aborts. */
+  /** No further chunk is executed after it aborts. */
   signal?: AbortSignal | undefined
 }
 
@@ -31,15 +31,15 @@ type ItemOutcome<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
 export type ChunkResult<Item, Answer> = {
   outcomes: ItemOutcome<Item, Answer>[]
   replayOf: string | undefined
-  /** Of a dry run. */
+  /** Set in a dry run. */
   plannedIds: PlannedIds | undefined
 }
 
 /**
  * Executes items in order, chunk by chunk, and yields the outcomes of each chunk once it is committed. With an
- * idempotency key, a repeated execution continues where the first one stopped, because the same items form the same chunks.
- * Throws `atomic_refused` if it is atomic and items of it are refused, and the reason of the signal if it aborts: the
- * chunks before are then committed, and the others are not executed.
+ * idempotency key, a repeat continues where the first execution stopped, because the same items form the same chunks.
+ * Throws `atomic_refused` if it is atomic and items are refused, and the reason of the signal if it aborts: earlier
+ * chunks are then committed, and the others are not executed.
  */
 export async function* executeInChunks<Answer, Item>(
   services: Services,
@@ -73,7 +73,7 @@ export async function* executeInChunks<Answer, Item>(
   }
 }
 
-/** Refuses with every refused item, at its place; `replayOf` if the request repeats another. */
+/** Refuses with every refused item, by place. `replayOf` is set if the request repeats another one. */
 function requireAll(items: readonly ItemOutcome<BulkItem<unknown>, unknown>[], replayOf?: string): void {
   const errors = items.flatMap(({ item, outcome }) =>
     outcome.status === 'refused' ? problemsOf(item, refusalCodec.fromData(outcome.refusal)) : [],

@@ -12,16 +12,16 @@ import { type Caller, type Services, writeContext } from '../services.ts'
 import { Refusal, refusalCodec } from './errors.ts'
 import type { Precondition } from './preconditions.ts'
 
-/** A save as it is requested: `reference` as in the path, null for a creation without one. */
+/** A requested save. `reference` is the identifier in the path, or null for a creation without one. */
 export type SaveRequest<Body> = {
   reference: string | null
   /** The second identifier of a path such as /talks/:id/messages/:messageId. */
   itemReference?: string | null
   body: Body
   precondition?: Precondition | undefined
-  /** The source of the import that sends the object, and to which it then belongs. */
+  /** The source of the import that sends the object and then owns it. */
   source?: string | undefined
-  /** Invites the people whose accounts it creates. */
+  /** Drafts for inviting the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }
 export type DeleteRequest = {
@@ -34,13 +34,13 @@ export type DeleteRequest = {
 export type ExecuteOptions = {
   /** Whether one refusal rolls back all commands. */
   isAtomic?: boolean
-  /** Nothing is changed and no password is generated: reports what would happen. */
+  /** Reports what would happen. Nothing is changed, and no password is generated. */
   isDryRun?: boolean
   /** The claim on the one idempotency record of all commands. */
   claim?: IdempotencyClaim | undefined
 }
 
-/** What changes need. */
+/** The services that changes need. */
 type Changing = Pick<Services, 'store' | 'clock' | 'onLiveChanges'>
 
 /** Executes one operation. Throws its refusal. */
@@ -63,8 +63,8 @@ export async function executeCommand<Answer>(
 }
 
 /**
- * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
- * they are atomic. This is the one place where changes enter the store. Throws `idempotency_key_reused` if the
+ * Executes commands in one transaction, in order. A refused command changes nothing and does not affect the others,
+ * unless they are atomic. This is the one place where changes enter the store. Throws `idempotency_key_reused` if the
  * idempotency record belongs to another request, and `idempotency_key_rotated` if its API key has been rotated since.
  */
 export async function executeAll<Answer>(
@@ -81,7 +81,7 @@ export async function executeAll<Answer>(
   return result
 }
 
-/** The refusal an operation would get at this moment; undefined if it would succeed. Changes nothing. */
+/** The refusal that an operation would get now; undefined if it would succeed. Changes nothing. */
 export async function findRefusal<State, Input, Answer>(
   services: Changing,
   caller: Caller,
@@ -99,7 +99,7 @@ export function requireDone<Answer>(outcome: Outcome<Answer> | undefined): Answe
   throw new Error('The command has no outcome of its own.')
 }
 
-/** The outcome of a part of an operation that is refused on its own. */
+/** The outcome of a part of an operation that can be refused on its own. */
 export function outcomeOf<Answer>(decide: () => Answer): Outcome<Answer> {
   try {
     return { status: 'done', answer: decide(), events: [] }

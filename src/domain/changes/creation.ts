@@ -4,7 +4,7 @@ import { invalidData, type Problem, Refusal, type RefusalCode, takenValue } from
 
 type Body = { externalId?: string | null }
 
-/** Refuses a body that lacks attributes its creation schema requires. */
+/** Refuses a body that lacks attributes required by its creation schema. */
 export function requireForCreation(required: readonly string[], body: object): void {
   const problems: Problem[] = required
     .filter((name) => (body as Record<string, unknown>)[name] === undefined)
@@ -13,8 +13,8 @@ export function requireForCreation(required: readonly string[], body: object): v
 }
 
 /**
- * The externalId of a new object: from the path, or from the body. Refuses a path that is not an externalId (404), and
- * two that differ (422).
+ * The externalId of a new object, from the path or the body. Refuses a path that is not an externalId (404), and two
+ * different ones (422).
  */
 export function externalIdForCreation(
   reference: UserReference | null,

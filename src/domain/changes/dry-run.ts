@@ -1,4 +1,4 @@
-// What a dry run reports, read from the events it would have recorded.
+// The report of a dry run, derived from the events that it would have recorded.
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { NewAccount } from '../../schema/changes/dry-run.ts'
 import type { NewEvent } from '../../store/changes/operation.ts'
@@ -6,8 +6,9 @@ import type { Outcome } from '../../store/changes/transaction.ts'
 import { placeholderUsername } from '../people/new-accounts.ts'
 
 /**
- * The ids that a dry run assigned to objects it would create. They are never reported. The value is what a body can call
- * the object: the e-mail of an account, `ext:` and the identifier of any other object, null if it has none.
+ * The ids that a dry run assigned to objects it would create. They are never reported. The value is the name that a
+ * body can use for the object: the e-mail of an account, `ext:` and the identifier of any other object, or null if it
+ * has none.
  */
 export type PlannedIds = ReadonlyMap<string, string | null>
 
@@ -23,8 +24,8 @@ export const existingId = (id: string, plannedIds: PlannedIds): string | null =>
   plannedIds.has(id) ? null : id
 
 /**
- * What would change in an object. Objects that would be created are named as a body can name them too; usernames that would
- * be generated are left out.
+ * The changes to an object. Objects that would be created are named as in a body; usernames that would be generated are
+ * left out.
  */
 export function plannedChanges(
   events: readonly NewEvent[],
@@ -46,7 +47,7 @@ export function plannedChanges(
 /** The accounts that these events would create. */
 export const plannedAccounts = (events: readonly NewEvent[]): NewAccount[] =>
   events.filter(isNewAccount).map((event) => ({
-    // The event of an account holds all of it, under the names and types of its schema.
+    // The event of an account holds all its attributes, with the names and types of its schema.
     email: emailOf(event),
     firstName: (afterOf(event, '/firstName') ?? null) as string | null,
     lastName: (afterOf(event, '/lastName') ?? null) as string | null,

@@ -1,4 +1,4 @@
-// Refusals: every code that a request can be refused with, and its message. http/problems has their statuses and advice.
+// Refusals: every code that a request can be refused with, and its message. http/problems has the statuses and advice.
 
 export type Problem = {
   /** JSON Pointer (RFC 6901) into the body; '' is the body itself. */
@@ -13,7 +13,7 @@ export type Problem = {
   limit?: number
 }
 
-/** A repeat of the same request is refused again. */
+/** Codes that a repeat of the same request gets again. */
 const lasting = {
   bad_request: 'The request is not valid HTTP.',
   misdirected_request: 'This service is not available under this host name.',
@@ -46,7 +46,7 @@ const lasting = {
   headers_too_large: 'The request headers are too large.',
 }
 
-/** They depend on the moment or on the request itself, so a repeat is executed again. */
+/** Codes that depend on the moment or on the request itself, so a repeat is executed again. */
 const passing = {
   unconfirmed_host: 'Links are made only for a confirmed host name and port, and these are not.',
   missing_authorization: 'Missing Authorization header',
@@ -88,13 +88,13 @@ const passing = {
   unavailable: 'The service cannot reach its store right now.',
 }
 
-/** What a refusal says unless its detail has another message. Never contains a submitted value. */
+/** Messages of refusals whose detail has no message of its own. They never contain a submitted value. */
 export const refusalMessages = { ...lasting, ...passing }
 
 export type RefusalCode = keyof typeof refusalMessages
 
 export type RefusalDetail = {
-  /** Replaces the message of the catalog. Never contains a submitted value. */
+  /** Replaces the message of the catalog. It must not contain a submitted value. */
   message?: string
   /** Every problem of the body, if there is more to report than the code. */
   errors?: readonly Problem[]
@@ -116,16 +116,16 @@ export class Refusal extends Error {
   }
 }
 
-/** The most problems reported for one body. */
+/** Maximum number of problems reported for one body. */
 export const MAX_PROBLEMS = 50
 
-/** 409 for a value of the body that another object already has. */
+/** A 409 for a value of the body that another object already has. */
 export const takenValue = (
   code: 'email_taken' | 'username_taken' | 'external_id_taken',
   pointer: string,
 ): Refusal => new Refusal(code, { errors: [{ pointer, code, message: refusalMessages[code] }] })
 
-/** 422 with the problems of a body; `problems` must not be empty. */
+/** A 422 with the problems of a body; `problems` must not be empty. */
 export function invalidData(problems: readonly Problem[]): Refusal {
   const errors = problems.slice(0, MAX_PROBLEMS)
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`

@@ -1,12 +1,12 @@
-// The version of everything that a platform shows: it differs after every change.
+// The version of everything that a platform shows. It differs after every change.
 import { SharedReads } from '../../lib/data/shared-reads.ts'
 import { eventsAfter } from '../../store/webhooks/events.ts'
 import type { Services } from '../services.ts'
 
-// So many events are counted in well under a millisecond.
+// This many events are counted in well under a millisecond.
 const MAX_COUNTED = 500
 
-/** Reads the version of each platform. A change that was committed before the call is in the version. */
+/** Reads the version of each platform. The version includes every change committed before the call. */
 export class PlatformVersions {
   readonly #services: Pick<Services, 'store'>
   readonly #reads: SharedReads<string>
@@ -22,7 +22,7 @@ export class PlatformVersions {
     this.#reads = new SharedReads((platformId) => this.#read(platformId))
   }
 
-  /** Without a query while nothing is committed: it took a sixth of the time of a list that is sent from memory. */
+  /** Skips the query while nothing is committed. It took a sixth of the time of a list that is sent from memory. */
   async read(platformId: string): Promise<string> {
     const mark = this.#services.store.commitMark()
     if (mark === undefined) return this.#reads.read(platformId)
@@ -31,14 +31,14 @@ export class PlatformVersions {
     const known = this.#known.get(platformId)
     if (known !== undefined) return known
     const version = await this.#reads.read(platformId)
-    // Another caller may have seen a later commit, which this version need not contain.
+    // Another caller may have seen a later commit, which this version may not contain.
     if (mark === this.#knownMark) this.#known.set(platformId, version)
     return version
   }
 
   /**
-   * Every change has an event. On PostgreSQL one can appear after an event with a higher number, which the last number
-   * would not show, but the count does.
+   * Every change has an event. On PostgreSQL, an event can appear after one with a higher number. The last number would
+   * not show it, but the count does.
    */
   async #read(platformId: string): Promise<string> {
     const { store } = this.#services
@@ -61,7 +61,7 @@ export class PlatformVersions {
         (mark) => {
           this.#floor = Promise.resolve(mark)
         },
-        // The store is unavailable: the next version tries again.
+        // The store is unavailable. The next read tries again.
         () => {},
       )
       .finally(() => {

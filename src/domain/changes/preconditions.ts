@@ -2,15 +2,15 @@
 import type { ExpectedVersion, Versioned } from '../../lib/data/entity-tags.ts'
 import { Refusal } from './errors.ts'
 
-/** What a change requires of its object (RFC 9110, section 13.1). Empty if it applies to any version. */
+/** The conditions of a change on its object (RFC 9110, section 13.1). Empty if it applies to any version. */
 export type Precondition = {
-  /** The versions the object may have; `any` if it only has to exist. */
+  /** The versions the object may have, or `any` if it only has to exist. */
   versions?: readonly ExpectedVersion[] | 'any'
   /** Whether the object must not exist yet. */
   isAbsent?: boolean
 }
 
-/** Refuses (`precondition_failed`) an object that does not match; `object` is undefined if there is none yet. */
+/** Refuses (`precondition_failed`) an object that does not match. `object` is undefined if it does not exist. */
 export function requirePrecondition(
   object: Versioned | undefined,
   { versions, isAbsent = false }: Precondition = {},

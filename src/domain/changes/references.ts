@@ -7,10 +7,10 @@ import { Refusal, type RefusalCode } from './errors.ts'
 
 const EXTERNAL = 'ext:'
 
-/** Matches no object: the reference of a creation without an identifier in its path. */
+/** Matches no object. Used as the reference of a creation without an identifier in its path. */
 export const NO_REFERENCE: Reference = { by: 'id', value: '' }
 
-/** The reference to a talk or sponsor. Refuses an impossible identifier with `code`, the 404 of the kind. */
+/** The reference to a talk or sponsor. Refuses an impossible identifier with `code`, the 404 of its kind. */
 export function requireReference(text: string, code: RefusalCode): Reference {
   const reference = readReference(text)
   if (!reference) throw new Refusal(code)

@@ -1,4 +1,4 @@
-// A command that is always refused. It takes the place of an item that was refused before it became a command.
+// A command that is always refused. It stands for an item that was refused before it became a command.
 import type { Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { Refusal, refusalCodec } from './errors.ts'
@@ -11,7 +11,7 @@ export const refuseOperation: Operation<object, unknown, never> = {
   },
 }
 
-/** The command that `create` returns, or one that is refused like `create`. */
+/** The command that `create` returns, or a command that is refused with the refusal that `create` throws. */
 export function commandOrRefusal<Answer>(create: () => Command<Answer>): Command<Answer> {
   try {
     return create()

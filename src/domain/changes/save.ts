@@ -1,4 +1,4 @@
-// Saving an object of any kind: the steps that all of them share.
+// Saving an object of any kind: the steps that all kinds share.
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, NewEvent, WriteContext } from '../../store/changes/operation.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
@@ -10,7 +10,7 @@ import type { Outcome, SavedObject } from './saved.ts'
 export type SavedRow = {
   id: string
   externalId: string | null
-  /** The import that the object belongs to. */
+  /** The source of the import that the object belongs to. */
   source: string | null
   version: number
   updatedAt: number
@@ -22,28 +22,28 @@ export type SaveInput<B, R extends UserReference = Reference> = {
   reference: R | null
   body: B
   precondition?: Precondition | undefined
-  /** The source of the import that sends the object, and to which it then belongs. */
+  /** The source of the import that sends the object and then owns it. */
   source?: string | undefined
 }
 
 type Effects = { writes: readonly Write[]; events?: readonly NewEvent[] }
 const NONE: Effects = { writes: [] }
 
-/** What a save changes. */
+/** The result of a save. */
 export type Change<R, Answer> = {
   row: R
-  /** What events show of the object; `before` only for one that existed. */
+  /** The values that events show; `before` only for an object that existed. */
   before?: Record<string, unknown> | undefined
   after: Record<string, unknown>
-  /** What the row needs, such as the accounts in its lists. */
+  /** Effects that go before the row, such as the accounts in its lists. */
   needed?: Effects | undefined
-  /** What needs the row. */
+  /** Effects that go after the row. */
   dependent?: Effects | undefined
-  /** `row` as it is saved. */
+  /** The answer for the saved row. */
   answer(row: R, outcome: Outcome): Answer
 }
 
-/** What is specific to a kind. */
+/** The parts that are specific to a kind. */
 export type Saving<R extends SavedRow, State, Input, Answer> = {
   kind: SavedObject
   insert(row: R): readonly Write[]
@@ -52,7 +52,7 @@ export type Saving<R extends SavedRow, State, Input, Answer> = {
   find(state: State, input: Input): R | undefined
   /** The attributes that a creation needs. */
   required(input: Input): readonly string[]
-  /** Refuses a caller who cannot change the object like this. */
+  /** Refuses a caller who cannot change the object in this way. */
   authorize?(row: R, ctx: DecideContext, input: Input): void
   /** `before` is undefined for a creation. The version and time of a row that existed are set later. */
   change(before: R | undefined, state: State, ctx: DecideContext, input: Input): Change<R, Answer>
@@ -61,7 +61,7 @@ export type Saving<R extends SavedRow, State, Input, Answer> = {
 type SaveState = { externalIdHolder?: { id: string } | undefined }
 type AnyInput = SaveInput<Body, UserReference>
 
-/** The query of who already has the externalId of a body. */
+/** Queries the object that already has the externalId of a body. */
 export const loadExternalIdHolder = <R>(
   objects: { find(values: { platformId: string; by: 'external_id'; value: string }): Query<R | undefined> },
   { platformId }: WriteContext,
@@ -117,7 +117,7 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
   if (!event) {
     const { source } = next
     return {
-      // The import that an object belongs to is internal: changing it makes no version and no event.
+      // The source that an object belongs to is internal, so changing it makes no version and no event.
       writes: source === row.source ? [] : saving.update({ ...row, source }, row),
       events: [],
       answer: change.answer(row, { isCreated: false, isChanged: false }),

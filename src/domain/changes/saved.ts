@@ -1,11 +1,11 @@
-// What saving and deleting an object returns, and what a deletion takes.
+// The result of saving and deleting an object, and the input of a deletion.
 import type { Deleted } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { Precondition } from './preconditions.ts'
 
 export type SavedObject = 'talk' | 'sponsor' | 'user' | 'survey'
 export type Outcome = { isCreated: boolean; isChanged: boolean }
-/** What a save or deletion did, and its response. */
+/** The outcome of a save or deletion, and its response. */
 export type Saved<Response> = Outcome & { response: Response }
 
 /** The message of a response to a save. */
@@ -31,7 +31,7 @@ const titles: Record<SavedObject, string> = {
 export type DeleteInput<R extends UserReference = Reference> = {
   reference: R
   precondition?: Precondition | undefined
-  /** Only if it still belongs to the import of this source. */
+  /** Deletes the object only if it still belongs to the import of this source. */
   source?: string | undefined
 }
 

@@ -1,18 +1,18 @@
-// Documents: PDF files, which are kept as they are sent, unless they are something else as well, or do something when they are
-// opened.
+// Documents: PDF files, which are kept as they are sent. Files that are also something else or that act when opened are
+// refused.
 import { isActivePdf } from './active-pdf.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
 
 const BEGIN = /^%PDF-[12]\.\d[\r\n\s%]/
 const END = /startxref\s+\d+\s+%%EOF\s*$/
-/** More than browsers read to recognize a type (mimesniff.spec.whatwg.org, section 5.2). */
+/** More bytes than browsers read to recognize a type (mimesniff.spec.whatwg.org, section 5.2). */
 const HEAD_BYTES = 4096
 const TAIL_BYTES = 1024
 const MARKUP = /<\s*(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|img|form|link|meta)\b/i
 
 export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-'
 
-/** Throws `invalid_file` for anything but a PDF, and for one that does something when it is opened. */
+/** Throws `invalid_file` for anything but a PDF, and for a PDF that acts when it is opened. */
 export async function requirePdf(bytes: Buffer): Promise<void> {
   const reason = problemOf(bytes) ?? ((await isActivePdf(bytes)) ? 'active_pdf' : undefined)
   if (reason) throw invalidFile(reason)
@@ -29,7 +29,7 @@ const ZIP_END = Buffer.from('PK\x05\x06')
 const ZIP_END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
 
-/** Readers of ZIP files start at the end, and a comment of any content can be there (APPNOTE.TXT, section 4.3.16). */
+/** Readers of ZIP files start at the end, which can be a comment with any content (APPNOTE.TXT, section 4.3.16). */
 function isZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_COMMENT_BYTES)
   for (let at = bytes.indexOf(ZIP_END, first); at >= 0; at = bytes.indexOf(ZIP_END, at + 1)) {

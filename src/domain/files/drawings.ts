@@ -6,10 +6,10 @@ import { isRightToLeft } from '../../lib/text/bidi.ts'
 
 type Library = typeof sharp
 
-/** The name and color of a platform, and its logo if it is one of its own files. */
+/** The name and color of a platform, and its logo if that is one of its own files. */
 type Brand = { name: string; color: string; logo?: Uint8Array | undefined }
 export type Card = Brand & { kind: 'card'; title: string; lines: readonly string[] }
-/** `picture` is its own; otherwise the logo or the first letter of the name is drawn. */
+/** `picture` is the platform's own icon. Without it, the logo or the first letter of the name is drawn. */
 export type Icon = Brand & {
   kind: 'icon'
   side: number
@@ -18,7 +18,7 @@ export type Icon = Brand & {
 }
 export type Drawing = Card | Icon
 
-/** What social networks recommend (ogp.me names no size). */
+/** The size that social networks recommend (ogp.me names none). */
 const CARD_SIZE = { width: 1200, height: 630 }
 const MARGIN = 80
 const BAR = 24
@@ -61,7 +61,7 @@ async function drawCard(library: Library, { title, lines, name, color, logo }: C
     .toBuffer()
 }
 
-/** In the largest size with which it fits. */
+/** Draws the title in the largest size that fits. */
 async function drawTitle(library: Library, title: string): Promise<Drawn> {
   const { sizes, maxHeight } = TITLE
   for (const size of sizes.slice(0, -1)) {
@@ -93,7 +93,7 @@ type Style = { size: number; isBold: boolean; color: string; maxHeight?: number 
 const fontPath = (isBold: boolean) =>
   fileURLToPath(programFile(`../dist/libraries/onest-${isBold ? 'bold' : 'medium'}.ttf`))
 
-/** Text as wide as a card at most. Characters that the font lacks come from the fonts of the system. */
+/** Draws text that is at most as wide as a card. Characters that the font lacks come from the fonts of the system. */
 async function drawText(
   library: Library,
   text: string,
@@ -105,7 +105,7 @@ async function drawText(
       font: `Onest ${isBold ? 'Bold' : 'Medium'} ${size}`,
       fontfile: fontPath(isBold),
       width: CARD_SIZE.width - 2 * MARGIN,
-      // Pixels instead of points.
+      // At 72 dpi, sizes are in pixels instead of points.
       dpi: 72,
       rgba: true,
       wrap: 'word-char',

@@ -1,11 +1,11 @@
-// Where the content of files is: a folder, or S3-compatible storage. Pictures that are read often stay in memory.
+// Storage for the content of files: a folder or S3-compatible storage. Pictures that are read often stay in memory.
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ByteCache } from '../../lib/data/byte-cache.ts'
 import { MissingObject } from '../../outbound/missing-object.ts'
 import type { ObjectStorage } from '../../outbound/object-storage.ts'
 
-/** The storage of files cannot be reached, or cannot be written. */
+/** The storage of files cannot be reached or written. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable'
 }
@@ -24,7 +24,7 @@ export class FileStorage {
     return this.#storage.put(name, content).catch(unavailable)
   }
 
-  /** Undefined if there is no such object. */
+  /** Undefined if the object does not exist. */
   async readPicture(name: string): Promise<Buffer | undefined> {
     const known = this.#pictures.peek(name)
     if (known) {
@@ -38,7 +38,7 @@ export class FileStorage {
     return picture
   }
 
-  /** Undefined if there is no such object. */
+  /** Undefined if the object does not exist. */
   open(name: string): Promise<Readable | undefined> {
     return this.#storage.read(name).catch((error) => {
       if (error instanceof MissingObject) return undefined

@@ -1,5 +1,5 @@
-// Where objects refer to files: a new reference must be to a file of the platform, and what nothing refers to is removed
-// after a while.
+// References from objects to files. A new reference must be to a file of the platform, and files without references are
+// removed after a while.
 import { fileIdOf } from '../../lib/web/file-paths.ts'
 import { filesForUse, releaseFiles, useFiles } from '../../store/files/files.ts'
 import type { Write } from '../../store/sql/statements.ts'
@@ -8,7 +8,7 @@ import { invalidData, type Problem } from '../changes/errors.ts'
 
 type Url = string | null | undefined
 
-/** URLs by their place in the object. Those of other sites are not files. */
+/** URLs by their place in the object. URLs of other sites are not files. */
 export type FileUses = Readonly<Record<string, Url>>
 
 /** The query of `fileUseWrites`; none if no file is named. */
@@ -25,7 +25,7 @@ export const fileIdsOf = (urls: readonly Url[]): string[] => [
 type Change = { before: FileUses; after: FileUses; now: number }
 
 /**
- * The writes for an object whose references to files change, which belong behind those of the object. `loaded` has the files
+ * The writes for an object whose file references change. They go after the writes of the object. `loaded` has the files
  * of the request. Throws `invalid_data` for a new reference to anything but a file of the platform.
  */
 export function fileUseWrites(loaded: readonly FileRow[] = [], { before, after, now }: Change): Write[] {
@@ -39,7 +39,7 @@ export function fileUseWrites(loaded: readonly FileRow[] = [], { before, after, 
   return [...(added.length > 0 ? [useFiles(added)] : []), ...releaseWrites(released, now)]
 }
 
-/** The writes for files that something no longer refers to. They belong behind its removal. */
+/** The writes for files that an object no longer refers to. They go after its removal. */
 export const releaseWrites = (ids: readonly string[], now: number): Write[] =>
   ids.length > 0 ? [releaseFiles({ ids, at: now })] : []
 

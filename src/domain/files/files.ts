@@ -1,4 +1,4 @@
-// Storing a file: a picture in all its sizes, or a document. The same bytes are stored once for each platform.
+// Storing a file: a picture in all its sizes, or a document. The same bytes are stored once per platform.
 import { createHash } from 'node:crypto'
 import { newId } from '../../lib/data/ids.ts'
 import { documentName, parsePicturePath, pathOfName, pictureName } from '../../lib/web/file-paths.ts'
@@ -25,7 +25,7 @@ export type SentFile = {
 
 type SaveInput = {
   contentHash: string
-  /** What was made of the bytes; undefined if the same file was found. */
+  /** The stored result; undefined if the same file already exists. */
   made: Pick<FileRow, 'id' | 'path' | 'bytes'> | undefined
   precondition?: Precondition | undefined
 }
@@ -43,7 +43,7 @@ export const saveFileOperation: Operation<SaveState, SaveInput, Saved<FileSaved>
         answer: saved(existing, false),
       }
     }
-    // It was removed since it was found.
+    // The file was removed after it was found.
     if (!made) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     const row: FileRow = {
       ...made,
@@ -88,7 +88,7 @@ export const saveFileCommand = (
     }
   })
 
-/** Stores a picture that is encoded already, because it comes with the program. */
+/** Stores a picture that comes with the program and is already encoded. */
 export const saveEncodedPictureCommand = (
   services: StorageServices,
   caller: Caller,
@@ -101,7 +101,7 @@ export const saveEncodedPictureCommand = (
   })
 
 type StorageServices = Omit<FileServices, 'pictures'>
-/** The objects of a file in the storage, and the path of the one that others refer to. */
+/** The objects of a file in the storage, and the path that others refer to. */
 type Made = { path: string; objects: (readonly [name: string, content: Buffer<ArrayBuffer>])[] }
 type Preparing = { contentHash: string; make(id: string): Promise<Made>; isDryRun?: boolean | undefined }
 

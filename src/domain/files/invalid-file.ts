@@ -1,4 +1,4 @@
-// Why an uploaded file is refused.
+// The reasons for refusing an uploaded file.
 import { Refusal } from '../changes/errors.ts'
 
 const messages = {
@@ -12,7 +12,7 @@ const messages = {
 } as const satisfies Record<string, string>
 export type InvalidFile = keyof typeof messages
 
-/** 422 with the reason as the code of its only problem. */
+/** A 422 with the reason as the code of its only problem. */
 export function invalidFile(reason: InvalidFile): Refusal {
   const message = messages[reason]
   return new Refusal('invalid_file', {

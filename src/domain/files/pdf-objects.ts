@@ -2,7 +2,8 @@
 
 /**
  * `tokens` are brackets, numbers, keywords, and names with their escapes decoded, such as `/Type`, but no strings.
- * `streamStart` is where the content of its stream starts. `isCut` if it is larger than any object is without its stream.
+ * `streamStart` is the start of its stream's content. `isCut` is set if the object without its stream is larger than
+ * any real one.
  */
 export type PdfObject = {
   tokens: string[]
@@ -17,12 +18,12 @@ const MAX_OBJECT_BYTES = 2 ** 20
 const codes = (characters: string) => new Set(Buffer.from(characters, 'latin1'))
 const SPACE = codes('\0\t\n\f\r ')
 const LINE_END = codes('\r\n')
-/** These end a name, number, or keyword. */
+/** Characters that end a name, number, or keyword. */
 const END = codes('\0\t\n\f\r ()<>[]{}/%')
 const [LF = 0, CR = 0, SLASH = 0, PERCENT = 0, OPEN = 0, CLOSE = 0, LESS = 0, GREATER = 0, ESCAPE = 0] =
   Buffer.from('\n\r/%()<>\\')
 
-/** Reads the object that starts here, whole or until its end is missing. */
+/** Reads the object that starts here. If its end is missing, reads up to the limit. */
 export function readPdfObject(bytes: Buffer, start: number): PdfObject {
   const limit = Math.min(bytes.length, start + MAX_OBJECT_BYTES)
   const tokens: string[] = []
@@ -51,7 +52,7 @@ const afterLineEnd = (bytes: Buffer, at: number): number =>
 
 type Token = { text: string | undefined; end: number }
 
-/** The next token that is not a comment; '' for a string, and undefined at the end. */
+/** The next token that is not a comment; '' for a string, undefined at the end. */
 function readToken(bytes: Buffer, start: number, limit: number): Token {
   let at = start
   for (;;) {
@@ -75,7 +76,7 @@ function readToken(bytes: Buffer, start: number, limit: number): Token {
 const decodeName = (text: string): string =>
   text.replace(/#([\da-f]{2})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** After a string, in which brackets are balanced or escaped. */
+/** The position after a string, in which brackets are balanced or escaped. */
 function stringEnd(bytes: Buffer, start: number, limit: number): number {
   let depth = 0
   for (let at = start; at < limit; at += 1) {

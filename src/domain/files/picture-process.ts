@@ -1,5 +1,6 @@
-// The process that decodes pictures, apart from the server: a hostile one can end only this process. It reads one picture
-// at a time, and re-encodes it in all sizes without anything but its pixels. It also draws cards and icons.
+// The process that decodes pictures, apart from the server, so that a hostile picture can end only this process. It
+// reads one picture at a time and re-encodes it in all sizes, keeping nothing but its pixels. It also draws cards and
+// icons.
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
 import { type PictureFormat, type PictureSize, pictureFormats } from '../../lib/web/file-paths.ts'
@@ -7,13 +8,13 @@ import { draw } from './drawings.ts'
 import { MAX_PICTURE_SIDE, pictureSizes } from './picture-sizes.ts'
 import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
 
-/** More than any phone takes. */
+/** More than any phone produces. */
 const MAX_PIXELS = 50_000_000
 const MAX_MEMORY_BYTES = 768 * 1024 * 1024
 const MEMORY_CHECK_MS = 25
 const MAX_SECONDS = 15
 
-/** The loaders for the formats of the web. libvips has many more. */
+/** The loaders for the formats of the web. libvips has many others. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
 
 watchMemory()
@@ -21,12 +22,12 @@ const sharp = await loadSharp()
 process.on('disconnect', () => process.exit())
 process.on('message', (task: PictureTask) => void respond(task))
 
-/** The kernel ends this process first if memory runs out. */
+/** Makes the kernel end this process first if memory runs out. */
 function watchMemory(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not on Linux.
+    // The file does not exist outside Linux.
   }
   setInterval(() => {
     if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(1)
@@ -77,7 +78,7 @@ async function encode(bytes: Buffer, crop: Crop | undefined) {
   return { largest: { width, height }, pictures }
 }
 
-/** The pixels of the first frame, upright, cropped, and no larger than the largest size. */
+/** The pixels of the first frame: upright, cropped, and no larger than the largest size. */
 async function decode(bytes: Buffer, crop: Crop | undefined) {
   const open = () => sharp?.(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
   const metadata = await open()?.metadata()
@@ -90,7 +91,7 @@ async function decode(bytes: Buffer, crop: Crop | undefined) {
       width: MAX_PICTURE_SIDE,
       height: MAX_PICTURE_SIDE,
       fit: 'inside',
-      // Drawings are drawn in this size, whatever theirs is.
+      // Vector drawings are rendered in this size, whatever their own.
       withoutEnlargement: metadata.format !== 'svg',
     })
     .toColourspace('srgb')
@@ -99,7 +100,7 @@ async function decode(bytes: Buffer, crop: Crop | undefined) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** The pixels of a crop, which is in shares of the width and height. */
+/** The pixel region of a crop, which is given in shares of the width and height. */
 function regionOf(crop: Crop, { width, height }: PictureSize) {
   const left = Math.min(width - 1, Math.round(crop.left * width))
   const top = Math.min(height - 1, Math.round(crop.top * height))

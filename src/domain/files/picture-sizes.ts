@@ -1,4 +1,4 @@
-// The sizes in which pictures are encoded, and with them the objects that a file consists of.
+// The sizes in which pictures are encoded, and the objects that a file consists of.
 import {
   nameOfPath,
   type PictureSize,
@@ -7,12 +7,12 @@ import {
   pictureName,
 } from '../../lib/web/file-paths.ts'
 
-/** The widths of the smaller sizes of a picture; the largest has a width of its own. */
+/** Widths of the smaller sizes. The largest size has its own width. */
 const SMALLER_WIDTHS = [320, 800]
-/** The longest side of the largest size. */
+/** Longest side of the largest size. */
 export const MAX_PICTURE_SIDE = 1600
 
-/** The sizes of a picture whose largest size this is, the smallest first. */
+/** All sizes of a picture with this largest size, smallest first. */
 export function pictureSizes(largest: PictureSize): PictureSize[] {
   const smaller = SMALLER_WIDTHS.filter((width) => width < largest.width)
   const heightOf = (width: number) => Math.max(1, Math.round((width * largest.height) / largest.width))

@@ -1,4 +1,4 @@
-// Pictures, re-encoded in a process of their own: one at a time, with limits of time and memory, and in fair turns.
+// Pictures, re-encoded in a separate process: one at a time, with limits on time and memory, and in fair turns.
 import type { ChildProcess } from 'node:child_process'
 import { FairTurns, type Requester } from '../../lib/security/fair-turns.ts'
 import type { PictureFormat, PictureSize } from '../../lib/web/file-paths.ts'
@@ -7,7 +7,7 @@ import { startProcess } from '../program-processes.ts'
 import type { Drawing } from './drawings.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
 
-/** The part of a picture to keep, in shares of its width and height as it is seen. */
+/** The part of a picture to keep, in shares of its displayed width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
 type EncodingTask = { bytes: Uint8Array; crop?: Crop | undefined }
@@ -31,7 +31,7 @@ type Waiting = {
 const MAX_TASK_MS = 20_000
 const MAX_WAITING = 40
 const RETRY_SECONDS = 10
-/** An idle process costs memory. A new one starts within a few tenths of a second. */
+/** An idle process costs memory, and a new one starts within a few tenths of a second. */
 const IDLE_MS = 30_000
 
 export class Pictures {
@@ -42,8 +42,8 @@ export class Pictures {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * All sizes and formats of a picture. Refuses pictures that cannot be decoded within the limits (`invalid_file`), and while
-   * too many others wait (`unavailable`).
+   * Encodes all sizes and formats of a picture. Refuses pictures that cannot be decoded within the limits
+   * (`invalid_file`), and any picture while too many others wait (`unavailable`).
    */
   async encode(requester: Requester, task: EncodingTask): Promise<EncodedPictures> {
     const result = await this.#request(requester, task)
@@ -51,7 +51,7 @@ export class Pictures {
     throw result.status === 'refused' ? invalidFile(result.reason) : new Refusal('pictures_unsupported')
   }
 
-  /** A PNG. Refuses while too many others wait (`unavailable`), and if pictures are not supported. */
+  /** Draws a PNG. Refuses while too many others wait (`unavailable`), and if pictures are not supported. */
   async draw(requester: Requester, drawing: Drawing): Promise<Buffer> {
     const result = await this.#request(requester, { drawing })
     if (result.status === 'drawn') return result.bytes
@@ -90,7 +90,7 @@ export class Pictures {
     void this.#runNext()
   }
 
-  /** A picture that ends the process, or does not end by itself, is refused. */
+  /** Refuses a picture that crashes the process or does not finish. */
   #run(task: PictureTask): Promise<PictureResult> {
     const { promise, resolve, reject } = Promise.withResolvers<PictureResult>()
     const child = this.#open()

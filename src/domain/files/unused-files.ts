@@ -1,11 +1,11 @@
-// Removing files that nothing refers to any longer: first from the store, then from the storage of their content.
+// Removing files without references: first from the store, then from the storage of their content.
 import type { Operation } from '../../store/changes/operation.ts'
 import { fileWrites, removedFiles, removeUnusedFiles } from '../../store/files/files.ts'
 import { execute } from '../changes/commands.ts'
 import { type FileServices, systemCaller } from '../services.ts'
 import { namesOfFile } from './picture-sizes.ts'
 
-/** Between an upload, or the removal of the last reference, and the removal of the file. */
+/** Time from an upload, or from the removal of the last reference, until the file is removed. */
 const UNUSED_FILE_MS = 24 * 3_600_000
 const FILES_AT_ONCE = 100
 
@@ -29,7 +29,10 @@ export const forgetFilesOperation: Operation<object, { ids: readonly string[] },
   }),
 }
 
-/** Removes the files of all platforms that have been unused for a day. The next call removes what a failed one left. */
+/**
+ * Removes the files of all platforms that have been unused for a day. Files that a failed call left are removed by the
+ * next.
+ */
 export async function removeUnused(services: FileServices): Promise<void> {
   await execute(services, systemCaller(), removeUnusedFilesOperation, {})
   const { store, files } = services

@@ -1,4 +1,4 @@
-// What the journal of a talk refers to, as each audience may see it.
+// The objects that the journal of a talk refers to, as each audience may see them.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { LiveKind } from '../../schema/live/live.ts'
@@ -18,11 +18,11 @@ import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
 import { type QuestionView, readQuestionItems } from './questions/question-views.ts'
 import { readResultItems, readSurveyItems, type ShownSurvey } from './surveys/survey-items.ts'
 
-/** Moderators also see what waits for review, admins also the names behind anonymous questions. */
+/** Moderators also see content that waits for review, and admins also see the names behind anonymous questions. */
 export const audiences = ['public', 'moderators', 'admins'] as const
 export type Audience = (typeof audiences)[number]
 
-/** A talk with everything that determines what is live and who can see it. */
+/** A talk with everything that determines which features are live and who can see them. */
 export type LiveContext = {
   platform: PlatformRow
   talk: TalkRow
@@ -30,7 +30,7 @@ export type LiveContext = {
   attached: AttachedId[]
   features: PlatformFeature[]
   pinned: ChatMessage | null
-  /** When it was read, in epoch milliseconds. */
+  /** The time of reading, in epoch milliseconds. */
   readAt: number
 }
 
@@ -43,20 +43,20 @@ export type LiveViews = {
   talk: LiveContext
 }
 
-/** An object as each audience sees it: null if it does not, or no longer. */
+/** An object as each audience sees it; null if the audience does not see it, or no longer does. */
 export type LiveItem<K extends LiveKind = LiveKind> = {
   [Kind in K]: {
     kind: Kind
     id: string
     views: Record<Audience, LiveViews[Kind] | null>
-    /** People who see something else than their audience. */
+    /** Views for people who see something different from their audience. */
     personal: readonly { userId: string; view: LiveViews[Kind] }[]
-    /** People of the public audience who see something else, all of them the same. */
+    /** One view for a group of people in the public audience. */
     group?: { userIds: ReadonlySet<string>; view: LiveViews[Kind] | null }
   }
 }[K]
 
-/** The feature that each kind belongs to; null for those that are always live. */
+/** The feature that each kind belongs to; null for kinds that are always live. */
 const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
   message: 'chat',
   survey: 'surveys',
@@ -86,7 +86,10 @@ export const talkItem = (context: LiveContext): LiveItem<'talk'> => ({
   personal: [],
 })
 
-/** The objects of these journal entries, each once, in the order of their first entries. Kinds that are off are left out. */
+/**
+ * The objects of these journal entries, once each, in the order of their first entries. Kinds that are off are left
+ * out.
+ */
 export async function readItems(
   services: Pick<Services, 'store'>,
   context: LiveContext,
@@ -111,7 +114,7 @@ const isLive = (kind: LiveKind, { features }: LiveContext): boolean => {
   return feature === null || features.includes(feature)
 }
 
-/** The talk with its live state; undefined if there is no such talk. */
+/** The talk with its live state; undefined if the talk does not exist. */
 export async function readLiveContext(
   services: Pick<Services, 'store' | 'clock'>,
   platformId: string,
@@ -125,7 +128,7 @@ export async function readLiveContext(
   return platform && talk ? addLiveState(services, platform, talk) : undefined
 }
 
-/** The same for a talk that has been read already. */
+/** Adds the live state to a talk that was already read. */
 export async function addLiveState(
   services: Pick<Services, 'store' | 'clock'>,
   platform: PlatformRow,
@@ -151,7 +154,7 @@ export async function addLiveState(
   }
 }
 
-/** Who follows a talk: an account with its session, a visitor without one, or an API key. */
+/** A follower of a talk: an account with its session, a visitor without an account, or an API key. */
 export type Recipient = { user: UserRow | null; sessionId?: string | undefined; isApiKey?: boolean }
 
 /** The audience that a recipient belongs to; null if the recipient may not watch. */
@@ -167,22 +170,23 @@ export function audienceOf(
 }
 
 /**
- * Changes whenever what is on in a talk, or who can see it, changes as a whole. A client with another key has to start over.
- * The audience is null for people who may not watch. A digest, because pages and positions carry it.
+ * Changes when the set of live features or the people who can see them change as a whole. A client with another key has
+ * to start over. The audience is null for people who may not watch. It is a digest, because pages and positions contain
+ * it.
  */
 export function liveKey({ features, platform }: LiveContext, audience: Audience | null): string {
   const text = JSON.stringify([features, platform.settings.chat.isPaused, audience])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
-/** Whether nothing has changed that determines what is on, or who belongs to which audience. */
+/** Whether everything that determines the live features and the audiences is unchanged. */
 export const isSameForAll = (before: LiveContext, after: LiveContext): boolean =>
   liveKey(before, null) === liveKey(after, null) &&
   before.talk.state === after.talk.state &&
   before.platform.settings.watching === after.platform.settings.watching &&
   isDeepStrictEqual(before.attached, after.attached)
 
-/** The view of a recipient: the personal one, if there is one, or that of the recipient's group. */
+/** The view of a recipient: the personal view if there is one, otherwise that of the recipient's group or audience. */
 export function viewOf<K extends LiveKind>(
   item: LiveItem<K>,
   audience: Audience,

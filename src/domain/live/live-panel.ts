@@ -1,4 +1,4 @@
-// Everything that is live about a talk, for its page and for clients that start over.
+// All live content of a talk, for its page and for clients that start over.
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat/chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
@@ -12,7 +12,7 @@ export type LivePanel = {
   userId: string | null
   /** Null if the chat is off. */
   chat: ChatHistory | null
-  /** Null if their number and their list are off. */
+  /** Null if both the number and the list are off. */
   viewers: ShownViewers | null
   /** Null if surveys are off. */
   surveys: ShownSurvey[] | null
@@ -20,7 +20,7 @@ export type LivePanel = {
   questions: QuestionList | null
 }
 
-/** The panel of a talk; null if nothing of it is live, or the recipient may not watch. */
+/** The panel of a talk; null if no feature is live or the recipient may not watch. */
 export async function readLivePanel(
   services: Pick<Services, 'store' | 'clock'>,
   context: LiveContext,

@@ -1,4 +1,4 @@
-// What moderators set for a live talk: the mode of the chat, slow mode, the pinned message, and the stage.
+// The settings of a live talk that moderators control: the chat mode, slow mode, the pinned message, and the stage.
 import type { ChatMode } from '../../schema/live/chat.ts'
 import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
@@ -29,14 +29,14 @@ import {
 import { requireCredits } from './rewards/credits.ts'
 import { isAtTalk, isPublic } from './surveys/survey-items.ts'
 
-/** What is not sent stays as it is. */
+/** A change to the live state. Absent attributes stay. */
 export type LiveChange = {
   chatMode?: ChatMode
-  /** Seconds between two messages of a person; 0 turns slow mode off, even one that began by itself. */
+  /** Seconds between two messages of a person; 0 turns slow mode off, even if it started automatically. */
   slowSeconds?: number
   pinnedMessageId?: string | null
   stage?: OnStage | null
-  /** What watching costs; null for the price of the platform. Only the team sets it. */
+  /** The price of watching; null for the price of the platform. Only the team sets it. */
   credits?: number | null
 }
 type Input = { talk: Reference; change: LiveChange }
@@ -81,7 +81,7 @@ function requireRightToChange(state: State, ctx: DecideContext, change: LiveChan
   return open
 }
 
-/** What people would not see if it were pinned or on stage, and why. */
+/** Finds objects that people would not see if they were pinned or on stage, with the reason. */
 function findUnshown(
   { pinned, question, survey }: State,
   { talk }: OpenTalk,
@@ -144,7 +144,7 @@ function changeLive(
   }
 }
 
-/** As events record them. The stage is one value. */
+/** The settings as events record them. The stage is one value. */
 const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage, credits }: LiveTalkRow) => ({
   credits,
   chatMode,
@@ -155,7 +155,7 @@ const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage, credits }: 
 
 type UpdateInput = Input & { precondition: Precondition | undefined }
 
-/** The same as other systems do it: with a precondition, and their kinds of refusals and answers. */
+/** The change as other systems make it: with a precondition, and the refusals and answers of the API. */
 export const updateLiveOperation: Operation<State, UpdateInput, Saved<TalkLiveSaved>> = {
   name: 'updateLive',
   load: changeLiveOperation.load,

@@ -1,4 +1,4 @@
-// What stands on the stage of a talk, as its projector view shows it.
+// The stage of a talk, as its projector view shows it.
 import type { OnStage } from '../../schema/live/live.ts'
 import type { LiveTalkRow } from '../../store/sql/tables.ts'
 import type { NewLiveEntry } from './live-state.ts'
@@ -10,8 +10,8 @@ export const isOnStage = ({ stage }: Pick<LiveTalkRow, 'stage'>, { kind, id }: O
 type StageChange = { change: Partial<LiveTalkRow>; entries: NewLiveEntry[] }
 
 /**
- * The changed live state, and its journal entries: the talk, and the questions that leave and enter, whose state changes
- * with the stage. Empty if the stage stays as it is.
+ * The changed live state, and its journal entries: the talk, and the questions that leave and enter the stage, whose
+ * state changes with it. Empty if the stage stays the same.
  */
 export function stageChange(live: LiveTalkRow, stage: OnStage | null): StageChange {
   if (live.stage?.id === stage?.id) return { change: {}, entries: [] }

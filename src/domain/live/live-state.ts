@@ -1,4 +1,4 @@
-// What every change of a live talk needs: the talk and its live state, who acts, and the entries of the journal.
+// The basis of every change to a live talk: the talk and its live state, the actor, and the journal entries.
 import type { LiveKind } from '../../schema/live/live.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
@@ -18,13 +18,13 @@ export type LiveState = {
   platform: PlatformRow | undefined
   talk: TalkRow | undefined
   live: LiveTalkRow | undefined
-  /** The account that acts; undefined for an API key and the system. */
+  /** The account of the actor; undefined for an API key and the system. */
   actor: UserRow | undefined
   /** The speakers and moderators of the talk. */
   attached: AttachedId[]
 }
 
-/** The queries of `LiveState`. The live state comes first: its lock keeps the entries of a talk in order. */
+/** The queries of `LiveState`. The live state comes first, because its lock keeps the entries of a talk in order. */
 export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) => ({
   live: liveTalkForChange({ platformId, ...talk }),
   platform: platformById({ id: platformId }),
@@ -47,28 +47,28 @@ export type OpenTalk = Omit<LiveState, 'platform' | 'talk' | 'live'> & {
   live: LiveTalkRow
 }
 
-/** The state of a talk, which may not have been live yet. Throws `talk_not_found`. */
+/** The state of a talk, even if it has not been live yet. Throws `talk_not_found`. */
 export function requireTalk(state: LiveState, ctx: DecideContext): OpenTalk {
   const { platform, talk } = state
   if (!platform || !talk) throw new Refusal('talk_not_found')
   return { ...state, platform, talk, live: state.live ?? emptyLiveTalk(talk, ctx.now) }
 }
 
-/** The same for a talk whose feature is on. Throws `talk_not_found` and what `featureOff` returns. */
+/** The state of a talk whose feature is on. Throws `talk_not_found` and what `featureOff` returns. */
 export function requireFeature(state: LiveState, ctx: DecideContext, feature: PlatformFeature): OpenTalk {
   const open = requireTalk(state, ctx)
   if (!isOn(feature, open.platform, open.talk)) throw featureOff(feature, open.talk)
   return open
 }
 
-/** Why a feature is off: `talk_cancelled`, `talk_is_draft`, or `feature_off`. */
+/** The refusal for a feature that is off: `talk_cancelled`, `talk_is_draft`, or `feature_off`. */
 export function featureOff(feature: PlatformFeature, { state }: Pick<TalkRow, 'state'>): Refusal {
   if (state === 'cancelled') return new Refusal('talk_cancelled')
   if (state === 'draft') return new Refusal('talk_is_draft')
   return new Refusal('feature_off', { message: offMessages[feature] })
 }
 
-/** A feature is on if people can take part in the talk, and it is on for both the platform and the talk. */
+/** A feature is on if people can take part in the talk and it is on for both the platform and the talk. */
 export const isOn = (
   feature: PlatformFeature,
   { settings }: Pick<PlatformRow, 'settings'>,
@@ -84,7 +84,7 @@ export const offMessages: Record<PlatformFeature, string> = {
   rewardsEarning: 'Points are off for this talk.',
 }
 
-/** Whether an account moderates a talk: every admin and owner, and listed moderators whose role allows it. */
+/** Whether an account moderates a talk. Every admin and owner does, and listed moderators whose role allows it. */
 export const isModerator = (user: UserRow, attached: readonly AttachedId[]): boolean =>
   isProtectedRole(user.role) ||
   (user.role === 'speaker' && attached.some(({ kind, userId }) => kind === 'moderator' && userId === user.id))
@@ -92,7 +92,7 @@ export const isModerator = (user: UserRow, attached: readonly AttachedId[]): boo
 export const speaksAt = (user: { id: string } | null | undefined, attached: readonly AttachedId[]): boolean =>
   attached.some(({ kind, userId }) => kind === 'speaker' && userId === user?.id)
 
-/** Whether the caller of a change moderates the talk. API keys and the system do. */
+/** Whether the actor of a change moderates the talk. API keys and the system do. */
 export const actsAsModerator = ({ actor, attached }: LiveState, ctx: DecideContext): boolean =>
   ctx.actor.kind !== 'user' || (actor !== undefined && isModerator(actor, attached))
 
@@ -101,7 +101,7 @@ export function requireModerator(state: LiveState, ctx: DecideContext): void {
   if (!actsAsModerator(state, ctx)) throw new Refusal('moderators_only')
 }
 
-/** Whether an account, or a visitor without one (null), may watch talks and follow what is live. */
+/** Whether an account, or a visitor without one (null), may watch talks and follow their live content. */
 export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: UserRow | null): boolean {
   if (settings.watching === 'everyone') return true
   if (user === null) return false
@@ -110,7 +110,7 @@ export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: User
   )
 }
 
-/** Throws `user_not_found` without an account, and `watching_restricted` if it may not take part. */
+/** Throws `user_not_found` without an account, and `watching_restricted` if the account may not take part. */
 export function requireParticipant(
   { platform }: Pick<OpenTalk, 'platform'>,
   user: UserRow | undefined,
@@ -141,8 +141,8 @@ export const emptyLiveTalk = ({ id, platformId }: TalkRow, now: number): LiveTal
 export type NewLiveEntry = { kind: LiveKind; objectId: string }
 
 /**
- * The writes of new journal entries, numbered after the last one, with `change` applied to the live state. Streams
- * read the objects when they deliver the entries, so an entry only says which object changed.
+ * The writes of new journal entries, numbered after the last one, with `change` applied to the live state. An entry
+ * only says which object changed, because streams read the objects when they deliver the entries.
  */
 export function journal(
   { live }: Pick<OpenTalk, 'live'>,

@@ -1,4 +1,4 @@
-// What is live about talks, as the API returns it.
+// Live content of talks, as the API returns it.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Message } from '../../schema/live/chat.ts'
 import type { LiveKind, LiveViewers, TalkLive } from '../../schema/live/live.ts'
@@ -13,7 +13,7 @@ import { presentShownQuestion } from './questions/present-question.ts'
 import { presentSurvey } from './surveys/survey-state.ts'
 import type { ShownViewers } from './viewers/viewers.ts'
 
-/** Without the viewers, whose number changes all the time. */
+/** Leaves out the viewers, whose number changes all the time. */
 export const presentTalkLive = ({
   platform,
   talk,
@@ -38,7 +38,7 @@ export const presentTalkLive = ({
   updatedAt: formatInstant(live.lastSeq === 0 ? talk.createdAt : live.updatedAt),
 })
 
-/** What was removed is not shown to anyone. */
+/** Content of removed messages is shown to nobody. */
 export const presentMessage = (message: WrittenMessage): Message => ({
   id: message.id,
   talkId: message.talkId,
@@ -64,14 +64,14 @@ const presenters: { [K in LiveKind]: (view: LiveViews[K]) => object } = {
   talk: presentTalkLive,
 }
 
-/** An object of a journal entry as an audience sees it; null if it does not, or no longer. */
+/** An object of a journal entry as an audience sees it; null if the audience does not see it, or no longer does. */
 export function presentItem<K extends LiveKind>(item: LiveItem<K>, audience: Audience): object | null {
   const view = viewOf(item, audience, null)
   const present: (view: LiveViews[K]) => object = presenters[item.kind]
   return view && present(view)
 }
 
-/** Everything that is live about a talk; `panel` is null if all its features are off. */
+/** All live content of a talk; `panel` is null if all its features are off. */
 export const presentSnapshot = (context: LiveContext, panel: LivePanel | null): LiveSnapshot => ({
   live: presentTalkLive(context),
   messages: messagesOf(panel?.chat ?? null).map(presentMessage),
@@ -80,7 +80,7 @@ export const presentSnapshot = (context: LiveContext, panel: LivePanel | null): 
   surveyResults: panel?.surveys?.flatMap(({ results }) => results ?? []) ?? [],
 })
 
-/** A message that was reported can also be among the last ones. */
+/** A reported message can also be among the last ones. */
 function messagesOf(chat: ChatHistory | null): ChatMessage[] {
   if (!chat) return []
   const byId = new Map([...chat.messages, ...chat.forReview].map((message) => [message.id, message]))

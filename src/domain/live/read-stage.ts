@@ -1,4 +1,4 @@
-// What the projector view of a talk shows: a question, or the results of a survey.
+// The content of a talk's projector view: a question, or the results of a survey.
 import type { SurveyResults } from '../../schema/live/surveys.ts'
 import type { Services } from '../services.ts'
 import type { Audience, LiveContext } from './live-items.ts'
@@ -9,7 +9,7 @@ export type StageContent =
   | { kind: 'question'; question: QuestionView }
   | { kind: 'survey'; title: string; results: SurveyResults | null }
 
-/** Null if nothing is on stage, or its feature is off. Results that only moderators see are null for others. */
+/** Null if nothing is on stage or its feature is off. Results that only moderators see are null for others. */
 export async function readStage(
   services: Pick<Services, 'store'>,
   context: LiveContext,
@@ -22,7 +22,7 @@ export async function readStage(
   }
   if (live.stage?.kind === 'survey' && features.includes('surveys')) {
     const [item] = await readSurveyItems(services, context, [live.stage.id])
-    // A room sees what people see who have answered.
+    // A room sees the same as people who have answered.
     const shown = audience === 'public' ? item?.group?.view : item?.views[audience]
     return shown ? { kind: 'survey', title: shown.survey.title, results: shown.results } : null
   }

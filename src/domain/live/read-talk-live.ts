@@ -1,4 +1,4 @@
-// Reading what is live about a talk, and choosing the talks of a stream, for other systems.
+// Reading the live content of a talk, and choosing the talks of a stream, for other systems.
 import { isId } from '../../lib/data/ids.ts'
 import { MAX_STREAM_TALKS } from '../../schema/live/stream.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
@@ -21,8 +21,8 @@ export async function readTalkLive(services: Services, { platform }: Caller, ref
 }
 
 /**
- * The ids of the talks in a list such as `ext:keynote,<id>:<seq>`, with what the caller has reached in each, if it says
- * so. Throws `talk_not_found`, and `invalid_data` for too many talks.
+ * The talk ids in a list such as `ext:keynote,<id>:<seq>`, each with the position that the caller has reached, if it is
+ * given. Throws `talk_not_found`, and `invalid_data` for too many talks.
  */
 export async function findFollowedTalks(
   { store }: Pick<Services, 'store'>,
@@ -43,10 +43,12 @@ export async function findFollowedTalks(
   return talks
 }
 
-/** The number of the last change, and the key of what was on (`liveKey`) if it comes from the id of an event. */
+/**
+ * The number of the last change, and the key of the live features (`liveKey`) if the position is the id of an event.
+ */
 type Reached = { seq: number; key: string | undefined }
 
-/** Only an id can have a number, because an identifier of the caller can contain colons. */
+/** Only an id can be followed by a number, because an identifier of the caller can contain colons. */
 function readPart(part: string): { reference: string; reached?: Reached } {
   const [, id = '', seq, key] = /^([^:]+):(\d{1,15})(?::([\w-]{1,16}))?$/.exec(part) ?? []
   return isId(id) ? { reference: id, reached: { seq: Number(seq), key } } : { reference: part }

@@ -11,26 +11,26 @@ import { saveSponsorCommand } from '../programme/sponsors.ts'
 import { saveTalkCommand } from '../programme/talks.ts'
 import type { Caller, Services } from '../services.ts'
 
-/** More take too long for one request. */
+/** More would take too long for one request. */
 export const MAX_EDITED = 2_000
 
-/** Attributes that are absent stay. */
+/** Absent attributes stay. */
 export type TalkEdit = Pick<TalkBody, 'room' | 'track' | 'language' | 'kind' | 'state'> & {
-  /** Moves the start. Negative: earlier. */
+  /** Moves the start. Negative values move it earlier. */
   shiftMinutes?: number
 }
 export type SponsorEdit = Pick<SponsorBody, 'level'>
 
 export type BulkOutcome = {
   changed: { id: string; name: string; changes: readonly ValueChange[] }[]
-  /** How many have the values already. */
+  /** The number of objects that already have the values. */
   unchanged: number
   refused: { name: string; refusal: Refusal }[]
 }
 
 type Options = { isDryRun: boolean }
 
-/** Saves the talks in chunks. A dry run reports the same and changes nothing. */
+/** Saves the talks in chunks. A dry run reports the same result and changes nothing. */
 export const editTalks = (
   services: Services,
   caller: Caller,

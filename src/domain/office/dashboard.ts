@@ -1,4 +1,4 @@
-// What the dashboard of a platform shows.
+// The content of a platform's dashboard.
 import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
 import { countOpenProposals } from '../../store/programme/proposals.ts'
@@ -19,9 +19,9 @@ const MAX_TALKS = 6
 export type Dashboard = {
   now: number
   hasTalks: boolean
-  /** Whether the platform has a key that works. */
+  /** Whether the platform has a working key. */
   hasKeys: boolean
-  /** Whether there are embedded talks, live or upcoming, that nobody can watch, because the platform has no rooms. */
+  /** Whether nobody can watch live or upcoming embedded talks, because the platform has no rooms. */
   lacksRooms: boolean
   /** The first live talks. */
   live: ListedTalk[]
@@ -33,7 +33,7 @@ export type Dashboard = {
   /** The number of registrations to review. */
   inReview: number
   traffic: RecentTraffic
-  /** Keys that expire within 30 days, the earliest first. */
+  /** Keys that expire within 30 days, soonest first. */
   endingKeys: ShownApiKey[]
   hasWebhooks: boolean
   /** Webhooks that are failing, were disabled because they failed, or have failed deliveries. */

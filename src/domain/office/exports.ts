@@ -1,4 +1,4 @@
-// Everything of one kind that a platform has, as the External API returns it, read page by page as it is consumed.
+// Everything of one kind on a platform, as the External API returns it, read page by page as it is consumed.
 import { surveyObjects } from '../../store/live/surveys.ts'
 import { userObjects } from '../../store/people/users.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
@@ -18,7 +18,7 @@ import type { Caller, Services } from '../services.ts'
 type Pages = AsyncIterable<readonly object[]>
 type Export = (services: Services, caller: Caller) => Pages
 
-/** Features that are off hide nothing here: what was written while they were on is part of the export. */
+/** Features that are off hide nothing here, because content from when they were on is part of the export. */
 export const exportedKinds = {
   talks: (services, caller) => allListed((page) => listTalks(services, caller, page)),
   sponsors: (services, caller) => allListed((page) => listSponsors(services, caller, page)),
@@ -60,7 +60,7 @@ async function* ofEach<Owner>(owners: AsyncIterable<Owner[]>, pagesOf: (owner: O
   for await (const page of owners) for (const owner of page) yield* pagesOf(owner)
 }
 
-/** Adds the id of the person or object that the items belong to, because in the API their path has it. */
+/** Adds the id of the owner of the items, which is in the path in the API. */
 async function* withOwner(owner: object, pages: Pages): Pages {
   for await (const page of pages) yield page.map((item) => ({ ...owner, ...item }))
 }

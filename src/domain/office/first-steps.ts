@@ -1,4 +1,4 @@
-// The first steps of a new platform: which are done, from what the platform has.
+// The first steps of a new platform, with the done ones derived from its data.
 import { someStaff } from '../../store/people/users.ts'
 import { changeSettings } from '../platforms/platforms.ts'
 import type { Caller, Services } from '../services.ts'

@@ -50,11 +50,11 @@ import type { Caller, Services } from '../services.ts'
 /** The parameters of a list; unknown sorts and positions are ignored. */
 export type OfficeQuery = {
   q?: string | undefined
-  /** The name of a sort, in descending order with a `-` before it. */
+  /** The name of a sort, with a leading `-` for descending order. */
   sort?: string | undefined
   after?: string | undefined
   before?: string | undefined
-  /** Of a page. */
+  /** The number of rows on a page. */
   limit?: number
 }
 
@@ -62,7 +62,7 @@ export type OfficeList<Item> = {
   items: Item[]
   /** The sort in use, as in the URL. */
   sort: string
-  /** Whether that sort was requested, and is not the default. */
+  /** Whether this sort was requested and is not the default. */
   isSortChosen: boolean
   /** Positions for `after` and `before`; null if there is no such page. */
   next: string | null
@@ -72,14 +72,14 @@ export type OfficeList<Item> = {
 const PAGE = 50
 const EXPORT_PAGE = 200
 
-/** Everything that a list finds, in its order, each page read when the one before has been consumed. */
+/** Everything that a list finds, in order. Each page is read after the previous one has been consumed. */
 export const allFound = <Query extends OfficeQuery, Item>(
   list: (query: Query) => Promise<OfficeList<Item>>,
   query: Query,
 ): AsyncIterable<Item[]> =>
   followCursors((after) => list({ ...query, before: undefined, after, limit: EXPORT_PAGE }))
 
-/** What a bulk change is about: chosen rows, or all that a list finds. */
+/** The target of a bulk change: chosen rows, or all rows that a list finds. */
 export type Chosen<Query> = { ids: readonly string[] } | { query: Query }
 
 /** The rows in the default order of the list, `limit` at most. */
@@ -96,14 +96,14 @@ async function readChosen<Name extends ObjectName, Row>(
 
 type Sorts<Name extends ObjectName, Row> = {
   default: string
-  /** The default sort of search results: the order of the index that is searched. */
+  /** The default sort of search results: the order of the searched index. */
   ofSearch: string
   byName: Record<string, Sort<Name, Row>>
 }
 type ListDefinition<Name extends ObjectName, Row> = {
   rows: (platformId: string, page: SortedPage<Name, Row>) => Query<Row[]>
   sorts: Sorts<Name, Row>
-  /** The texts with an index in which words are searched. */
+  /** The texts with an index that is searched for words. */
   searchedIn: SearchedTexts | null
 }
 
@@ -250,7 +250,10 @@ export async function listOfficeTalks(
   return { ...page, items: items.map((talk) => ({ ...talk, isDoubleBooked: doubleBooked.has(talk.id) })) }
 }
 
-/** Everything that the list of talks finds. Finding conflicts page by page would take as long as all talks for each page. */
+/**
+ * Everything that the list of talks finds. Finding conflicts page by page would cost a full pass over the talks per
+ * page.
+ */
 export const allOfficeTalks = (
   services: Services,
   caller: Caller,
@@ -401,7 +404,7 @@ export const listOfficeUsers = (services: Services, caller: Caller, query: Offic
 
 export type OfficeSpeakerQuery = OfficeQuery & {
   highlighted?: boolean | undefined
-  /** Only those without a biography or picture. */
+  /** Only people without a biography or picture. */
   isIncomplete?: boolean
 }
 

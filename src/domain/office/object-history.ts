@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 
 const PAGE = 50
-// Changes of the people of talks and sponsors hold the ids of accounts.
+// Changes to the people of talks and sponsors contain the ids of accounts.
 const PEOPLE = new Set(['/speakers', '/moderators'])
 
 /** A page of the history, newest first. It outlives the object. */

@@ -1,4 +1,4 @@
-// Accounts as the Back Office needs them: found by e-mail, and with their memberships.
+// Accounts for the Back Office: found by e-mail, and with their memberships.
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { sponsorsOfUser, talksOfUser } from '../../store/people/attached-people.ts'
 import { usersByEmails, usersByIds } from '../../store/people/users.ts'

@@ -1,4 +1,4 @@
-// What organizers have to look at: what is left to do in the programme, sign-ups, the latest changes, and favorite talks.
+// The overview for organizers: open work in the programme, sign-ups, the latest changes, and favorite talks.
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
 import { type AuditEvent, listEvents } from '../../store/office/audit.ts'
 import {
@@ -19,7 +19,7 @@ const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: nul
 export type SignUps = { at: number; count: number }
 
 export type Overview = ProgrammeCounts & {
-  /** The last 30 days, the earliest first. */
+  /** The last 30 days, oldest first. */
   signUps: SignUps[]
   /** Newest first. */
   changes: AuditEvent[]

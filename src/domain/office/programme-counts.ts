@@ -1,4 +1,4 @@
-// The numbers of the dashboard that need the whole programme: kept until the platform changes.
+// Numbers on the dashboard that need the whole programme. They are kept until the platform changes.
 import {
   checkProgramme,
   countIncompleteSpeakers,
@@ -30,7 +30,7 @@ export class ProgrammeCounter {
   }
 
   async read(platformId: string): Promise<ProgrammeCounts> {
-    // First of all: what is counted after it may be newer than the version, but never older.
+    // Read first: counts made after it may be newer than the version, but never older.
     const version = await this.#versions.read(platformId)
     const now = this.#services.clock.now()
     const known = this.#known.get(platformId)

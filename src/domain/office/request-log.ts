@@ -1,4 +1,4 @@
-// The request log: recent requests to the External API, and how many there were in each hour.
+// The request log: recent requests to the External API, and the number of requests per hour.
 
 import type { Operation } from '../../store/changes/operation.ts'
 import {
@@ -22,7 +22,7 @@ export const MAX_RESPONSE_BYTES = 2 * 1024
 const HOURS_SHOWN = 24
 
 /**
- * A request after its response was sent. `body` is the parsed body, and `response` what the body of the response was made
+ * A request whose response was sent. `body` is the parsed body. `response` is the value that the response body was made
  * from; undefined if there was none.
  */
 export type EndedRequest = Omit<RequestLogRow, 'body' | 'response' | 'at'> & {
@@ -32,7 +32,7 @@ export type EndedRequest = Omit<RequestLogRow, 'body' | 'response' | 'at'> & {
 
 export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
 
-/** Records no change event: a request in the log is not a change of the platform. */
+/** There is no change event, because a request in the log is not a change of the platform. */
 export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   name: 'logRequests',
   load: () => ({}),
@@ -43,7 +43,7 @@ export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   }),
 }
 
-/** Adds a batch of requests of any platforms. The installation keeps the latest 100,000. */
+/** Adds a batch of requests of any platform. The installation keeps the latest 100,000. */
 export const logRequests = (services: Pick<Services, 'store' | 'clock'>, batch: RequestBatch) =>
   execute(services, systemCaller(), logRequestsOperation, batch)
 
@@ -84,7 +84,7 @@ export type RecentTraffic = {
   /** The last 24 hours, oldest first, including the current one and hours without requests. */
   hours: Traffic[]
   byKey: ReadonlyMap<string, number>
-  /** Requests that came too fast to be logged individually. */
+  /** Requests that arrived too fast to be logged individually. */
   unlogged: number
 }
 

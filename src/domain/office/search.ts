@@ -1,4 +1,4 @@
-// The search over everything in the Back Office.
+// The search across everything in the Back Office.
 import { foldText, searchWords } from '../../lib/text/search-keys.ts'
 import type { SponsorRow, SurveyRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import type { Caller, Services } from '../services.ts'
@@ -11,10 +11,10 @@ export type FoundObjects = {
   surveys: SurveyRow[]
 }
 
-/** So many of each kind. Their lists have the others. */
+/** Number of matches shown of each kind. The lists show the rest. */
 const SHOWN = 6
 
-/** The best matches of each kind; none without a word to look for. */
+/** The best matches of each kind; none without a word to search for. */
 export async function searchOffice(services: Services, caller: Caller, q: string): Promise<FoundObjects> {
   if (searchWords(q).length === 0) return { talks: [], people: [], sponsors: [], surveys: [] }
   const [talks, people, sponsors, surveys] = await Promise.all([
@@ -38,7 +38,7 @@ export async function findPeople(services: Services, caller: Caller, q: string):
   return best(q, items, ({ firstName, lastName, email, username }) => [firstName, lastName, email, username])
 }
 
-/** First names that begin with the text, then those of which a part begins with each word, then the others. */
+/** Ranks names that start with the text first, then names with parts that start with each word, then the rest. */
 function best<Row>(q: string, rows: readonly Row[], namesOf: (row: Row) => (string | null)[]): Row[] {
   const words = searchWords(q)
   const rank = (row: Row): number => {

@@ -1,4 +1,4 @@
-// Attached people: existing accounts are attached as they are, unknown e-mails become new speakers.
+// Attached people: existing accounts are attached unchanged, and unknown e-mails become new speakers.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { AttachedPerson, Person, PersonBody } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
@@ -30,7 +30,7 @@ const listedPeople = ({ speakers = [], moderators = [] }: PeopleLists): PersonBo
 /** The avatars that were sent. */
 export const avatarsOf = (lists: PeopleLists) => listedPeople(lists).map(({ avatar }) => avatar)
 
-/** The queries `resolvePeople` needs; none if no list was sent. */
+/** The queries that `resolvePeople` needs; none if no list was sent. */
 export function loadPeople(ctx: LoadContext, lists: PeopleLists) {
   const people = listedPeople(lists)
   if (people.length === 0) return {}
@@ -42,19 +42,19 @@ export function loadPeople(ctx: LoadContext, lists: PeopleLists) {
 }
 
 export type ResolvedPeople = {
-  /** The accounts of each list that was sent, in its order. */
+  /** The accounts of each list that was sent, in order. */
   speakers: AttachableAccount[] | undefined
   moderators: AttachableAccount[] | undefined
-  /** The same people for the answer, with each new password at the first mention of its account only. */
+  /** The people for the answer. Each new password appears only at the first mention of its account. */
   answer: { speakers: AttachedPerson[]; moderators: AttachedPerson[] }
   warnings: Notice[]
   writes: Write[]
   events: NewEvent[]
-  /** Where the new accounts refer to files. */
+  /** The file references of the new accounts. */
   fileUses: FileUses
 }
 
-/** Decides who is attached, and creates accounts for unknown e-mails, which are invited if there are drafts. */
+/** Decides who is attached, and creates accounts for unknown e-mails. New accounts are invited if there are drafts. */
 export function resolvePeople(
   state: PeopleState,
   ctx: DecideContext,
@@ -120,7 +120,7 @@ export function resolvePeople(
   }
 }
 
-/** In the same order for all writers, so that two writers that create the same people cannot deadlock. */
+/** All writers use the same order, so that two writers that create the same people cannot deadlock. */
 const sortByEmail = (accounts: readonly UserRow[]): UserRow[] =>
   accounts.toSorted((a, b) => (a.emailKey < b.emailKey ? -1 : 1))
 

@@ -1,5 +1,5 @@
-// The address of a personal calendar: calendar programs read a person's favorites there, without a sign-in. It is shown once,
-// and the store keeps only the hash of its token, as for reset links.
+// The address of a personal calendar, where calendar programs read a person's favorites without a sign-in. It is shown
+// once. As with reset links, the store keeps only the hash of its token.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import {
@@ -17,7 +17,7 @@ import type { Caller, Services } from '../services.ts'
 
 type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
 
-/** A token for /calendars/<token>.ics. An earlier one of the same account no longer works. */
+/** Makes a token for /calendars/<token>.ics. An earlier token of the account stops working. */
 export async function makeCalendarLink(services: Services & WithSecret, caller: SignedIn): Promise<string> {
   const { token, hash } = newToken(services.secret)
   await execute(services, caller, setCalendarLinkOperation, { userId: caller.user.id, hash })
@@ -30,7 +30,7 @@ export const endCalendarLink = (services: Services, caller: SignedIn) =>
 
 type SetState = { user: UserRow | undefined }
 
-/** Without a hash, the account has no address any more. */
+/** Sets the address of a calendar. Null removes it. */
 export const setCalendarLinkOperation: Operation<SetState, { userId: string; hash: string | null }, null> = {
   name: 'setCalendarLink',
   load: ({ platformId }, { userId }) => ({
@@ -46,7 +46,7 @@ export const setCalendarLinkOperation: Operation<SetState, { userId: string; has
   },
 }
 
-/** When the address of an account was made (epoch milliseconds); undefined without one. */
+/** The time when the address of an account was made (epoch milliseconds); undefined if there is none. */
 export const calendarLinkMadeAt = async (
   { store }: Pick<Services, 'store'>,
   userId: string,

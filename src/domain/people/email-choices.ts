@@ -1,4 +1,4 @@
-// Which e-mails to many people a person wants, and the links to unsubscribe from them.
+// A person's choices of e-mails to many people, and the links to unsubscribe from them.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { type MailingKind, mailingKinds } from '../../schema/people/emails.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -11,7 +11,7 @@ import { type Caller, type Services, systemCaller } from '../services.ts'
 
 const PURPOSE = 'unsubscribe'
 
-/** Nobody expects reminders without having asked for them. */
+/** Reminders are off by default, because nobody expects them without asking. */
 export const isWantedByDefault: Readonly<Record<MailingKind, boolean>> = {
   talk_changes: true,
   talk_reminder: false,
@@ -31,7 +31,7 @@ export async function readEmailChoices(
 type State = { user: UserRow | undefined }
 type Input = { userId: string; choices: Partial<EmailChoices> }
 
-/** Answers whether the account exists. E-mails of an unwanted kind that still wait are withdrawn. */
+/** Saves choices and cancels waiting e-mails of unwanted kinds. Answers whether the account exists. */
 export const chooseEmailsOperation: Operation<State, Input, boolean> = {
   name: 'chooseEmails',
   load: ({ platformId }, { userId }) => ({
@@ -59,11 +59,11 @@ export const saveEmailChoices = (
 type WithSecret = { secret: Buffer }
 export type Subscription = { userId: string; kind: MailingKind }
 
-/** A token for /unsubscribe/<token>. It needs no sign-in and does not expire, and can do nothing else. */
+/** A token for /unsubscribe/<token>. It needs no sign-in, never expires, and can do nothing else. */
 export const unsubscribeToken = ({ secret }: WithSecret, { userId, kind }: Subscription): string =>
   encrypt(secret, PURPOSE, `${kind} ${userId}`)
 
-/** What a token unsubscribes from; undefined if it is invalid, of another platform, or the account is gone. */
+/** The subscription that a token ends; undefined if it is invalid or of another platform, or the account is gone. */
 export async function readSubscription(
   services: Services & WithSecret,
   platform: PlatformRow,
@@ -78,7 +78,7 @@ export async function readSubscription(
   return user && { userId, kind }
 }
 
-/** The person of the token gets no more such e-mails. Answers with false for a token that means nobody. */
+/** Unsubscribes the person of the token from such e-mails. Answers with false for a token that belongs to nobody. */
 export async function unsubscribe(
   services: Services & WithSecret,
   platform: PlatformRow,

@@ -1,4 +1,4 @@
-// The queue of e-mails: changes add to it in their transaction, and a job of any node sends what is due.
+// The queue of e-mails: changes add to it in their transaction, and a job on any node sends the due ones.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import {
@@ -33,15 +33,15 @@ const RETRY_DELAYS_MS = [
   6 * HOUR_MS,
   12 * HOUR_MS,
 ] as const
-/** Each delay is extended by a random share up to this, so that e-mails that failed together are spread out. */
+/** Each delay is extended by a random share of up to this, so that e-mails that failed together spread out. */
 const JITTER = 0.1
-/** When another process may send an e-mail that one has claimed. Longer than any attempt takes. */
+/** Time after which another process may send a claimed e-mail. Longer than any attempt takes. */
 const CLAIM_MS = 2 * MINUTE_MS
 const MAX_ERROR_LENGTH = 300
-/** How long an e-mail without a link waits for the mail server. */
+/** Time that an e-mail without a link waits for the mail server. */
 export const EMAIL_LIFETIME_MS = 3 * 24 * HOUR_MS
 
-/** The link of an e-mail, as the store keeps it until it is sent. */
+/** Encrypts the link of an e-mail, which the store keeps until it is sent. */
 export const encryptLink = ({ secret }: { secret: Buffer }, url: string): string =>
   encrypt(secret, PURPOSE, url)
 export const decryptLink = ({ secret }: { secret: Buffer }, encrypted: string): string | undefined =>
@@ -52,7 +52,7 @@ export type LinkEmail = { secret: string; data: EmailData }
 
 type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
 
-/** A new e-mail to a person. It is sent right after the transaction. */
+/** A new e-mail to a person, sent right after the transaction. */
 export const newEmail = (
   { platformId, now, newId }: DecideContext,
   { id: userId, email: recipient }: Pick<UserRow, 'id' | 'email'>,
@@ -77,7 +77,7 @@ export const queueEmail = (ctx: DecideContext, user: Pick<UserRow, 'id' | 'email
 
 type LoneEmail = Draft & { user: Pick<UserRow, 'id' | 'email'> }
 
-/** Queues an e-mail that belongs to no other change. */
+/** Queues an e-mail that is not part of another change. */
 export const queueEmailOperation: Operation<object, LoneEmail, null> = {
   name: 'queueEmail',
   load: () => ({}),
@@ -91,8 +91,8 @@ export const queueEmailOperation: Operation<object, LoneEmail, null> = {
 type Due = { toPersons: EmailRow[]; ofMailings: EmailRow[] }
 
 /**
- * Answers with the e-mails that the caller has to send now. For two minutes, no other process gets them. A sign-in link does
- * not wait for a mailing to thousands of people.
+ * Answers with the e-mails that the caller has to send now. No other process gets them for two minutes. Sign-in links
+ * do not wait behind a mailing to thousands of people.
  */
 export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]> = {
   name: 'claimEmails',
@@ -107,13 +107,13 @@ export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]>
   },
 }
 
-/** Claims up to `limit` e-mails of all platforms. Costs one read if there is nothing to do. */
+/** Claims up to `limit` e-mails of all platforms. Costs one read if nothing is due. */
 export async function claimEmails(services: QueueServices, limit: number): Promise<EmailRow[]> {
   if (!(await services.store.read(hasEmailWork({ now: services.clock.now() })))) return []
   return execute(services, systemCaller(), claimEmailsOperation, { limit })
 }
 
-/** `isFinal`: the mail server refused the e-mail for good. `canceled`: there is nothing to say any more. */
+/** `isFinal`: the mail server refused the e-mail for good. `canceled`: there is nothing left to say. */
 export type EmailResult =
   | { status: 'sent' }
   | { status: 'canceled' }
@@ -127,7 +127,7 @@ type RecordInput = {
   jitter: number
 }
 
-/** Answers with the state of the e-mail; null if it was withdrawn, or if another process has claimed it since. */
+/** Answers with the state of the e-mail; null if it was canceled or another process has claimed it since. */
 export const recordEmailOperation: Operation<
   { email: EmailRow | undefined },
   RecordInput,
@@ -165,11 +165,11 @@ export const recordEmail = (
     jitter: Math.random(),
   })
 
-/** Whether an e-mail that failed can be sent again: it has not expired. */
+/** Whether a failed e-mail can be sent again because it has not expired. */
 export const canRetry = ({ state, expiresAt }: EmailRow, now: number): boolean =>
   state === 'failed' && now < expiresAt
 
-/** Sends an e-mail that failed once more, with all its attempts. Throws `not_found` if it cannot be sent again. */
+/** Sends a failed e-mail once more, with all its attempts. Throws `not_found` if it cannot be sent again. */
 export const retryEmail = (services: Services, caller: Caller, id: string) =>
   execute(services, caller, retryEmailOperation, { id })
 
@@ -200,6 +200,6 @@ export async function listEmails(
   return { emails: rows, next }
 }
 
-/** How many e-mails of all platforms are waiting. */
+/** The number of waiting e-mails on all platforms. */
 export const countWaiting = async ({ store }: Pick<Services, 'store'>): Promise<number> =>
   (await store.read(countWaitingEmails({}))) ?? 0

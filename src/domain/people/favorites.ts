@@ -1,5 +1,5 @@
-// Favorites: the talks that a person has starred. They belong to the person alone, so they have no events: the change feed
-// and webhooks never tell which talks someone is interested in, and a star is never a reason to render pages again.
+// Favorites: the talks that a person has starred. They belong to the person alone and have no events: the change feed
+// and webhooks never reveal a person's interests, and a star never causes pages to be rendered again.
 import { isId } from '../../lib/data/ids.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import {
@@ -37,7 +37,7 @@ const DEFAULT_LIMIT = 50
 type OneState = { user: UserRow | undefined; talk: TalkRow | undefined; ids: string[] }
 type OneInput = { user: UserReference; talk: Reference; precondition: Precondition | undefined }
 
-/** The person, whose favorites change one after the other, the talk, and whether it is one of them. */
+/** The talk, whether it is a favorite, and the person, locked so that their favorites change one after another. */
 const loadOne: Operation<OneState, OneInput, never>['load'] = ({ platformId }, { user, talk }) => ({
   user: userObjects.findForChange({ platformId, ...user }),
   talk: talkForShare({ platformId, ...talk }),
@@ -106,14 +106,14 @@ export const removeFavoriteCommand = (request: SaveRequest<unknown>): Command<Sa
 type ChangeState = { user: UserRow | undefined; talks: string[]; ids: string[] }
 type ChangeInput = { userId: string; add: readonly string[]; remove: readonly string[] }
 
-/** What a person has starred after a change. */
+/** The favorites of a person after a change. */
 export type FavoritesChange = {
   ids: string[]
-  /** The ids that did not fit any more. */
+  /** The ids that exceeded the limit. */
   left: string[]
 }
 
-/** A person stars talks or removes stars. Talks that do not exist are skipped. */
+/** Adds and removes stars of a person. Talks that do not exist are skipped. */
 export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, FavoritesChange> = {
   name: 'changeFavorites',
   load: ({ platformId }, { userId, add }) => {
@@ -141,7 +141,7 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, Favor
   },
 }
 
-/** Changes the favorites of the caller. Anything that is no id is skipped. */
+/** Changes the favorites of the caller. Invalid ids are skipped. */
 export const changeFavorites = (
   services: Services,
   caller: Caller & { user: Pick<UserRow, 'id'> },
@@ -191,7 +191,7 @@ export async function readFavorite(
   return presentFavorite(favorite)
 }
 
-/** How many people have starred a talk. Throws `talk_not_found`. */
+/** The number of people who have starred a talk. Throws `talk_not_found`. */
 export async function readFavoriteCount(
   services: Services,
   caller: Caller,

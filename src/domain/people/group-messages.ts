@@ -1,4 +1,4 @@
-// Messages of the organizers to a group of people, by e-mail.
+// Messages from the organizers to a group of people, by e-mail.
 import { changesBetween } from '../../lib/data/diff.ts'
 import type { EmailState, MessageAudience } from '../../schema/people/emails.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -24,7 +24,7 @@ import { newMailing } from './mailings.ts'
 const MAX_LISTED = 100
 const isDefault = isWantedByDefault.message
 
-/** Who gets a message; `talkId` only for those who have starred a talk. */
+/** The recipients of a message. `talkId` is set only for people who have starred a talk. */
 export type Group = { audience: Exclude<MessageAudience, 'sender'>; talkId: string | null }
 export type GroupMessage = Group & {
   subject: string
@@ -72,7 +72,7 @@ export const sendMessageOperation: Operation<SendState, SendInput, string> = {
 export const sendMessage = (services: Services, caller: Caller, message: GroupMessage): Promise<string> =>
   execute(services, caller, sendMessageOperation, message)
 
-/** Sends the message to the caller alone. */
+/** Sends the message only to the caller. */
 export const sendTestMessage = (services: Services, caller: Caller, message: GroupMessage) =>
   execute(services, caller, sendMessageOperation, { ...message, audience: 'sender', talkId: null })
 
@@ -85,11 +85,11 @@ const audienceOf = ({ platform }: Caller, group: Group): Audience => ({
   senderId: null,
 })
 
-/** How many people would get a message: those with accepted registrations who have not unsubscribed. */
+/** The number of people who would get a message: accepted registrations that have not unsubscribed. */
 export const countGroup = ({ store }: Services, caller: Caller, group: Group): Promise<number> =>
   store.read(countRecipients(audienceOf(caller, group), { isDefault }))
 
-/** Their addresses, read page by page as they are consumed. */
+/** The addresses of a group, read page by page as they are consumed. */
 export async function* addressesOf(
   { store }: Services,
   caller: Caller,
@@ -104,7 +104,7 @@ export async function* addressesOf(
   }
 }
 
-/** A message that was sent, and how many of its e-mails are in each state. */
+/** A sent message, with the number of its e-mails in each state. */
 export type SentMessage = { mailing: MailingRow; counts: Partial<Record<EmailState, number>> }
 
 /** The newest messages of the platform. */

@@ -1,4 +1,5 @@
-// Mailings: e-mails to many people, queued page by page, so that neither memory nor a transaction grows with their number.
+// Mailings: e-mails to many people, queued page by page, so that neither memory nor a transaction grows with the
+// audience.
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import {
   insertMailingEmails,
@@ -16,7 +17,7 @@ import { newEmail } from './emails.ts'
 
 const MAILINGS_PER_RUN = 10
 
-/** A mailing whose e-mails are to be queued. */
+/** A mailing whose e-mails are yet to be queued. */
 export const newMailing = (
   { platformId, now, newId }: DecideContext,
   mailing: Pick<MailingRow, 'kind' | 'data' | 'expiresAt'> & Partial<MailingRow>,
@@ -36,7 +37,7 @@ export const newMailing = (
 
 type State = { mailing: MailingRow | undefined; page: RecipientPage }
 
-/** Queues the next e-mails of a mailing. Answers the mailing if this process should continue with it. */
+/** Queues the next e-mails of a mailing. Answers with the mailing if this process should continue with it. */
 export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }, MailingRow | null> = {
   name: 'queueMailingPage',
   load: ({ platformId }, { mailing }) => ({
@@ -60,7 +61,7 @@ export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }
   },
 }
 
-/** Queues the e-mails of mailings of all platforms. If a process ends meanwhile, another one continues where it was. */
+/** Queues the e-mails of mailings on all platforms. If a process ends early, another one continues. */
 export async function queueMailings(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
   for (const open of await services.store.read(openMailings({ limit: MAILINGS_PER_RUN }))) {
     const caller = systemCaller({ id: open.platformId })

@@ -13,7 +13,7 @@ import { Refusal } from '../changes/errors.ts'
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 
-/** A person whose account a change creates. */
+/** A person for whom a change creates an account. */
 export type AccountNames = {
   email: string
   firstName?: string | null | undefined
@@ -25,8 +25,8 @@ const baseOf = ({ email, firstName = null, lastName = null }: AccountNames): str
   usernameBase({ email, firstName, lastName })
 
 /**
- * Loads which of the requested usernames are taken. The number of a generated one is random and usually free, so the taken
- * ones are loaded only after the store has refused one.
+ * Loads the taken ones among the requested usernames. The number in a generated username is random and usually free, so
+ * taken numbers are loaded only after the store has refused one.
  */
 export function loadTakenUsernames(
   { platformId, isAfterConflict }: LoadContext,
@@ -47,7 +47,7 @@ export class NewAccounts {
     this.#taken = new Set(taken.map(({ usernameKey }) => usernameKey))
   }
 
-  /** Whether this username was free. After the call, it is taken. */
+  /** Takes this username. Returns false if it was taken. */
   takeUsername(username: string): boolean {
     const key = canonicalUsername(username)
     if (this.#taken.has(key)) return false
@@ -56,8 +56,8 @@ export class NewAccounts {
   }
 
   /**
-   * The row of a new account with its e-mail, username, and a generated password, which is empty in a dry run; the caller
-   * adds the rest. `username` is one that was taken with `takeUsername`, or undefined for a generated one.
+   * The row of a new account with its e-mail, username, and a generated password, which is empty in a dry run; the
+   * caller adds the rest. `username` was taken with `takeUsername`; undefined generates one.
    */
   create(person: AccountNames, username?: string): { account: UserRow; password: string } {
     const id = this.#ctx.newId()
@@ -69,7 +69,7 @@ export class NewAccounts {
     return { account: newAccount(this.#ctx, own), password }
   }
 
-  /** The same with a password that the owner of the account has chosen, which does not expire and need not be changed. */
+  /** Creates an account with a password that its owner chose, which does not expire and need not be changed. */
   createOwn(
     { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
     passwordHash: string,
@@ -94,7 +94,7 @@ export class NewAccounts {
   }
 }
 
-/** Instead of a generated username in a dry run. No other account can have it, because it contains the id. */
+/** Stands for a generated username in a dry run. No account can have it, because it contains the id. */
 export const placeholderUsername = (id: string) => `#${id}`
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }

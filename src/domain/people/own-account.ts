@@ -39,7 +39,7 @@ import { deleteUserOperation } from './users.ts'
 
 export type OwnMemberships = { talks: OwnTalk[]; sponsors: SponsorRow[] }
 
-/** Without drafts that the person must not see. */
+/** Leaves out drafts that the person must not see. */
 export async function readOwnMemberships({ store }: Services, user: UserRow): Promise<OwnMemberships> {
   const [talks, sponsors] = await Promise.all([
     store.read(talksWith({ userId: user.id })),
@@ -48,15 +48,14 @@ export async function readOwnMemberships({ store }: Services, user: UserRow): Pr
   return { talks: talks.filter(({ talk }) => isVisibleTo(talk, user)), sponsors }
 }
 
-/** Why the account cannot be deleted now; undefined if it can. */
+/** The reason the account cannot be deleted now; undefined if it can. */
 export const deletionRefusal = (services: Services, caller: Caller & { user: UserRow }) =>
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, what they did in chats,
- * attendance, sessions, questions, votes, points, credits, favorites, e-mails that they want, changes that they propose, and
- * every change of the account. Contains no passwords, hashes, or TOTP secrets, and not what an anonymous survey was answered
- * with.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, activity in chats,
+ * attendance, sessions, questions, votes, points, credits, favorites, choices of e-mails, proposals, and every change
+ * of the account. Contains no passwords, hashes, or TOTP secrets, and no answers to anonymous surveys.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
@@ -148,7 +147,7 @@ const presentOwnReport = ({ createdAt, ...report }: { createdAt: number }) => ({
   reportedAt: formatInstant(createdAt),
 })
 
-/** Not who has muted the person. */
+/** Leaves out the moderator who muted the person. */
 const presentMute = ({ until, reason, createdAt }: ChatMuteRow) => ({
   until: until === null ? null : formatInstant(until),
   reason,

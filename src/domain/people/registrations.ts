@@ -13,7 +13,7 @@ import { presentUser } from './present-user.ts'
 export type Review = {
   id: string
   status: Exclude<RegistrationStatus, 'in_review'>
-  /** The origin of the site; the person then gets an e-mail with the decision. */
+  /** The origin of the site. If it is set, the person gets an e-mail with the decision. */
   emailedFrom?: string | undefined
 }
 type ReviewState = { user: UserRow | undefined }
@@ -57,8 +57,8 @@ const queueDecision = (ctx: DecideContext, user: UserRow, status: Review['status
   })
 
 /**
- * Reviews many registrations, each in its own transaction. Returns how many have the status now, and how many were
- * refused because the account is gone or has become an admin or owner.
+ * Reviews many registrations, each in its own transaction. Returns the number that now have the status, and the number
+ * that were refused because the account is gone or has become an admin or owner.
  */
 export async function reviewRegistrations(
   services: Services,

@@ -13,8 +13,8 @@ export type RoleChange = { id: string; role: Role }
 type RoleState = { user: UserRow | undefined; owners: string[] }
 
 /**
- * Changes the role of an account and returns the account. Throws `user_not_found` for an unknown ID, and `last_owner` if
- * the platform would have no owner left. Callers without privileges cannot appoint admins and owners
+ * Changes the role of an account and returns the account. Throws `user_not_found` for an unknown ID, and `last_owner`
+ * if the platform would have no owner left. Callers without privileges cannot appoint admins and owners
  * (`insufficient_permissions`) or change their role (`protected_account`).
  */
 export const changeRole = (services: Services, caller: Caller, change: RoleChange): Promise<User> =>

@@ -1,5 +1,6 @@
-// Changes of talks, announced to those who have starred them or take part in them. The change itself only records its event,
-// which is read later: what follows in quick succession becomes one e-mail, and what is changed back none.
+// Announcements of changed talks, for people who have starred them or take part in them. A change itself only records
+// its event, which is read later: changes in quick succession become one e-mail, and a change that is reverted becomes
+// none.
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import {
@@ -31,20 +32,20 @@ import { newMailing } from './mailings.ts'
 type AnnouncingServices = Pick<Services, 'store' | 'clock'>
 
 const MINUTE_MS = 60_000
-/** Changes are announced once a platform has had none for so long, */
+/** Changes are announced once a platform has had none for this time, */
 const QUIET_MS = 5 * MINUTE_MS
-/** or when the first of them has waited for so long. */
+/** or once the first of them has waited this long. */
 const MAX_WAIT_MS = 15 * MINUTE_MS
-/** Older changes are no news, such as those from before there was a mail server. */
+/** Older changes are no longer news, such as those from before a mail server was configured. */
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS
 const EVENTS_PER_STEP = 100
-/** How many numbers of events one step looks at, however few of them are updates of talks. */
+/** Number of event numbers that one step reads, however few of them are updates of talks. */
 const LOOKED_AT = 5_000
 const TALKS_PER_STEP = 100
 
 /**
- * Notes what has changed, up to the high-water mark, and queues a mailing for each platform that has been quiet since. It does
- * so in short transactions, because other changes wait for each of them.
+ * Notes changes up to the high-water mark, and queues a mailing for each platform that has been quiet since. Uses short
+ * transactions, because other changes wait for each of them.
  */
 export async function announceTalkChanges(
   services: AnnouncingServices,
@@ -88,13 +89,13 @@ async function noteTalkChanges(services: AnnouncingServices): Promise<void> {
 
 type Note = Pick<TalkAnnouncementRow, 'id' | 'platformId' | 'before'> & { at: number }
 
-/** What an event says about the time and place of a talk. */
+/** The part of an event that concerns the time and place of a talk. */
 function noteOf({ objectId: id, platformId, at, changes }: NumberedEvent): Note[] {
   const before: Partial<TalkSlot> = Object.assign({}, ...changes.map(slotBefore))
   return Object.keys(before).length === 0 ? [] : [{ id, platformId, at, before }]
 }
 
-/** The event has the values of the API. */
+/** The event contains the values of the API. */
 function slotBefore({ pointer, before }: ValueChange): Partial<TalkSlot> {
   if (pointer === '/state') return { state: before as TalkSlot['state'] }
   if (pointer === '/start') return { startAt: Date.parse(String(before)) }
@@ -106,7 +107,7 @@ function slotBefore({ pointer, before }: ValueChange): Partial<TalkSlot> {
 type NoteState = { position: number; known: TalkAnnouncementRow[] }
 type NoteInput = { from: number; to: number; notes: readonly Note[] }
 
-/** Does nothing if another process has read these events first. */
+/** Does nothing if another process has already read these events. */
 export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
   name: 'noteTalkChanges',
   load: (_ctx, { notes }) => ({
@@ -141,14 +142,14 @@ type AnnounceState = {
   mailing: MailingRow | undefined
   hasUnread: boolean
 }
-/** With the mailing in preparation, if there is one. */
+/** Includes the mailing in preparation, if there is one. */
 type AnnounceRest = { mailing: MailingRow | undefined }
-/** `origin` is that of the site; null if it is unknown, because nobody could follow links. */
+/** `origin` is the origin of the site; null if it is unknown, because nobody could follow links. */
 type AnnounceInput = AnnounceRest & { origin: string | null }
 
 /**
- * Adds the next changes of a platform to a mailing, which is queued once it has all of them. Answers with the mailing if this
- * process should continue.
+ * Adds the next changes of a platform to a mailing, which is queued once it has all of them. Answers with the mailing
+ * if this process should continue.
  */
 export const announceChangesOperation: Operation<AnnounceState, AnnounceInput, AnnounceRest | null> = {
   name: 'announceChanges',
@@ -163,7 +164,7 @@ export const announceChangesOperation: Operation<AnnounceState, AnnounceInput, A
   },
   decide({ noted, talks, mailing, hasUnread }, ctx, input) {
     const isOurs = mailing?.preparedTo === input.mailing?.preparedTo
-    // What is announced must be what has been noted, or the next e-mail would repeat it.
+    // The announcement must match the noted changes, or the next e-mail would repeat it.
     if (!isOurs || hasUnread || (!mailing && noted.length === 0))
       return { writes: [], events: [], answer: null }
     const byId = new Map(talks.map((talk) => [talk.id, talk]))
@@ -207,7 +208,7 @@ type Slots = Pick<MailingTalkRow, 'before' | 'after'>
 export const endOf = ({ startAt, duration }: TalkSlot): number => startAt + duration * MINUTE_MS
 const lastEnd = ({ before, after }: Slots): number => Math.max(endOf(before), endOf(after))
 
-/** Nobody knew of a draft, and where a canceled talk would have been is of no interest. */
+/** Nobody has seen a draft, and the former place of a canceled talk is of no interest. */
 function isNews({ before, after }: Slots, now: number): boolean {
   if (before.state === 'draft' || after.state === 'draft' || lastEnd({ before, after }) <= now) return false
   if (before.state !== after.state) return true

@@ -5,12 +5,12 @@ import { execute } from '../changes/commands.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { newMailing } from './mailings.ts'
 
-/** How long before talks start people are reminded of them. */
+/** Time between a reminder and the start of the talks. */
 const REMINDER_MS = 30 * 60_000
 
 type Input = { starts: readonly (TalkStart & { origin: string })[] }
 
-/** Creates the mailings. One that another process has created stays the only one. */
+/** Creates the mailings, unless another process has already created them. */
 export const remindOfTalksOperation: Operation<object, Input, null> = {
   name: 'remindOfTalks',
   load: () => ({}),

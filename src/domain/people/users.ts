@@ -51,9 +51,9 @@ import { presentUser } from './present-user.ts'
 
 type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
 type Input = SaveInput<UserBody, UserReference> & {
-  /** The kind of account that a creation creates. */
+  /** The kind of account to create. */
   kind: 'user' | 'speaker' | 'admin' | 'owner'
-  /** Invites the person whose account it creates. */
+  /** Drafts for inviting the person whose account it creates. */
   invitations?: InvitationDrafts | undefined
 }
 type SaveState = {
@@ -91,7 +91,7 @@ export const createOwnerCommand = ({
   body,
   precondition,
 }: Pick<SaveRequest<UserBody>, 'body' | 'precondition'>) =>
-  // Without a reference it is always a creation.
+  // Without a reference, it is always a creation.
   command(saveUserOperation, { reference: null, body, kind: 'owner', precondition }) as Command<
     Saved<UserCreated> & { isCreated: true }
   >
@@ -121,7 +121,7 @@ export const saveUserOperation: Operation<SaveState, Input, Saves> = {
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...loadExternalIdHolder(userObjects, ctx, body),
     ...loadFiles(ctx.platformId, [body.avatar]),
-    // Last: on PostgreSQL, an account that is created in between would otherwise only be seen as the holder of its e-mail.
+    // Read last: on PostgreSQL, an account created in between would otherwise be seen only as the holder of its e-mail.
     user: userObjects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
   }),
   decide: (state, ctx, input) => decideSave(userSaving, state, ctx, input),
@@ -138,7 +138,7 @@ const userSaving: Saving<UserRow, SaveState, Input, Saves> = {
     user ? changeUser(user, state, ctx, input) : makeUser(state, ctx, input),
 }
 
-/** The account an import adopts: one with the e-mail and without an externalId. */
+/** The account that an import adopts: one with the same e-mail and without an externalId. */
 function findAdoptable({ emailHolders = [] }: SaveState, { source }: Input): UserRow | undefined {
   return source === undefined ? undefined : emailHolders.find(({ externalId }) => externalId === null)
 }
@@ -197,7 +197,7 @@ function changeUser(
   ctx: DecideContext,
   { body, source: sentSource }: Input,
 ): Change<UserRow, Saves> {
-  // An import can update an account that no import created, but does not own it, so that pruning cannot remove it.
+  // An import can update an account that no import created, but does not own it, so pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const row = { ...merge(user, body), source }
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
@@ -225,7 +225,7 @@ function changeUser(
   }
 }
 
-/** What was sent to the former e-mail of an account leads nowhere, and is not sent any more. */
+/** Ends the links that were sent to the former e-mail of an account, and cancels waiting ones. */
 const endLinksOfFormerEmail = (userId: string) => [
   endSignInLinksOf(userId),
   endInvitationsOf(userId),
@@ -233,7 +233,7 @@ const endLinksOfFormerEmail = (userId: string) => [
   cancelEmails({ userId, kind: 'invitation' }),
 ]
 
-/** A privileged caller, or the account itself. */
+/** Allows a privileged caller, or the account itself. */
 const canChangeProtected = ({ actor }: DecideContext, user: UserRow) =>
   actor.level === 'privileged' || (actor.kind === 'user' && actor.id === user.id)
 
@@ -243,7 +243,7 @@ function requireRightToChange(ctx: DecideContext, user: UserRow, next: UserRow):
     throw new Refusal('protected_account')
 }
 
-/** Attributes that were sent replace those of the account, member by member in `socials`; the role never changes. */
+/** Replaces the attributes that were sent, member by member in `socials`; the role never changes. */
 function merge(user: UserRow, body: UserBody): UserRow {
   const { type: _type, email, username, tags, socials, options, ...plain } = body
   const canHighlight = user.role === 'speaker' || options?.highlight === false
@@ -262,7 +262,7 @@ function merge(user: UserRow, body: UserBody): UserRow {
   }
 }
 
-/** Non-blocking errors: attributes that were sent but do not apply to this account. */
+/** Warnings about attributes that were sent but do not apply to this account. */
 function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   const errors: Notice[] = []
   if (type !== undefined && user.role !== roleOf(type)) {
@@ -310,7 +310,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     // Owners first, so that two concurrent deletions of owners lock them in the same order.
     owners: someOwners({ platformId }),
     user: userObjects.findForChange({ platformId, ...reference }),
-    // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
+    // Locked before their speakers are counted. Otherwise, the last two speakers could be deleted at the same time.
     spokenAt: talksSpokenBy({ platformId, ...reference }),
     talks: talksOnlySpokenBy({ platformId, ...reference }),
     proposed: filesProposedBy({ platformId, ...reference }),
@@ -325,7 +325,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
       writes: [
         forgetMutesBy({ userId: user.id }),
         userObjects.remove(user),
-        // Without the time that other unused files are kept.
+        // The files are released at once, without the time that other unused files are kept.
         ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),
         ...releaseWrites(proposed, 0),
       ],

@@ -53,7 +53,7 @@ const slugTaken = () =>
     errors: [{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }],
   })
 
-/** What events record of a platform. */
+/** The values of a platform that events record. */
 export const platformHistory = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
 
 /** Creates a platform with the default settings. Throws `invalid_data` at /slug for a slug that is taken. */
@@ -63,7 +63,7 @@ export const createPlatform = (services: Services, input: PlatformCreate) =>
     isExistingFine: false,
   })
 
-/** The platform with this slug; created if it does not exist. */
+/** The platform with this slug. It is created if it does not exist. */
 export const ensurePlatform = (services: Services, input: PlatformCreate) =>
   execute(services, systemCaller({ id: newId() }), createPlatformOperation, {
     ...input,

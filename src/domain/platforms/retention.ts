@@ -1,5 +1,5 @@
-// Retention: how long sessions, links, sign-in attempts, idempotency records, the request log, deliveries, e-mails, and live data are
-// kept.
+// Retention: sessions, links, sign-in attempts, idempotency records, the request log, deliveries, e-mails, and live
+// data are deleted after a while.
 
 import { endExpiredSlots } from '../../store/access/one-time-slots.ts'
 import { endExpiredLinks } from '../../store/access/sessions.ts'
@@ -33,11 +33,11 @@ const DAY_MS = 24 * 3_600_000
 const REQUEST_RETENTION_MS = 7 * DAY_MS
 const DELIVERY_RETENTION_MS = 30 * DAY_MS
 const EMAIL_RETENTION_MS = 30 * DAY_MS
-/** Until then, a speaker can correct a rejected proposal. */
+/** Speakers can correct a rejected proposal until then. */
 const REJECTED_RETENTION_MS = 30 * DAY_MS
-/** So that the transaction stays short. */
+/** Keeps the transaction short. */
 const REJECTED_AT_ONCE = 200
-/** Clients that were away for longer start over. */
+/** Clients that were away longer start over. */
 const JOURNAL_RETENTION_MS = 2 * DAY_MS
 
 type RetentionState = { platforms: PlatformRow[]; rejected: ProposalRow[] }
@@ -71,7 +71,7 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
   }),
 }
 
-/** What the settings of a platform do not keep any longer. */
+/** Removes live data that the settings of a platform no longer keep. */
 const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number): Write[] => {
   type Removal = (span: { platformId: string; before: number }) => Write | Write[]
   const remove = (days: number | null, removeBefore: Removal) =>
@@ -86,8 +86,8 @@ const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number
 }
 
 /**
- * Deletes, on all platforms, rows that have expired, entries of journals older than 2 days, requests older than 7 days,
- * deliveries, e-mails, and rejected proposals older than 30 days, and what the settings of the platform do not keep any longer.
+ * Deletes, on all platforms, expired rows, journal entries older than 2 days, requests older than 7 days, deliveries,
+ * e-mails, and rejected proposals older than 30 days, and data that the settings of the platform no longer keep.
  */
 export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
   execute(services, systemCaller(), applyRetentionOperation, {})

@@ -49,7 +49,7 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
   },
 }
 
-/** What the provider needs. */
+/** The problems of settings that the provider needs. */
 function missing({ roomAddress, provider, appId, keyId }: RoomChange, hasKey: boolean): Problem[] {
   const needed = {
     address: {},

@@ -1,10 +1,10 @@
-// The address of a platform's site for links that no request asks for, such as those in announcements.
+// The address of a platform's site, for links that are not part of a request, such as those in announcements.
 import { platformByHost, platformById, platformHosts } from '../../store/platforms/platforms.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The origin of the site of a platform: LECTERN_PUBLIC_URL if it leads there, otherwise the same with the platform's own host.
- * Undefined without LECTERN_PUBLIC_URL, and for a platform without a host.
+ * The origin of a platform's site: LECTERN_PUBLIC_URL if it leads there, otherwise the same URL with the platform's own
+ * host. Undefined without LECTERN_PUBLIC_URL, and for a platform without a host.
  */
 export async function readSiteOrigin(
   { store }: Pick<Services, 'store'>,

@@ -81,7 +81,7 @@ export async function createTenant(
     { isAtomic: true },
   )
   const [platform, saved] = requireAllDone(outcomes)
-  // The answers of the two commands, in their order.
+  // The answers of the two commands, in order.
   return { platform: platform as PlatformRow, owner: (saved as Saved<UserCreated>).response }
 }
 

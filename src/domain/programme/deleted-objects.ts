@@ -41,7 +41,7 @@ export async function readDeletedObject(
   return kept
 }
 
-/** Restores an object, with the externalId that it had unless another is given. */
+/** Restores an object under its former externalId, unless another one is given. */
 export async function restore(
   services: Services,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function restore(
 export const eraseForGood = (services: Services, caller: Caller, id: string) =>
   execute(services, caller, eraseDeletedOperation, { id })
 
-/** Erases, on all platforms, what was deleted 30 days ago. */
+/** Erases, on all platforms, objects that were deleted 30 days ago. */
 export async function eraseExpired(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
   while ((await execute(services, systemCaller(), eraseExpiredOperation, {})) > 0);
 }

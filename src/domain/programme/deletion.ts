@@ -1,5 +1,5 @@
-// Deleting talks and sponsors, and restoring them: what was deleted is kept for 30 days. Until then nothing but the list of
-// deleted objects can see it.
+// Deleting talks and sponsors, and restoring them. Deleted objects are kept for 30 days, in which only their list in
+// the Back Office can see them.
 import type { Deleted } from '../../schema/problems.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { useFiles } from '../../store/files/files.ts'
@@ -26,7 +26,7 @@ import { type Body, idsOf, type SavedKind } from './save-with-people.ts'
 
 const DAY_MS = 24 * 3_600_000
 export const DELETION_RETENTION_MS = 30 * DAY_MS
-/** So that a transaction that erases stays short. */
+/** Keeps a transaction that erases short. */
 const ERASED_AT_ONCE = 200
 
 type DeleteState<R> = { object: R | undefined; attached: AttachedId[]; proposed?: string[] }
@@ -77,12 +77,12 @@ const keptRow = <R extends SavedRow, B extends Body, A>(
   actorId: actor.id,
 })
 
-/** The externalId can differ from that of the deleted object, because another object can have it by now. */
+/** The externalId can differ from that of the deleted object, because another object may have it by now. */
 export type RestoreInput = { id: string; externalId: string | null }
 type RestoreState<R> = { kept: DeletedObjectRow | undefined; attached: AttachedId[]; holder?: R | undefined }
 
 /**
- * Restores a deleted object with its people and favorites. Other systems see it as a creation. Throws `external_id_taken`,
+ * Restores a deleted object with its people and favorites. Other systems see a creation. Throws `external_id_taken`,
  * and `not_found` if it was restored or erased before.
  */
 export function restoreOperation<R extends SavedRow, B extends Body, A>(
@@ -117,7 +117,7 @@ export function restoreOperation<R extends SavedRow, B extends Body, A>(
   }
 }
 
-/** The row as it was deleted. Its deletion was a version, too. */
+/** The row as it was deleted. Its deletion counted as a version, too. */
 function restoredRow<R extends SavedRow, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   { content }: DeletedObjectRow,
@@ -142,7 +142,7 @@ export const eraseDeletedOperation: Operation<
   },
 }
 
-/** Erases what was deleted 30 days ago on any platform. Answers how many objects, at most 200 at once. */
+/** Erases objects that were deleted 30 days ago on any platform. Answers with their number, at most 200 at once. */
 export const eraseExpiredOperation: Operation<{ expired: DeletedObjectRow[] }, object, number> = {
   name: 'eraseExpired',
   load: ({ now }) => ({

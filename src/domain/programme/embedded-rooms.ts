@@ -1,5 +1,5 @@
-// The video rooms of embedded talks: which provider the platform uses, where the room of a talk is, and the tokens that let
-// people in.
+// The video rooms of embedded talks: the provider of the platform, the location of a talk's room, and the tokens that
+// let people in.
 import { createPrivateKey } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
@@ -8,7 +8,7 @@ import { roomKey } from '../../store/platforms/room-keys.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
-/** Who enters the room of a talk. Visitors without an account have no name in it. */
+/** A visit to the room of a talk. Visitors without an account have no name in it. */
 export type RoomVisit = {
   talk: TalkRow
   user: UserRow | null
@@ -19,7 +19,7 @@ export type RoomVisit = {
 
 type RoomSettings = Pick<PlatformSettings, 'roomAddress' | 'rooms'>
 
-/** A kind of rooms. Everything that differs between providers is here. */
+/** A kind of room. Everything that differs between providers is here. */
 type Provider = {
   /** The room of a talk; undefined if the settings lead to no valid URL. */
   url(settings: RoomSettings, talkId: string): URL | undefined
@@ -59,12 +59,12 @@ const providers: Record<RoomProvider, Provider> = {
   },
 }
 
-/** Clocks of servers differ by this much at most, in seconds. */
+/** Maximum difference between the clocks of servers, in seconds. */
 const LEEWAY_S = 60
 
 type Token = { claims: JWTPayload; person?: object }
 
-/** A token for the time of the talk, without a signature yet. Servers expect texts in `context.user`, not booleans. */
+/** An unsigned token for the time of the talk. Servers expect texts in `context.user`, not booleans. */
 function tokenFor({ talk, user, isModerator, origin }: RoomVisit, { claims, person }: Token): SignJWT {
   const named = user && {
     id: user.id,
@@ -77,7 +77,7 @@ function tokenFor({ talk, user, isModerator, origin }: RoomVisit, { claims, pers
     .setExpirationTime(Math.ceil(talk.endAt / 1000))
 }
 
-/** The parts of a path, in which servers do not distinguish upper and lower case. */
+/** The parts of a path, in lowercase because servers do not distinguish case. */
 const partsOf = ({ pathname }: URL): string[] =>
   pathname
     .split('/')

@@ -1,4 +1,4 @@
-// The items of an import, each validated by the schema of its kind, and what pruning keeps.
+// The items of an import, each validated by the schema of its kind, and the input of pruning.
 import Type, { type Static, type TSchema } from 'typebox'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import { externalId } from '../../schema/common.ts'
@@ -11,7 +11,7 @@ import { kinds } from './import-kinds.ts'
 import type { PruneInput } from './import-pruning.ts'
 
 const LARGEST_SHARE = 0.2
-/** Problems of refused items that one response lists. */
+/** Maximum number of problems of refused items that one response lists. */
 const MAX_LISTED_PROBLEMS = 1_000
 
 /** The refusal for a value that does not match the schema; undefined if it does. */
@@ -20,7 +20,9 @@ export type Validate = (schema: TSchema, value: unknown) => Refusal | undefined
 /** Drafts the invitations of people whose accounts an item may create. */
 export type DraftInvitations = (emails: readonly string[]) => InvitationDrafts
 
-/** The items of all lists. Each is validated separately; of several with the same identifier, only the first is used. */
+/**
+ * The items of all lists. Each is validated separately. If several have the same identifier, only the first is used.
+ */
 export async function importItems(
   { source, ...programme }: Programme,
   validate: Validate,
@@ -32,7 +34,7 @@ export async function importItems(
     const refusal = validate(kinds[kind].item, item)
     problems += refusal?.detail.errors?.length ?? 0
     if (refusal) throw problems > MAX_LISTED_PROBLEMS ? withoutProblems(refusal) : refusal
-    // Checked by the schema of its kind.
+    // The schema of its kind has checked it.
     const body = item as never
     const { externalId } = body as { externalId: string }
     if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
@@ -73,8 +75,8 @@ const repeatedIdentifier = () =>
 const Identified = Type.Object({ externalId: externalId() })
 
 /**
- * Undefined without `prune`. Keeps everything that the lists name, even if it is refused. Refuses an item whose identifier
- * cannot be read, because its object would be removed by mistake.
+ * Undefined without `prune`. Keeps every object that the lists name, even if its item is refused. Refuses an item with
+ * an unreadable identifier, because its object would be removed by mistake.
  */
 export async function pruneInput(programme: Programme, validate: Validate): Promise<PruneInput | undefined> {
   const { source, prune, confirm = false, maxRemovedShare = LARGEST_SHARE } = programme

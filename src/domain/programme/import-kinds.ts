@@ -20,7 +20,7 @@ import { deleteTalkCommand, saveTalkCommand } from './talks.ts'
 
 type Kind = {
   item: TSchema
-  /** For a body that matches `item`. */
+  /** The body must match `item`. */
   save(request: SaveRequest<never> & { reference: string }): Command<SavedItem>
   remove(request: DeleteRequest): Command<Saved<Deleted>>
 }

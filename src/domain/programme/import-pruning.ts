@@ -5,8 +5,8 @@ import { objectsOfSource, type SourcedObject } from '../../store/programme/impor
 import { Refusal } from '../changes/errors.ts'
 
 /**
- * The order of removal: a survey is removed before the talk that would take it along, and a person only after the talks
- * that have no other speaker.
+ * The order of removal: surveys before the talks that would take them along, and people after the talks that have no
+ * other speaker.
  */
 export const removalOrder: readonly ProgrammeKind[] = ['surveys', 'talks', 'sponsors', 'people']
 
@@ -21,7 +21,7 @@ export type Removals = Record<ProgrammeKind, string[]>
 export const noRemovals = (): Removals => ({ talks: [], sponsors: [], people: [], surveys: [] })
 type State = Record<ProgrammeKind, SourcedObject[]>
 
-/** Returns the ids to remove. Refuses (`prune_too_large`) to remove more than the share of a kind. */
+/** Returns the ids to remove. Refuses (`prune_too_large`) to remove more than the allowed share of a kind. */
 export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   name: 'planPrune',
   load: ({ platformId }, { source }) => ({
@@ -37,7 +37,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       if (!stays) continue
       const names = new Set(stays)
       const own = state[kind]
-      // An object without an externalId cannot be in a list, so it is not removed for being absent.
+      // An object without an externalId cannot be in a list, so its absence does not remove it.
       const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
       if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)
@@ -47,7 +47,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   },
 }
 
-/** Compensates for floating point: 0.29 of 100 is below 29. */
+/** Compensates for floating point: 0.29 × 100 is below 29. */
 const ROUNDING = 1e-6
 
 const tooLarge = (kind: ProgrammeKind, gone: number, all: number, share: number) =>

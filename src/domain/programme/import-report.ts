@@ -38,7 +38,7 @@ export class ProgrammeReport {
     this.#isDryRun = isDryRun
   }
 
-  /** `plannedIds` are those of the dry run that the item was part of. */
+  /** `plannedIds` belong to the dry run that the item was part of. */
   add(item: Item, outcome: Outcome<SavedItem>, plannedIds: PlannedIds | undefined): void {
     if (outcome.status === 'refused') this.#refuse(item, outcome.refusal)
     if (outcome.status !== 'done') return
@@ -100,7 +100,7 @@ export class ProgrammeReport {
   ): void {
     const { id } = answer.response
     for (const { email } of plannedAccounts(events)) {
-      // A person of two talks is planned with each of them if the talks are in different chunks.
+      // A person of two talks is planned with each talk if the talks are in different chunks.
       const key = canonicalEmail(email)
       if (!this.#plannedAccounts.has(key)) this.#accounts.push({ email })
       this.#plannedAccounts.add(key)

@@ -18,7 +18,7 @@ import { ProgrammeReport, type SavedItem } from './import-report.ts'
 export type ImportItem = BulkItem<SavedItem> & {
   kind: ProgrammeKind
   pointer: string
-  /** Of a person. */
+  /** The e-mail of a person. */
   email?: string | undefined
 }
 
@@ -30,17 +30,17 @@ export type Import = {
   isDryRun: boolean
   /** The claim on the idempotency record of a step, by its name. */
   claim: ((part: string) => IdempotencyClaim) | undefined
-  /** Called after each chunk, with the number of items that are done. */
+  /** Called after each chunk, with the number of finished items. */
   onProgress?: (done: number) => Promise<void>
-  /** Aborted when the import has to end. The chunks that are done stay. */
+  /** Aborted when the import has to end. Finished chunks stay. */
   signal: AbortSignal
 }
 export type Imported = { response: ProgrammeSaved; isReplay: boolean }
 
 /**
- * Executes the items, people first so that talks find their accounts, and surveys last so that they find their talks, then
- * the removals. Refuses an import that prunes
- * too much before anything is changed, and an atomic one if any item is refused.
+ * Executes the items, then the removals. People come first so that talks find their accounts, and surveys last so that
+ * they find their talks. Refuses an import that prunes too much before anything is changed, and an atomic one if any
+ * item is refused.
  */
 export async function importProgramme(
   services: Services,

@@ -1,4 +1,4 @@
-// How a sponsor is presented in responses.
+// Presents a sponsor in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Sponsor } from '../../schema/programme/sponsors.ts'
 import type { AttachedByObject } from '../../store/people/attached-people.ts'

@@ -1,4 +1,4 @@
-// How a talk is presented in responses.
+// Presents a talk in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Talk, UpcomingTalk } from '../../schema/programme/talks.ts'
 import type { AttachedByObject, TalkPersonKind } from '../../store/people/attached-people.ts'

@@ -1,4 +1,4 @@
-// Speakers and moderators change the texts of their talks: at once, or as a proposal that staff approves or rejects.
+// Speakers and moderators change the texts of their talks: directly, or as a proposal that staff approve or reject.
 import { type TalkTexts, textAttributes } from '../../schema/programme/talks.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { command } from '../../store/changes/transaction.ts'
@@ -53,7 +53,7 @@ export const textsOf = (talk: TalkRow): Required<TalkTexts> => ({
 
 export type EditableTalk = { talk: TalkRow; proposal: ProposalRow | undefined }
 
-/** A talk of the caller, and what was proposed for it. Throws `talk_not_found` unless the caller may change its texts. */
+/** A talk of the caller, and the proposal for it. Throws `talk_not_found` unless the caller may change its texts. */
 export async function readEditableTalk(
   { store }: Services,
   { platform, user }: SignedIn,
@@ -70,8 +70,8 @@ export async function readEditableTalk(
 }
 
 /**
- * Changes the texts of a talk of the caller, or proposes to. The body must be valid, and the precondition name the version
- * that the caller has seen: people who are removed from the talk change its version, too.
+ * Changes the texts of the caller's talk, or proposes the change. The body must be valid, and the precondition must
+ * name the version that the caller has seen, because removing people from the talk changes its version, too.
  */
 export async function changeTexts(
   services: Services,
@@ -100,7 +100,7 @@ type ProposeState = {
 }
 type ProposeInput = { talkId: string; userId: string; texts: TalkTexts; precondition: Precondition }
 
-/** Replaces an earlier proposal. Without any change, it is withdrawn. */
+/** Saves a proposal, which replaces an earlier one. A proposal without changes withdraws it. */
 export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
   name: 'proposeTexts',
   load: ({ platformId }, { talkId, userId, texts }) => ({
@@ -145,13 +145,13 @@ export const proposeOperation: Operation<ProposeState, ProposeInput, null> = {
   },
 }
 
-/** Where texts refer to files, as in the body of the form. */
+/** The file references of texts, as in the body of the form. */
 const fileUses = ({ image, files = [] }: TalkTexts): FileUses => ({
   '/image': image,
   ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),
 })
 
-/** The same under other places, so that those of a talk and of a proposal can be combined. */
+/** The file references under another prefix, so that those of a talk and of a proposal can be combined. */
 const usesOf = (texts: TalkTexts, place: string): FileUses =>
   Object.fromEntries(Object.entries(fileUses(texts)).map(([pointer, url]) => [`/${place}${pointer}`, url]))
 
@@ -167,12 +167,12 @@ const changedTexts = (talk: TalkRow, texts: TalkTexts): TalkTexts => {
   )
 }
 
-/** `emailedFrom` is the origin of the site; the author then gets an e-mail with the decision. */
+/** `emailedFrom` is the origin of the site. If it is set, the author gets an e-mail with the decision. */
 export type Decided = { talkId: string; proposalId: string; emailedFrom?: string | undefined }
 
 /**
- * Saves what was proposed, if the talk still has the version that the caller has compared it with
- * (`precondition_failed`). Throws `not_found` if the proposal was decided or replaced meanwhile.
+ * Saves a proposal, if the talk still has the version that the caller compared it with (`precondition_failed`). Throws
+ * `not_found` if the proposal was decided or replaced in the meantime.
  */
 export async function approveProposal(
   services: Services,
@@ -188,7 +188,7 @@ export async function approveProposal(
   requireAllDone(outcomes)
 }
 
-/** Rejects a proposal. Its author sees the reason. Throws `not_found` if it was decided or replaced meanwhile. */
+/** Rejects a proposal. Its author sees the reason. Throws `not_found` if it was decided or replaced in the meantime. */
 export async function rejectProposal(
   services: Services,
   caller: Caller,
@@ -209,7 +209,7 @@ type DecideState = {
   proposal: ProposalRow | undefined
   author: UserRow | undefined
 }
-/** `userId` is the author. Without a reason, the proposal has been approved. */
+/** `userId` is the author. Without a reason, the proposal was approved. */
 type DecideInput = Decided & { userId: string; reason: string | null }
 
 export const decideProposalOperation: Operation<DecideState, DecideInput, null> = {
@@ -258,7 +258,7 @@ export const countProposals = async ({ store }: Services, { platform }: Caller):
 export const listOpenProposals = ({ store }: Services, { platform }: Caller) =>
   store.read(openProposals({ platformId: platform.id, limit: MAX_LISTED }))
 
-/** A proposal that waits. Throws `not_found` if there is none for the talk. */
+/** A proposal that waits for a decision. Throws `not_found` if the talk has none. */
 export async function readOpenProposal(services: Services, caller: Caller, talkId: string) {
   const { store } = services
   const { id } = caller.platform
@@ -270,7 +270,7 @@ export async function readOpenProposal(services: Services, caller: Caller, talkI
   return { talk, proposal }
 }
 
-/** Which talks of a person they may edit, and what was proposed for them, by talk. */
+/** The talks of a person that they may edit, and the proposals, by talk. */
 export type TalkEditing = { editable: ReadonlySet<string>; proposals: ReadonlyMap<string, ProposalRow> }
 
 export async function readTalkEditing(

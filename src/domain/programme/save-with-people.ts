@@ -1,4 +1,4 @@
-// Saving talks and sponsors, which have content of their own and attached people.
+// Saving talks and sponsors, which have their own content and attached people.
 import type { Notice } from '../../schema/problems.ts'
 import type { Reference } from '../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
@@ -38,39 +38,39 @@ type SavedAs<B> = { body: B; platform: PlatformRow | undefined }
 export type AttachedIds = { speakers: string[]; moderators: string[] }
 type SetPeople = Partial<Pick<ResolvedPeople, 'speakers' | 'moderators'>>
 
-/** What is specific to a kind. */
+/** The parts that are specific to a kind. */
 export type SavedKind<R extends SavedRow, B extends Body, A> = {
   name: 'talk' | 'sponsor'
   objects: Objects<R>
-  /** The attributes required to create one from this body. */
+  /** The attributes required to create an object from this body. */
   required(body: B): readonly string[]
   empty(ctx: DecideContext): R
-  /** Where the object refers to files, or where a body does. */
+  /** The file references of an object or a body. */
   fileUses(object: R | B): FileUses
-  /** Attributes that were sent replace those of the row, member by member in objects; all others stay. */
+  /** Replaces the attributes that were sent, member by member in objects; all others stay. */
   merge(row: R, body: B): R
-  /** What people call the object. */
+  /** The name of the object for people. */
   nameOf(row: R): string
   /** The object as its events record it, with its people as ids. */
   content(row: R, people: AttachedIds): Record<string, unknown>
-  /** The lists of a new object if they were not sent. */
+  /** The lists of a new object, if they were not sent. */
   listsOfNew: PeopleLists
   /** Refuses people that do not fit the object. */
   checkPeople(row: R, body: B, people: AttachedIds): void
-  /** Replaces the lists that are given. */
+  /** Replaces the given lists. */
   setPeople(row: R, people: SetPeople): Write[]
-  /** What finds the object by its files, besides its own columns. */
+  /** Writes that make the object findable by its files, besides its own columns. */
   setFiles(row: R, sent: R | B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
-  /** What finds the object by its tags and words; `before` is undefined for a new object. */
+  /** Writes that make the object findable by its tags and words; `before` is undefined for a new object. */
   setFinders(row: R, before?: R): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
-  /** Warnings about the object itself, as it is saved on this platform. */
+  /** Warnings about the saved object on this platform. */
   warnings(row: R, saving: SavedAs<B>): Notice[]
 }
 
 export type SaveWithPeople<B> = SaveInput<B> & {
-  /** Invites the people whose accounts it creates. */
+  /** Drafts for inviting the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }
 export type SaveState<R> = PeopleState & {
@@ -138,7 +138,7 @@ const savingOf = <R extends SavedRow, B extends Body, A>(
   },
 })
 
-/** The lists that differ from those before. Without the others, a usual update is two statements instead of four. */
+/** The lists that changed. Without the others, a usual update takes two statements instead of four. */
 const otherPeople = (
   { speakers, moderators }: SetPeople,
   { before, ids }: { before: AttachedIds; ids: AttachedIds },
@@ -164,7 +164,7 @@ const answerOf =
     }
   }
 
-/** Who is attached after a change: the lists that were sent, otherwise those attached before. */
+/** The people attached after a change: the lists that were sent, otherwise the previous ones. */
 export function idsOf(
   people: { speakers?: AttachableAccount[] | undefined; moderators?: AttachableAccount[] | undefined },
   attached: readonly AttachedId[],

@@ -88,7 +88,7 @@ function emptySponsor(ctx: DecideContext): SponsorRow {
   }
 }
 
-/** Attributes that were sent replace those of the sponsor, member by member in `options`; all others stay. */
+/** Replaces the attributes that were sent, member by member in `options`; all others stay. */
 function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
   return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
 }

@@ -1,4 +1,4 @@
-// What the state, kind, and times of a talk mean: its phase, who sees it, and whether anyone can take part in it.
+// The meaning of a talk's state, kind, and times: its phase, who sees it, and whether anyone can take part in it.
 
 import { isProtectedRole } from '../../schema/people/users.ts'
 import type { TalkRow, UserRow } from '../../store/sql/tables.ts'
@@ -11,11 +11,11 @@ export const isVisibleTo = ({ state }: Pick<TalkRow, 'state'>, user: UserRow | n
 export const hasStage = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 'video'>): boolean =>
   kind === 'talk' || (type !== 'embedded' && video !== null)
 
-/** Whether people can watch a talk, once it has started, and use its live features. */
+/** Whether people can watch a talk once it has started, and use its live features. */
 export const canTakePart = (talk: Pick<TalkRow, 'state' | 'kind' | 'type' | 'video'>): boolean =>
   talk.state === 'published' && hasStage(talk)
 
-/** Whether a talk has not started, is live, is over, can be watched as a recording, or does not take place. */
+/** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
 export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
 
 /** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */

@@ -76,13 +76,13 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
 
 export const saveTalkOperation = saveOperation('saveTalk', talkKind)
 
-/** People who have paid for the talk got their credits back, and pay again. */
+/** People who paid for the talk were refunded, and pay again. */
 export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
 
 const deletion = deleteOperation('deleteTalk', talkKind)
 type DeleteState = Parameters<typeof deletion.decide>[0] & { debits: OpenDebit[] }
 
-/** Deletes a talk, and returns the credits that people have paid for it. */
+/** Deletes a talk and refunds its payments. */
 export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
   name: deletion.name,
   load: (ctx, input) => ({
@@ -183,7 +183,7 @@ function emptyTalk(ctx: DecideContext): TalkRow {
   }
 }
 
-/** Only breaks have no speakers. A talk that has lost them for another reason can still be changed. */
+/** Only breaks have no speakers. A talk that lost them for another reason can still be changed. */
 function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: AttachedIds): void {
   if (kind === 'break' || speakers.length > 0) return
   if (body.speakers)
@@ -191,7 +191,7 @@ function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: Attach
   if (body.kind) throw invalidData([{ pointer: '/speakers', code: 'required', message: 'is required' }])
 }
 
-/** Attributes that were sent replace those of the talk, member by member in `features`; all others stay. */
+/** Replaces the attributes that were sent, member by member in `features`; all others stay. */
 function merge(talk: TalkRow, body: TalkBody): TalkRow {
   const {
     start,

@@ -31,14 +31,14 @@ import type { Caller, Services } from '../services.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
 const INVITATION_LIFETIME_MS = 7 * LIFETIME_MS
-/** Of one platform. The oldest make room for new ones. */
+/** Maximum per platform. New imports replace the oldest. */
 const MAX_IMPORTS = 20
-/** Of one user. */
+/** Maximum per user. */
 const MAX_OWN_IMPORTS = 5
-/** A process that has recorded no progress for so long has ended. */
+/** A process that has recorded no progress for this long has ended. */
 const SILENCE_MS = 60_000
 const MAX_HABITS = 300
-/** An outcome of another shape needs another name, so that those of earlier versions are not read. */
+/** An outcome of another shape needs another name, so that outcomes of earlier versions are not read. */
 const OUTCOME = 'outcome of an import with invitations'
 const IDEMPOTENCY_RECORDS = 'idempotency records of imports'
 const SECRET_BYTES = 32
@@ -99,7 +99,7 @@ export async function readImport(
   return found
 }
 
-/** The imports of the user that have not expired, the newest first. */
+/** The user's imports that have not expired, newest first. */
 export async function listOwnImports({ store, clock }: Services, { platform, user }: SignedIn) {
   const found = await store.read(listImports({ platformId: platform.id }))
   const now = clock.now()
@@ -109,7 +109,7 @@ export async function listOwnImports({ store, clock }: Services, { platform, use
 export const readImportHabits = async ({ store }: Services, { platform }: Caller): Promise<ImportHabits> =>
   (await store.read(findImportHabits({ id: platform.id })))?.habits ?? noImportHabits
 
-/** An import as it is: running, or stopped because its process ended. */
+/** The current state of an import: stopped if its process has ended while it was running. */
 export const importStateOf = ({ state, changedAt }: ImportSummary | ImportRow, now: number): ImportState =>
   state === 'running' && changedAt + SILENCE_MS < now ? 'stopped' : state
 
@@ -124,7 +124,7 @@ function requireRow({ row }: Found, now: number): ImportRow {
   return row
 }
 
-/** Records what the user has chosen. Changes nothing once the import has started. */
+/** Records the choices of the user. Changes nothing once the import has started. */
 export const chooseForImport = (
   services: Services,
   { user, ...caller }: SignedIn,
@@ -144,7 +144,7 @@ export const chooseForImportOperation: Operation<Found, Located & { choices: Imp
 
 type Start = Located & {
   totalCount: number
-  /** What this import adds to the habits of the platform. */
+  /** The choices that this import adds to the habits of the platform. */
   habits: { columns: ImportChoices['table']; format: string; source: string }
 }
 
@@ -186,7 +186,7 @@ function withHabits(habits: ImportHabits, { columns, format, source }: Start['ha
   const sources = { ...habits.sources, [columns?.kind ?? format]: source }
   if (columns === null) return { ...habits, sources }
   const { [columns.kind]: known, ...others } = habits.columns
-  // The last ones are the latest.
+  // The last entries are the latest.
   const merged = Object.entries({ ...without(known, columns.columns), ...columns.columns }).slice(-MAX_HABITS)
   return { sources, columns: { ...habits.columns, ...others, [columns.kind]: Object.fromEntries(merged) } }
 }
@@ -211,7 +211,7 @@ export const recordImportProgressOperation: Operation<object, Progress, null> = 
 
 type End = Located & { state: 'done' | 'stopped'; outcome: string | null }
 
-/** Ends a run: `outcome` is any JSON value, kept encrypted. */
+/** Ends a run. `outcome` is any JSON value, and is stored encrypted. */
 export const endImport = (
   services: Services & WithSecret,
   { user, ...caller }: SignedIn,
@@ -231,13 +231,13 @@ export const endImportOperation: Operation<Found, End, null> = {
   },
 }
 
-/** What `endImport` was given; undefined before that. */
+/** The outcome given to `endImport`; undefined before that. */
 export function outcomeOf({ secret }: WithSecret, { outcome }: ImportRow): unknown {
   const text = outcome === null ? undefined : decrypt(secret, OUTCOME, outcome)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Removes an import that is not running, and changes nothing else. */
+/** Removes an import unless it is running, and changes nothing else. */
 export const discardImport = (services: Services, { user, ...caller }: SignedIn, id: string) =>
   execute(services, caller, discardImportOperation, { userId: user.id, id })
 
@@ -262,8 +262,8 @@ export function claimsOf({ secret }: WithSecret, runId: string): (part: string) 
 }
 
 /**
- * The token of the invitation of a person whose account a run creates. It is always the same, so that earlier invitations stay
- * valid if the run is continued. It expires a week after the file was uploaded.
+ * The token of an invitation for a person whose account a run creates. It is always the same, so that earlier
+ * invitations stay valid if the run is continued. It expires a week after the upload.
  */
 export const invitationTokenOf = (
   { secret }: WithSecret,

@@ -1,4 +1,4 @@
-// Which videos each type of talk accepts.
+// The videos that each type of talk accepts.
 import {
   isPublicHttpsUrl,
   isPublicHttpsUrlWithPort,
@@ -33,7 +33,7 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
   },
 }
 
-/** What is wrong with a video for a type of talk; undefined if it fits. */
+/** The problem with a video for a type of talk; undefined if it fits. */
 export function videoProblem(type: TalkType, address: string): string | undefined {
   if (type === 'embedded') return undefined
   const { read, message } = rules[type]
@@ -41,8 +41,8 @@ export function videoProblem(type: TalkType, address: string): string | undefine
 }
 
 /**
- * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422) a video that
- * does not fit the type: at /video if it was sent, otherwise at /type.
+ * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422) a video
+ * that does not fit the type: at /video if it was sent, otherwise at /type.
  */
 export function videoFor(
   type: TalkType,

@@ -1,4 +1,4 @@
-// The days of the agenda: the one to show, and those to choose from.
+// The days of the agenda: the shown day, and the days to choose from.
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
 import { startsAround, startsOfDays } from '../../store/site/agenda.ts'
 import type { Services } from '../services.ts'
@@ -6,19 +6,20 @@ import type { Services } from '../services.ts'
 export type AgendaDay = {
   /** Such as `2027-05-20`. */
   day: string
-  /** When the day begins (epoch milliseconds), and when the next one does. */
+  /** The start of the day (epoch milliseconds), and the start of the next. */
   from: number
   to: number
 }
 
-/** How many calendar days before and after the shown one the navigation looks for talks. */
+/** Number of calendar days before and after the shown one in which the navigation looks for talks. */
 const MAX_DAYS_ASIDE = 30
 
 type Wanted = { day: string; zone: string; now: number }
 type Reading = Pick<Services, 'store'>
 
 /**
- * The requested day if talks start on it; else today, the next day with talks, or the last one. Undefined without talks.
+ * The requested day if talks start on it; otherwise today, the next day with talks, or the last one. Undefined without
+ * talks.
  */
 export async function readShownDay(
   { store }: Reading,
@@ -36,8 +37,8 @@ export async function readShownDay(
 }
 
 /**
- * The days with talks around a day, and the first and the last one of the programme. The days before and after it are
- * always among them, so that every day can be reached.
+ * The days with talks around a day, and the first and last day of the programme. The neighboring days with talks are
+ * always included, so that every day can be reached.
  */
 export async function readDays(
   { store }: Reading,
@@ -59,7 +60,7 @@ export function agendaDayOf(start: number, zone: string): AgendaDay {
   return calendarDay(day, zone) ?? { day, from: start, to: Number.MAX_SAFE_INTEGER }
 }
 
-/** A day in the form `2027-05-20`; undefined if the text is none. */
+/** A day in the form `2027-05-20`; undefined if the text is not a day. */
 export function calendarDay(day: string, zone: string): AgendaDay | undefined {
   const from = startOfDay(day, zone)
   if (from === undefined) return undefined

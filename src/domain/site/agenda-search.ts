@@ -1,4 +1,4 @@
-// The search of the agenda: which talks match the words of a visitor.
+// Search of the agenda: the talks that match the words of a visitor.
 import { isId } from '../../lib/data/ids.ts'
 import { correctWords, isCorrectable } from '../../lib/text/spelling.ts'
 import { SlicedWork } from '../../lib/time/slices.ts'
@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 type Reading = Pick<Services, 'store'>
 
 type Query = {
-  /** All must match: in title, description, room, track, tags (also hidden ones), or speakers. */
+  /** All must match: in the title, description, room, track, tags (including hidden ones), or speakers. */
   words: string
   /** All must match in the name of one speaker. */
   speaker: string
@@ -25,15 +25,15 @@ type Query = {
 
 export type TalkSearch = {
   filters: Filter<'talks'>[]
-  /** What is searched for instead because nothing matches; '' if nothing was misspelled. */
+  /** The corrected words, searched because nothing matched; '' if nothing was corrected. */
   corrected: string
 }
 
-/** The texts of this many talks are read to correct words. The other talks are searched, but suggest no words. */
+/** Number of talks whose texts are read to correct words. Other talks are searched, but suggest no words. */
 const MAX_READ = 5_000
 const PORTION = 500
 
-/** Finds talks that match, or else those that match with corrected words; undefined if there is nothing to search for. */
+/** Finds talks that match, or talks that match corrected words; undefined if there is nothing to search for. */
 export async function searchTalks(
   services: Reading,
   platformId: string,
@@ -66,7 +66,7 @@ export async function searchTalks(
   return { filters: similar.filters, corrected: corrected.join(', ') }
 }
 
-/** What visitors see of the talks, and the names of speakers. Hidden tags are searched, but never shown. */
+/** The talk texts that visitors see, and the names of speakers. Hidden tags are searched, but never shown. */
 async function readVocabulary(
   { store }: Reading,
   platformId: string,

@@ -1,15 +1,15 @@
-// The windows of a day: hours with so few talks that they fit on one page.
+// The windows of a day: hours with few enough talks to fit on one page.
 import type { Span, StartSlot } from '../../store/site/agenda.ts'
 
-/** Talks that start in it are on the same page (`to` is exclusive). */
+/** Talks that start in this span are on the same page (`to` is exclusive). */
 export type AgendaWindow = Span & { count: number }
 
 /** About 20 kB of a page, compressed. */
 export const MAX_TALKS_AT_ONCE = 160
 
 /**
- * Divides a day into windows of about the same number of talks. Talks that start at the same time stay together, so only
- * a window with a single start can have more talks than fit on a page.
+ * Divides a day into windows with about the same number of talks. Talks that start at the same time stay together, so
+ * only a window with a single start can exceed a page.
  */
 export function windowsOf(slots: readonly StartSlot[], end: number): AgendaWindow[] {
   const total = slots.reduce((sum, { count }) => sum + count, 0)
@@ -30,7 +30,7 @@ export function windowsOf(slots: readonly StartSlot[], end: number): AgendaWindo
   return windows
 }
 
-/** The place of the last window that begins at `at` or before it; the first one if none does. */
+/** The index of the last window that begins at or before `at`; the first one if there is none. */
 export const windowAt = (windows: readonly AgendaWindow[], at: number): number =>
   Math.max(
     0,

@@ -33,11 +33,11 @@ type Filters = readonly Filter<'talks'>[]
 export type AgendaQuery = {
   /** A calendar day, `all`, or '' for today or the next day with talks. */
   day: string
-  /** A time of the day, such as `13:00`, whose talks to show; '' for now, or the first ones. */
+  /** A time of day, such as `13:00`, whose talks are shown; '' for now, or the first ones. */
   from: string
   /** The IANA time zone of the days and times. */
   zone: string
-  /** Any of these, or all if there are none. */
+  /** Any of these; all if empty. */
   rooms: readonly string[]
   tracks: readonly string[]
   /** Language tags in their canonical form. */
@@ -48,43 +48,43 @@ export type AgendaQuery = {
   isRecommended: boolean
   /** All words must match. */
   words: string
-  /** From 1. A page beyond the last one is the last one. */
+  /** Counted from 1. A page beyond the last one becomes the last one. */
   page: number
 }
 
 type Hours = {
   /** In order of time. */
   talks: ListedTalk[]
-  /** How many talks of the day, or of all days, match. */
+  /** The number of talks of the day, or of all days, that match. */
   count: number
-  /** Whether more than these match. */
+  /** Whether more talks match than were counted. */
   isMore: boolean
   page: number
   pages: number
-  /** When the matching talks of the day start, and the windows of the day; none for all days. */
+  /** The start times of matching talks of the day, and the windows of the day; empty for all days. */
   slots: StartSlot[]
   windows: AgendaWindow[]
-  /** The place of the window that is shown. */
+  /** The index of the shown window. */
   window: number
 }
 
 export type Agenda = Omit<Hours, 'talks'> & {
   /** The days to choose from. */
   days: AgendaDay[]
-  /** The day that is shown; `all` for all of them. */
+  /** The shown day, or `all`. */
   day: string
-  /** The talks that are shown, by day. */
+  /** The shown talks, by day. */
   sections: (AgendaDay & { talks: TalkCard[] })[]
   choices: TalkChoices & { tags: string[] }
   isFiltered: boolean
-  /** What was searched for instead of misspelled words; '' if there were none. */
+  /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
   corrected: string
 }
 
 const MAX_CHOICES = 60
-/** Talks whose tags are among the choices. */
+/** Number of talks whose tags are offered as choices. */
 const MAX_TAGGED = 2_000
-/** Talks from earlier windows that have not ended. */
+/** Maximum number of talks from earlier windows that have not ended. */
 const MAX_RUNNING = 60
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 const NOTHING: Hours = {
@@ -133,7 +133,7 @@ export async function readAgenda(
 
 type DayRequest = { shown: AgendaDay; query: AgendaQuery; filters: Filters }
 
-/** One window of a day, with earlier talks that have not ended when it begins. */
+/** One window of a day, including earlier talks that have not ended when it begins. */
 async function readDay(
   { store, clock }: Reading,
   platformId: string,
@@ -156,7 +156,7 @@ async function readDay(
   return { ...NOTHING, talks: [...running, ...starting], count, page, pages, slots, windows, window }
 }
 
-/** The requested time of the day, or now, or its beginning if it is another day. */
+/** The requested time of day. Otherwise now, or the start of the day if it is another day. */
 const shownTime = ({ from, zone }: AgendaQuery, shown: AgendaDay, now: number): number =>
   parseInstant(zonedTime(`${shown.day}T${from}`, zone)) ??
   (now >= shown.from && now < shown.to ? now : shown.from)

@@ -1,14 +1,14 @@
-// When the event takes place, and whether that is ahead, now, or over.
+// The time of the event, and whether it is ahead, now, or over.
 import { startOfDay } from '../../lib/time/calendar-days.ts'
 import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
 
-/** `unknown`: there are neither days nor talks. */
+/** `unknown` means that there are neither days nor talks. */
 export type EventPhase = 'unknown' | 'before' | 'during' | 'after'
 
 /** Epoch milliseconds: the start of the event, and a time on its last day. */
 export type EventSpan = { from: number; to: number }
 
-/** The days of the settings, else those of the talks. The first talk starts the event if it is on the first day. */
+/** The days of the settings, or those of the talks. If the first talk is on the first day, the event starts with it. */
 export function eventSpan(
   { firstDay, lastDay, timezone }: Pick<PlatformSettings, 'firstDay' | 'lastDay' | 'timezone'>,
   talks: EventSpan | undefined,
@@ -23,7 +23,7 @@ export function eventSpan(
 const DAY_MS = 86_400_000
 const isOnDay = (day: number, at: number | undefined) => at !== undefined && at >= day && at < day + DAY_MS
 
-/** The phase at `now` (epoch milliseconds). `hasMore`: a talk is live or follows. */
+/** The phase at `now` (epoch milliseconds). `hasMore` says whether a talk is live or follows. */
 export function eventPhase(
   { lastDay, timezone }: Pick<PlatformSettings, 'lastDay' | 'timezone'>,
   span: EventSpan | undefined,

@@ -14,11 +14,12 @@ import type { Services } from '../services.ts'
 
 export type ScheduledEvent = { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }
 
-/** Talks whose rows are in memory at once. */
+/** Number of talks whose rows are in memory at once. */
 const PORTION = 500
 
 /**
- * Reads all talks in the order of their ids, which never change: a talk that moves meanwhile is neither left out nor repeated.
+ * Reads all talks in the order of their ids, which never change, so a talk that moves meanwhile is neither left out nor
+ * repeated.
  */
 export async function readOutline(
   { store }: Pick<Services, 'store'>,
@@ -37,8 +38,8 @@ export async function readOutline(
 }
 
 /**
- * Reads these talks with their speakers, in this order, and each portion when the one before has been consumed. A talk that was
- * removed meanwhile is `undefined`.
+ * Reads these talks with their speakers, in this order. Each portion is read after the previous one has been consumed.
+ * A talk that was removed in the meantime is `undefined`.
  */
 export async function* readSchedule(
   { store }: Pick<Services, 'store'>,

@@ -1,4 +1,4 @@
-// The content of the home page: what is live and next, highlights, recordings, speakers, and sponsors.
+// The content of the home page: live and upcoming talks, highlights, recordings, speakers, and sponsors.
 import { someOwners } from '../../store/people/users.ts'
 import {
   featuredTalks,
@@ -30,7 +30,7 @@ export type Home = {
   next: TalkCard[]
   featured: TalkCard[]
   recorded: TalkCard[]
-  /** Some of the speakers, those who are highlighted first. */
+  /** Some of the speakers, highlighted ones first. */
   people: PersonCard[]
   /** The sponsors that are highlighted or shown in the lobby. */
   sponsors: WallLevel[]
@@ -71,7 +71,7 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   }
 }
 
-/** When the event takes place; undefined if neither its days nor talks are known. */
+/** The time of the event; undefined if neither its days nor talks are known. */
 export const readEventSpan = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
   eventSpan(platform.settings, await store.read(programmeSpan({ platformId: platform.id })))
 

@@ -1,4 +1,4 @@
-// A person's agenda: the talks that they have starred, by day, and which of them overlap.
+// A person's agenda: the talks that they have starred, by day, with those that overlap.
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
 import { listedTalksByIds } from '../../store/site/public-talks.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
@@ -11,7 +11,7 @@ export type MyAgendaTalk = TalkCard & {
 }
 
 export type MyAgendaDay = {
-  /** When the day begins (epoch milliseconds). */
+  /** The start of the day (epoch milliseconds). */
   from: number
   talks: MyAgendaTalk[]
 }
@@ -19,9 +19,9 @@ export type MyAgendaDay = {
 export type MyAgenda = {
   /** Days with talks that are not over, in order of time. */
   days: MyAgendaDay[]
-  /** Talks that are over, the latest first. */
+  /** Talks that are over, latest first. */
   past: MyAgendaTalk[]
-  /** How many talks that are not over clash with another one. */
+  /** The number of upcoming or running talks that clash with another one. */
   clashCount: number
 }
 
@@ -49,7 +49,7 @@ export async function readMyAgenda(
   }
 }
 
-/** Expects the talks in order of time. A replay can be watched at any time, so it clashes with nothing. */
+/** Expects the talks in order of time. A replay can be watched at any time, so it never clashes. */
 const withClashes = (talks: readonly TalkCard[]): MyAgendaTalk[] =>
   talks.map((talk) => ({
     ...talk,

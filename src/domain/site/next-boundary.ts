@@ -1,8 +1,8 @@
-// When a platform's public site changes by itself, because a talk starts or ends.
+// The next time that a platform's public site changes on its own, because a talk starts or ends.
 import { nextBoundary } from '../../store/site/public-talks.ts'
 import type { Services } from '../services.ts'
 
-/** When the next talk of the platform starts or ends after `now` (both epoch milliseconds). */
+/** The next start or end of a talk of the platform after `now` (both epoch milliseconds). */
 export async function readNextBoundary(
   { store }: Pick<Services, 'store'>,
   platformId: string,

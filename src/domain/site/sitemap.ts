@@ -10,10 +10,10 @@ export const sitemapKinds = ['talks', 'speakers', 'sponsors'] as const satisfies
 export type SitemapKind = (typeof sitemapKinds)[number]
 export type SitemapFile = { kind: SitemapKind; part: number }
 
-/** A fifth of what the protocol allows, about 1 MB. */
+/** A fifth of what the protocol allows; about 1 MB. */
 const MAX_PAGES = 10_000
 
-/** The files with at least one page, their parts from 1. */
+/** The files with at least one page. Their parts are numbered from 1. */
 export async function readSitemapFiles({ store }: Reading, platform: PlatformRow): Promise<SitemapFile[]> {
   const counts = await store.read(countPages({ platformId: platform.id }))
   return sitemapKinds.flatMap((kind) =>

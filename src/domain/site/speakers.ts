@@ -34,18 +34,18 @@ export type PeopleQuery = { words: string; tag: string; track?: string; isHighli
 export type PeoplePage = Omit<NumberedPage, 'offset'> & {
   people: PersonCard[]
   tags: string[]
-  /** What was searched for instead of misspelled words; '' if there were none. */
+  /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
   corrected: string
 }
 
 const PAGE_SIZE = 60
 const MAX_TAGS = 60
-/** People whose tags are among the choices. */
+/** Number of people whose tags are offered as choices. */
 const MAX_TAGGED = 2_000
-/** The texts of this many people are read to correct words. The others are searched, but suggest no words. */
+/** Number of people whose texts are read to correct words. Others are searched, but suggest no words. */
 const MAX_READ = 5_000
 
-/** One page of people, sorted by last name. Three queries, whatever their number. */
+/** One page of people, sorted by last name. Takes three queries, whatever the number of people. */
 export async function readPeople(
   services: Reading,
   { id }: Pick<PlatformRow, 'id'>,
@@ -66,7 +66,7 @@ export async function readPeople(
 
 type Filters = readonly Filter<'users'>[]
 
-/** Reads the people of the page only. */
+/** Reads only the people of the page. */
 async function readFiltered(
   { store }: Reading,
   platformId: string,
@@ -78,7 +78,7 @@ async function readFiltered(
   return { ...place, people: await store.read(somePublicPeople({ platformId, ...slice }, filters)) }
 }
 
-/** The filters with those of the words, or else of corrected words if nobody matches. */
+/** The filters with those for the words, or for corrected words if nobody matches. */
 async function findByWords(
   services: Reading,
   platformId: string,

@@ -17,7 +17,7 @@ export async function readSponsorWall({ store }: Reading, platform: PlatformRow)
   return byLevel(await store.read(sponsorWall({ platformId: platform.id })))
 }
 
-/** Sponsors in the order of their levels, divided by level. */
+/** Sponsors grouped by level, in the order of the levels. */
 export const byLevel = (sponsors: readonly ListedSponsor[]): WallLevel[] =>
   [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({ level, sponsors: ofLevel }))
 

@@ -1,4 +1,4 @@
-// Talks as lists show them: with speakers, a picture, and whether the talk is upcoming, live, over, a replay, or canceled.
+// Talks as lists show them: with speakers, a picture, and their phase.
 import { trackColors } from '../../lib/text/track-colors.ts'
 import { publicTalkChoices } from '../../store/programme/talk-choices.ts'
 import { type ListedPerson, type ListedTalk, speakersOfTalks } from '../../store/site/public-talks.ts'
@@ -30,10 +30,10 @@ export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platfor
     (await store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS }))).tracks,
   )
 
-/** Further tracks have no color. */
+/** Tracks beyond this number have no color. */
 export const MAX_COLORED_TRACKS = 200
 
-/** Adds speakers, phase, picture, and color to talks, with two queries, or one if the caller knows all tracks. */
+/** Adds speakers, phase, picture, and color to talks. Takes two queries, or one if the caller knows all tracks. */
 export async function withSpeakers(
   services: Reading,
   platform: PlatformRow,

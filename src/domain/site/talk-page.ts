@@ -20,7 +20,7 @@ import { pictureOf, readTrackColors } from './talk-cards.ts'
 import { type Stage, stageOf } from './talk-stage.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
-/** Null: a visitor without an account. */
+/** `user` is null for a visitor without an account. */
 type Visit = { platform: PlatformRow; user: UserRow | null }
 
 /** A file to download, with its size. */
@@ -77,7 +77,7 @@ export async function readTalkEvent(services: Reading, platform: PlatformRow, id
   return { talk, speakers: named.map((one) => one.speaker) }
 }
 
-/** The talk of an address. Throws `talk_not_found`, also for drafts that the visitor must not see. */
+/** The talk of a page address. Throws `talk_not_found`, also for drafts that the visitor must not see. */
 export async function requireVisibleTalk(
   { store }: Reading,
   { platform, user }: Visit,

@@ -17,27 +17,27 @@ type OfTalk = { platform: PlatformRow; talk: TalkRow }
 /** A room, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
 export type SourceKind = 'room' | 'frame' | 'media' | 'relay' | 'external'
 
-/** What the page of a talk shows. It has no address: only the player gets one, after `requireStage`. */
+/** The stage as the page of a talk shows it. It has no address: only the player gets one, after `requireStage`. */
 export type Stage = {
   talk: TalkRow
   phase: TalkPhase
-  /** Null: there is nothing to watch now. */
+  /** Null if there is nothing to watch now. */
   source: SourceKind | null
-  /** Differs when there is something else to watch, or it is somewhere else. */
+  /** Changes when there is something else to watch or the address changes. */
   key: string
-  /** An embedded talk of a platform without rooms. */
+  /** Set for an embedded talk of a platform without rooms. */
   isRoomMissing: boolean
   picture: string | null
   /** The talk after this one. */
   next: Neighbor | undefined
-  /** What watching costs now, before exemptions; null if the platform has no credits. */
+  /** The current price of watching, before exemptions; null if the platform has no credits. */
   price: number | null
 }
 
-/** What a visitor needs to watch. */
+/** The requirement that a visitor has to meet to watch. */
 export type StageAccess = 'open' | 'account' | 'acceptance'
 
-/** Whether someone may open the stage of a talk, or what is missing. */
+/** Whether a person may open the stage of a talk, or the requirement that they do not meet. */
 export function stageAccess({ platform }: OfTalk, user: UserRow | null): StageAccess {
   if (mayWatch(platform, user)) return 'open'
   return user === null ? 'account' : 'acceptance'
@@ -61,7 +61,7 @@ export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Sh
   }
 }
 
-/** The stage with what the page shows around it, for a talk of which nothing else has been read. */
+/** The stage with its surroundings on the page, for a talk of which nothing else was read. */
 export async function readStage(services: Reading, { platform, talk }: OfTalk): Promise<Stage> {
   const { store, clock } = services
   const [named, next, price] = await Promise.all([
@@ -74,7 +74,7 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
   return stageOf({ platform, talk }, { picture, next, price }, clock.now())
 }
 
-/** Rooms and streams are open while the talk is live. A YouTube video stays available after it. */
+/** Rooms and streams are open while the talk is live. A YouTube video stays available afterward. */
 function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | null {
   if (phase === 'upcoming' || phase === 'cancelled') return null
   if (phase === 'ended' && talk.type !== 'youtube') return null
@@ -86,7 +86,9 @@ function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | nu
   return /^rtmps?:/i.test(talk.video) ? 'relay' : 'media'
 }
 
-/** A digest, because the page carries it. It includes the type: a recording can be at the address of its stream. */
+/**
+ * A digest, because the page contains it. It includes the type, because a recording can have the address of its stream.
+ */
 function keyOf(
   { platform: { settings }, talk }: OfTalk,
   { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
@@ -96,7 +98,7 @@ function keyOf(
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
-/** `origin` is that of this site. */
+/** `origin` is the origin of this site. */
 type Opening = OfTalk & { user: UserRow | null; origin: string }
 
 /** An opened stage, with its address. */
@@ -105,7 +107,7 @@ export type OpenStage = Stage & { source: SourceKind; url: string }
 export type LockedStage = Stage & { lock: CreditLock }
 
 /**
- * The stage of a talk for someone who opens it. Everything that sends the address of a video asks this first. Throws
+ * The stage of a talk for a person who opens it. Everything that sends the address of a video calls this first. Throws
  * `watching_restricted`, and `not_found` if there is nothing to watch.
  */
 export async function requireStage(

@@ -1,4 +1,4 @@
-// What a clock that was ahead has scheduled: once it has been set back, these deliveries would wait for days.
+// Deliveries that were scheduled while the clock was ahead. After it is set back, they would wait for days.
 import type { Operation } from '../../store/changes/operation.ts'
 import { makeFutureDeliveriesDue } from '../../store/webhooks/deliveries.ts'
 import { execute } from '../changes/commands.ts'

@@ -64,7 +64,9 @@ export async function listDeliveries(
   return { code: 'ok', items: rows.map(presentDelivery), next }
 }
 
-/** A delivery with its attempts, newest first. Throws `delivery_not_found` for an ID of no or another platform. */
+/**
+ * A delivery with its attempts, newest first. Throws `delivery_not_found` for an unknown ID or one of another platform.
+ */
 export async function readDelivery(
   services: Services,
   { platform }: Caller,

@@ -1,4 +1,4 @@
-// The retry schedule: what follows from a delivery attempt, and when a failing webhook is disabled.
+// The retry schedule: the effects of a delivery attempt, and the rule for disabling a failing webhook.
 
 import type { DecideContext, NewEvent, Operation } from '../../store/changes/operation.ts'
 import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
@@ -23,9 +23,9 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const
-/** Each delay is extended by a random share up to this, so that deliveries that failed together are spread out. */
+/** Each delay is extended by a random share of up to this, so that deliveries that failed together spread out. */
 const JITTER = 0.1
-/** A webhook whose deliveries have all failed for this long is disabled. */
+/** A webhook is disabled if all its deliveries have failed for this long. */
 const MAX_FAILING_MS = 5 * 24 * HOUR_MS
 const GONE = 410
 
@@ -33,7 +33,7 @@ const GONE = 410
 export type AttemptResult = Omit<AttemptRow, 'id' | 'webhookId'> & {
   /** The token of the lease under which it was sent; null if only one process delivers. */
   token: number | null
-  /** How many attempts the delivery had before this one, since it was last queued. */
+  /** The number of attempts before this one, since the delivery was last queued. */
   attemptsBefore: number
   /** A random number from 0 up to, but not including, 1. */
   jitter: number
@@ -127,7 +127,7 @@ function disabled(webhook: WebhookRow, disabledReason: 'gone' | 'failing', ctx: 
 }
 
 /**
- * Records attempts of one webhook, in the order in which they ended, except those of an earlier leader. Returns whether
+ * Records attempts of one webhook in the order in which they ended, except those of an earlier leader. Returns whether
  * the webhook is still enabled.
  */
 export const recordAttempts = (

@@ -1,4 +1,4 @@
-// The change feed (`GET /events`): every change of a platform exactly once, in order, from a cursor on.
+// The change feed (`GET /events`): every change of a platform exactly once, in order, starting after a cursor.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { closestName } from '../../lib/text/text.ts'
@@ -68,7 +68,7 @@ export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<n
   })
 }
 
-/** An event as the API returns it: with the names of changed attributes, but not their values. */
+/** An event as the API returns it: with the names of changed attributes, but without their values. */
 const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   id: row.id,
   at: formatInstant(row.at),

@@ -1,4 +1,4 @@
-// Fan-out: queues a delivery of each new event for each webhook that is subscribed to its type.
+// Fan-out: queues a delivery of each new event for each webhook that subscribes to its type.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { WebhookPayload } from '../../schema/webhooks/webhooks.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
@@ -60,7 +60,7 @@ export const deliveryOf = (webhook: WebhookRow, event: NumberedEvent, ctx: Decid
   lastError: null,
 })
 
-/** What happened, without values: the receiver reads the object with its own API key. */
+/** The event without values, because the receiver reads the object with its own API key. */
 const payloadOf = (event: NumberedEvent): WebhookPayload => ({
   type: event.type,
   timestamp: formatInstant(event.at),

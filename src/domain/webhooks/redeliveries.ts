@@ -1,4 +1,4 @@
-// Redelivery: queues one delivery again, or all events of a time span, whether they were sent before or not.
+// Redelivery: queues one delivery again, or all events of a time span, whether or not they were sent before.
 import { firstIdOf } from '../../lib/data/ids.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { WebhookRedeliver, WebhookRedelivered } from '../../schema/webhooks/webhooks.ts'
@@ -54,7 +54,7 @@ const queuedAs = ({ id }: WebhookRow, queued: number): Saved<WebhookRedelivered>
   response: { code: 'ok', message: queued > 0 ? 'Queued.' : 'No events to deliver.', id, queued },
 })
 
-/** In epoch milliseconds. Without `to`, it ends now. */
+/** In epoch milliseconds. Without `to`, the span ends now. */
 type Span = { from: number; to: number | undefined }
 type SpanState = { webhook: WebhookRow | undefined; counts: EventCount[] }
 
@@ -113,7 +113,7 @@ const spanTooLong = () =>
   )
 
 /**
- * Queues one delivery again, or all events of a time span that the webhook is subscribed to. Throws `invalid_data` for a
+ * Queues one delivery again, or all events of a time span that the webhook subscribes to. Throws `invalid_data` for a
  * body with neither or both.
  */
 export function redeliverCommand({

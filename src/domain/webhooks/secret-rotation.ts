@@ -38,7 +38,7 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
   },
 }
 
-/** Gives a webhook a new secret. Until the grace period ends, requests are signed with the old one too. */
+/** Gives a webhook a new secret. Until the grace period ends, requests are also signed with the old one. */
 export function rotateWebhookCommand(
   services: WebhookServices,
   { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, precondition }: SaveRequest<WebhookRotate>,

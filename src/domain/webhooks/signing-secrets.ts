@@ -6,7 +6,7 @@ import type { WebhookRow } from '../../store/sql/tables.ts'
 /** The purpose under which secrets are encrypted. Stored secrets depend on it, so it never changes. */
 const PURPOSE = 'webhook secret'
 
-/** `shown` is the secret as it is returned once; `secret` is the same, encrypted. */
+/** `shown` is the secret as it is returned once; `secret` is the encrypted secret. */
 export type NewSecret = { shown: string; secret: string }
 
 export function createSecret({ secret }: { secret: Buffer }): NewSecret {

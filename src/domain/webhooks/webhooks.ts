@@ -44,7 +44,7 @@ const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   updatedAt: formatInstant(row.updatedAt),
 })
 
-/** For responses and events: the query of a URL may contain a secret of the endpoint. */
+/** Masks the URL for responses and events, because its query may contain a secret of the endpoint. */
 const contentOf = ({ url, types, description, enabled, disabledReason }: WebhookRow) => ({
   url: maskQuery(url),
   types,
@@ -58,7 +58,7 @@ export const listWebhooks = async ({ store, clock }: Services, { platform }: Cal
     presentWebhook(row, clock.now()),
   )
 
-/** Throws `webhook_not_found` for an ID of no or another platform. */
+/** Throws `webhook_not_found` for an unknown ID or one of another platform. */
 export const readWebhook = async (services: Services, caller: Caller, id: string): Promise<Webhook> =>
   presentWebhook(await requireWebhook(services, caller, id), services.clock.now())
 
@@ -174,7 +174,7 @@ const maskedUrl = () =>
     },
   ])
 
-/** The URL to store: a masked URL as it is shown means the stored one. */
+/** The URL to store. A masked URL, as it is shown, stands for the stored one. */
 function urlAfter(stored: string, sent: string | undefined): string {
   if (sent === undefined) return stored
   if (!hasMaskedQuery(sent)) return sent
@@ -202,7 +202,7 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
     if (body.enabled !== undefined) next.disabledReason = null
     const isEnabledAgain = next.enabled && !webhook.enabled
     if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
-    // A webhook that is enabled again receives only events from now on.
+    // A webhook that is enabled again receives only new events.
     if (isEnabledAgain) next.position = end
     const event =
       updatedEvent('webhook', next, contentOf(webhook), contentOf(next)) ??
@@ -285,6 +285,6 @@ export function requireEnabled(webhook: WebhookRow): WebhookRow {
   return webhook
 }
 
-/** Sends a `webhook.test` event to a webhook, whatever types it is subscribed to. */
+/** Sends a `webhook.test` event to a webhook, whatever types it subscribes to. */
 export const testWebhookCommand = ({ reference, precondition }: SaveRequest<unknown>) =>
   command(testWebhookOperation, { id: idOf(reference), precondition })

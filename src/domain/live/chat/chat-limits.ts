@@ -1,4 +1,4 @@
-// How fast people may write in a chat, and which messages wait for a moderator.
+// Rate limits for writing in a chat, and the rules for holding messages for a moderator.
 import { foldText } from '../../../lib/text/search-keys.ts'
 import type { ChatMode, HoldReason } from '../../../schema/live/chat.ts'
 import type { PlatformSettings } from '../../../schema/platforms/platforms.ts'
@@ -11,11 +11,11 @@ const CROWDED_SLOW_SECONDS = 5
 const CROWDED_MS = 30_000
 const REPEAT_MS = 60_000
 
-/** The least time between two messages of a person at `now` (epoch ms), in seconds: 0 without slow mode. */
+/** The minimum time between two messages of a person at `now` (epoch ms), in seconds; 0 without slow mode. */
 export const slowSecondsOf = ({ slowSeconds, crowdedUntil }: LiveTalkRow, now: number): number =>
   crowdedUntil > now ? Math.max(slowSeconds, CROWDED_SLOW_SECONDS) : slowSeconds
 
-/** For how many seconds a person has to wait before the next message; 0 if it can be sent now. Times in epoch ms. */
+/** The seconds that a person has to wait before the next message; 0 if it can be sent now. Times are in epoch ms. */
 export function waitSeconds(member: ChatMemberRow | undefined, slowSeconds: number, now: number): number {
   if (!member) return 0
   const bySpeed = member.freeAt + INTERVAL_MS - BURST * INTERVAL_MS - now
@@ -23,11 +23,11 @@ export function waitSeconds(member: ChatMemberRow | undefined, slowSeconds: numb
   return Math.max(0, Math.ceil(Math.max(bySpeed, bySlowMode) / 1000))
 }
 
-/** When everything is paid off after one more message, at one message per two seconds. */
+/** The time when the person's token bucket is full again after one more message, at one message per two seconds. */
 export const freeAfterMessage = (member: ChatMemberRow | undefined, now: number): number =>
   Math.max(member?.freeAt ?? 0, now) + INTERVAL_MS
 
-/** Counts a message of the chat. More than 50 in a second begin a slow mode of 30 seconds. */
+/** Counts a message of the chat. More than 50 in a second start a slow mode of 30 seconds. */
 export function countMessage(live: LiveTalkRow, now: number) {
   const second = Math.floor(now / 1000)
   const countedMessages = live.countedSecond === second ? live.countedMessages + 1 : 1
@@ -48,7 +48,7 @@ export const comparable = (text: string): string =>
 const LINK =
   /\b(?:https?:\/\/|www\.)\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|link|xyz|top|shop)\b/i
 
-/** Why a message waits for a moderator; null if it is shown at once. */
+/** The reason that a message waits for a moderator; null if it is shown at once. */
 export function holdReason(
   text: string,
   {

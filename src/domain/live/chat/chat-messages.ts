@@ -14,7 +14,7 @@ import { speaksAt } from '../live-state.ts'
 
 export type ChatMessage = WrittenMessage & {
   isSpeaker: boolean
-  /** The message that this one answers; null if there is none, or it has been removed. */
+  /** The message that this one answers; null if there is none or it was removed. */
   answered: { id: string; author: Author | null; label: string | null; text: string } | null
 }
 
@@ -57,7 +57,7 @@ export type ChatHistory = {
   forReview: ChatMessage[]
 }
 
-/** The last messages of a chat before a place in it, with the own messages of a person that are held. */
+/** The last messages of a chat before a place in it, including the person's own held messages. */
 export async function readChat(
   services: Reading,
   { talk, attached }: LiveContext,

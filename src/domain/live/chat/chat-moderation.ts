@@ -26,7 +26,7 @@ import {
 } from '../live-state.ts'
 import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'
 
-/** Removes messages, with a reason that their authors and the moderators see. A pinned one is unpinned. */
+/** Removes messages, with a reason for their authors and the moderators. A pinned message is unpinned. */
 function remove(
   open: OpenTalk,
   ctx: DecideContext,
@@ -92,7 +92,7 @@ const loadPerson = (ctx: Parameters<typeof loadLive>[0], { talk, person }: Perso
   person: userObjects.find({ platformId: ctx.platformId, ...person }),
 })
 
-/** Admins and owners can be neither muted nor cleared away: they moderate every talk. */
+/** Admins and owners moderate every talk, so they can be neither muted nor cleared. */
 function requireMutable(person: UserRow | undefined): UserRow {
   if (!person) throw new Refusal('user_not_found')
   if (isProtectedRole(person.role)) throw new Refusal('protected_account')
@@ -145,7 +145,7 @@ export const unmuteOperation: Operation<PersonState, PersonInput, null> = {
   },
 }
 
-/** Removes everything that a person has written in a talk. Answers how many messages that were. */
+/** Removes all messages of a person in a talk. Answers with their number. */
 export const clearPersonOperation: Operation<
   PersonState & { messages: ChatMessageRow[] },
   { talk: Reference; person: { by: 'id'; value: string }; reason: string | null },
@@ -165,6 +165,6 @@ export const clearPersonOperation: Operation<
   },
 }
 
-/** The people who are muted now, newest first. */
+/** The people who are muted now, most recent first. */
 export const listMutes = ({ store, clock }: Pick<Services, 'store' | 'clock'>, platformId: string) =>
   store.read(activeMutes({ platformId, now: clock.now() }))

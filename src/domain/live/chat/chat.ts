@@ -37,10 +37,10 @@ import {
   waitSeconds,
 } from './chat-limits.ts'
 
-/** Who writes a message: an account, or a name from another system. */
+/** The author of a message: an account, or a name from another system. */
 export type MessageAuthor = { user: UserReference } | { label: string }
 
-/** The author of a request with either `user` or `label`. */
+/** The author in a request with either `user` or `label`. */
 export function authorOf({ user, label }: { user?: string; label?: string }): MessageAuthor {
   if (user !== undefined && label !== undefined)
     throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
@@ -53,7 +53,7 @@ export type PostInput = { talk: Reference; author: MessageAuthor; text: string; 
 export type PostState = LiveState & {
   author: UserRow | undefined
   mute: ChatMuteRow | undefined
-  /** Only of people who write themselves: bridges have the limit of their API key. */
+  /** Loaded only for people who write themselves. Bridges have the limit of their API key. */
   member?: ChatMemberRow | undefined
   answered?: ChatMessageRow | undefined
 }
@@ -131,7 +131,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
 
 const writesAsSelf = ({ actor }: LoadContext): boolean => actor.kind === 'user'
 
-/** Speakers and moderators write in a paused chat, too: they announce when it continues. */
+/** Speakers and moderators can also write in a paused chat, for example to announce when it continues. */
 function requireOpenChat({ platform, live }: OpenTalk, isTrusted: boolean): void {
   if (isTrusted) return
   if (platform.settings.chat.isPaused || live.chatMode === 'paused') throw new Refusal('chat_paused')
@@ -205,7 +205,7 @@ export const loadMessage = (ctx: LoadContext, { talk, messageId }: MessageInput)
   message: messageById({ platformId: ctx.platformId, id: messageId }),
 })
 
-/** Deletes a message of the person who wrote it. */
+/** Deletes a message by its author. */
 export const deleteOwnMessageOperation: Operation<OneMessage, MessageInput, ChatMessageRow> = {
   name: 'deleteOwnMessage',
   load: loadMessage,
@@ -219,7 +219,7 @@ export const deleteOwnMessageOperation: Operation<OneMessage, MessageInput, Chat
 
 export type ReactInput = MessageInput & { emoji: string; isOn: boolean }
 
-/** Adds or takes back the reaction of a person. A repeat changes nothing. */
+/** Adds or removes a person's reaction. A repeat changes nothing. */
 export const reactOperation: Operation<
   OneMessage & { mute: ChatMuteRow | undefined; hasReacted: boolean },
   ReactInput,

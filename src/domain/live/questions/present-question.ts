@@ -7,11 +7,11 @@ import { isOnStage } from '../live-stage.ts'
 
 type Stage = Pick<LiveTalkRow, 'stage'>
 
-/** The question on stage is an open one. */
+/** The question on stage is stored as open. */
 export const stateOf = ({ id, state }: Pick<QuestionRow, 'id' | 'state'>, live: Stage): QuestionState =>
   state === 'open' && isOnStage(live, { kind: 'question', id }) ? 'on_stage' : state
 
-/** A question in which nothing leads to the author of an anonymous one. */
+/** A question without anything that leads to the author of an anonymous one. */
 export type ShownQuestion = Omit<QuestionRow, 'state'> & {
   state: QuestionState
   /** Seconds from the start of the talk to the answer; null if it was not answered during the talk. */

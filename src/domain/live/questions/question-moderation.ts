@@ -45,7 +45,10 @@ import {
 
 type Conditional = { precondition?: Precondition | undefined }
 
-/** Changes the text, the state, or the answer of a question. Speakers of the talk can answer, moderators do everything. */
+/**
+ * Changes the text, the state, or the answer of a question. Speakers of the talk can answer; moderators can do
+ * everything.
+ */
 export const changeQuestionOperation: Operation<
   OneQuestion & { externalIdHolder?: QuestionRow | undefined },
   QuestionInput & Conditional & { change: QuestionUpdate },
@@ -98,7 +101,7 @@ function requireRightToChange(
   if (!isAnswer || !speaksAt(open.actor, open.attached)) throw new Refusal('moderators_only')
 }
 
-/** The changed question, and what is on stage after the change. */
+/** The changed question, and the stage after the change. */
 function changed(question: QuestionRow, { live }: OpenTalk, ctx: DecideContext, change: QuestionUpdate) {
   const before = stateOf(question, live)
   const after = change.state ?? (typeof change.answer === 'string' ? 'answered' : before)
@@ -238,7 +241,7 @@ export const askFromMessageOperation: Operation<
   },
 }
 
-/** The person behind an anonymous question, for admins. The audit log records that they looked. */
+/** Reveals the author of an anonymous question to an admin. The audit log records it. */
 export const revealAuthorOperation: Operation<
   OneQuestion & { author: Author | undefined },
   { talk: Reference; question: { by: 'id'; value: string } },

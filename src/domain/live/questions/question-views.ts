@@ -14,7 +14,7 @@ import type { Audience, LiveContext, LiveItem } from '../live-items.ts'
 import { speaksAt } from '../live-state.ts'
 import { type ShownQuestion, showQuestion } from './present-question.ts'
 
-/** A question as pages show it. Nothing in it leads to the author of an anonymous one. */
+/** A question as pages show it, without anything that leads to the author of an anonymous one. */
 export type QuestionView = ShownQuestion & { author: Author | null; isSpeaker: boolean }
 
 type Reading = Pick<Services, 'store'>
@@ -29,11 +29,11 @@ const viewOfQuestion = (question: AskedQuestion, { talk, live, attached }: Conte
   isSpeaker: speaksAt(question.author, attached),
 })
 
-/** People see what became of their own questions before it is shown, and if it is not. */
+/** Questions that only their author sees: pending ones, and dismissed ones that were not merged. */
 const isHidden = ({ state, mergedInto }: AskedQuestion): boolean =>
   state === 'pending' || (state === 'dismissed' && mergedInto === null)
 
-/** The changed questions of journal entries. Deleted ones are gone for everyone. */
+/** The changed questions of journal entries. Deleted questions disappear for everyone. */
 export async function readQuestionItems(
   { store }: Reading,
   context: LiveContext,
@@ -68,11 +68,11 @@ type ListOptions = {
   audience: Audience
   userId: string | null
   order?: QuestionOrder
-  /** All that a moderator can see, dismissed ones included, instead of the first hundred. */
+  /** Returns everything that a moderator can see, including dismissed questions, instead of the first hundred. */
   isWhole?: boolean
 }
 
-/** The questions of a talk, with those of the reader that others do not see. */
+/** The questions of a talk, including the reader's own that others do not see. */
 export async function readQuestions(
   { store }: Reading,
   context: Context,
@@ -117,16 +117,16 @@ const ranks: Record<QuestionState, number> = {
 const MAX_COUNT = 10 ** 6
 const MAX_SEQ = 10 ** 8
 
-/** A number that sorts questions: the one on stage, then by votes, then the older one first, and answered ones last. */
+/** A number that sorts questions: the one on stage first, then by votes, older ones first, and answered ones last. */
 export const placeByVotes = ({ state, votes, seq }: QuestionView): number =>
   (ranks[state] * MAX_COUNT + Math.max(0, MAX_COUNT - 1 - votes)) * MAX_SEQ + seq
 
-/** A number that sorts questions, the newest first. */
+/** A number that sorts questions by time, newest first. */
 export const placeByTime = ({ seq }: QuestionView): number => MAX_SEQ - seq
 
 export type QuestionDetails = { question: QuestionView; isOwn: boolean; hasVoted: boolean }
 
-/** One question for a reader; undefined if there is none, or the reader may not see it. */
+/** One question for a reader; undefined if it does not exist or the reader may not see it. */
 export async function readQuestion(
   { store }: Reading,
   context: Context,

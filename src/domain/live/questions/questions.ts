@@ -31,7 +31,7 @@ import { questionContent, stateOf } from './present-question.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 3
-/** Open and pending questions of a person in a talk. */
+/** Maximum number of open and pending questions of a person in a talk. */
 const MAX_WAITING = 10
 
 export type AskInput = {
@@ -40,14 +40,14 @@ export type AskInput = {
   externalId?: string | null | undefined
   text: string
   isAnonymous: boolean
-  /** Otherwise as the platform sets it. */
+  /** If absent, the setting of the platform decides. */
   state?: 'pending' | 'open' | undefined
   precondition?: Precondition | undefined
 }
 type AskState = LiveState & {
   author: UserRow | undefined
   mute: ChatMuteRow | undefined
-  /** Only of people who ask themselves: API keys have limits of their own. */
+  /** Loaded only for people who ask themselves. API keys have limits of their own. */
   earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
   externalIdHolder?: QuestionRow | undefined
 }
@@ -87,14 +87,14 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
       state: sent.state ?? (isReviewed ? 'pending' : 'open'),
     })
     const decision = createQuestion(open, ctx, question)
-    // The ledger of points would name the person behind an anonymous question.
+    // The ledger of points would reveal the author of an anonymous question.
     if (author === null || isAnonymous) return decision
     const earned = pointWrites(open, ctx, { userId: author.id, kind: 'question', objectId: question.id })
     return { ...decision, writes: [...decision.writes, ...earned] }
   },
 }
 
-/** The query of the question that has an externalId already. */
+/** Queries the question that already has an externalId. */
 export const loadExternalIdHolder = ({ platformId }: LoadContext, externalId: string | null | undefined) =>
   externalId ? { externalIdHolder: findQuestion({ platformId, by: 'external_id', value: externalId }) } : {}
 
@@ -155,7 +155,7 @@ export const createQuestion = (open: OpenTalk, ctx: DecideContext, question: Que
   answer: savedQuestion(question, 'Question created.', { isCreated: true }),
 })
 
-/** The event of a person's own anonymous question would name the person. */
+/** Leaves out the actor of a person's own anonymous question, which would reveal the author. */
 const withoutActor = (event: NewEvent, { isAnonymous, userId }: QuestionRow, ctx: DecideContext): NewEvent =>
   isAnonymous && userId === ctx.actor.id ? { ...event, actorId: null } : event
 
@@ -179,7 +179,7 @@ export const loadQuestion = (ctx: LoadContext, { talk, question }: QuestionInput
   question: findQuestion({ platformId: ctx.platformId, ...question }),
 })
 
-/** Deletes a question: a moderator any, the person who asked their own until it is on stage. */
+/** Deletes a question. Moderators can delete any; authors can delete their own until it is on stage. */
 export const deleteQuestionOperation: Operation<
   OneQuestion,
   QuestionInput & { precondition?: Precondition | undefined },

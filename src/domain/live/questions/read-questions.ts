@@ -71,7 +71,7 @@ export async function* allQuestions(
   )
 }
 
-/** The question on stage is stored as an open one. */
+/** The question on stage is stored as open. */
 function stateFilters(state: QuestionState, { stage }: LiveTalkRow): Filter<'questions'>[] {
   const staged = stage?.kind === 'question' ? stage.id : ''
   if (state === 'on_stage') return [equals(questions, 'state', 'open'), equals(questions, 'id', staged)]

@@ -1,4 +1,4 @@
-// Votes for the questions of a talk, which are counted many at a time.
+// Votes for the questions of a talk, counted many at a time.
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import type { Outcome } from '../../../store/changes/transaction.ts'
@@ -26,17 +26,17 @@ import {
 } from '../live-state.ts'
 import { requireQuestion } from './questions.ts'
 
-/** A person votes for a question, or takes the vote back. */
+/** A vote of a person for a question, or its withdrawal. */
 export type Vote = QuestionVote & { isOn: boolean }
-/** A question with its votes, right after this one was counted. */
+/** A question with its number of votes right after this vote was counted. */
 export type Voted = { id: string; votes: number }
 
 type Input = { talk: Reference; votes: readonly Vote[] }
 type State = LiveState & { voters: UserRow[]; questions: QuestionRow[]; counted: QuestionVote[] }
 
 /**
- * Counts votes for open questions of a talk in their order, each on its own: a refused one leaves the others. A person
- * counts once, and a repeat changes nothing. Each question that changes has one entry in the journal.
+ * Counts votes for open questions of a talk in order. Each stands on its own: a refused vote does not affect the
+ * others. A person counts once, and a repeat changes nothing. Each question that changes gets one journal entry.
  */
 export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   name: 'countVotes',

@@ -1,4 +1,4 @@
-// Credits: what watching a talk costs, who has paid for it, and the ledger of each person.
+// Credits: the price of watching a talk, payments, and the ledger of each person.
 
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { WatchMode } from '../../../schema/live/attendance.ts'
@@ -37,11 +37,11 @@ const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
 
-/** How a talk is watched in a phase. A video that stays after the talk is a replay. */
+/** The way a talk is watched in a phase. A video that stays available after the talk is a replay. */
 export const modeOf = ({ type }: Pick<TalkRow, 'type'>, phase: TalkPhase): WatchMode =>
   type === 'replay' || phase === 'ended' ? 'replay' : 'live'
 
-/** What watching a talk costs people who do not belong to it; 0 if it is free. */
+/** The price of a talk for people who do not belong to it; 0 if it is free. */
 export function priceOf(
   { settings }: Settings,
   { features }: Pick<TalkRow, 'features'>,
@@ -111,11 +111,11 @@ type OpenState = LedgerState & {
 const actorReference = ({ actor }: LoadContext): UserReference =>
   actor.kind === 'user' && actor.id !== null ? { by: 'id', value: actor.id } : NO_REFERENCE
 
-/** Opens a talk for the account that acts, which costs credits the first time. The answer says whether it did. */
+/** Opens a talk for the acting account, which costs credits the first time. The answer says whether it did. */
 export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boolean }> = {
   name: 'openTalk',
   load: (ctx, { talk }) => ({
-    // Before the ledger is read: a deletion of the talk sees the debit, or this operation no talk.
+    // Read before the ledger: either a deletion of the talk sees the debit, or this operation sees no talk.
     talk: talkForShare({ platformId: ctx.platformId, ...talk }),
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
@@ -151,7 +151,7 @@ type ChangeInput = {
   precondition?: Precondition | undefined
 }
 
-/** Adds an entry to the ledger of a person, for a caller of the API or a member of the team. */
+/** Adds an entry to the ledger of a person, for an API caller or a member of the team. */
 export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<CreditsSaved>> = {
   name: 'changeCredits',
   load: ({ platformId }, { user, talk }) => ({
@@ -241,7 +241,7 @@ export const changeCreditsCommand = ({
     precondition,
   })
 
-/** Returns what people have paid for a talk that is deleted. The debits of each person stand together. */
+/** Refunds the payments for a talk that is deleted. The debits of each person are adjacent. */
 export function refundWrites(ctx: DecideContext, debits: readonly OpenDebit[]): Write[] {
   const ledgers = new Map<string, { seq: number; balance: number }>()
   return debits.map(({ userId, amount, talkId, mode, lastSeq, balance }) => {

@@ -1,4 +1,4 @@
-// Points: what people earn during talks, what they are granted, and the leaderboard.
+// Points: earned during talks, granted by organizers, and shown on the leaderboard.
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type {
   Leader,
@@ -39,16 +39,16 @@ const FIVE_MINUTES_MS = 300_000
 const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
-/** Where points are earned. A survey of the whole event has no talk. */
+/** The place where points are earned. A survey about the whole event has no talk. */
 type Place = { platform: PlatformRow; talk: TalkRow | null }
 
-/** The points for something that a person did: none if points are off, or if the person has them already. */
+/** The points for something that a person did: none if points are off or the person already has them. */
 export function pointWrites(
   place: Place,
   ctx: DecideContext,
   { userId, kind, objectId }: { userId: string; kind: 'question' | 'survey'; objectId: string },
 ): Write[] {
-  // One question counts in each five minutes, so that the length of the talk limits the points for questions, too.
+  // One question counts per five minutes, so that the length of the talk limits the points for questions, too.
   const key =
     kind === 'question' && place.talk
       ? { objectId: place.talk.id, reason: String(fiveMinutesOf(place.talk, ctx.now)) }
@@ -56,11 +56,14 @@ export function pointWrites(
   return addPoints(earned(place, ctx, { userId, kind, ...key }))
 }
 
-/** Which five minutes of a talk a time is in; before and after the talk, the first and the last. */
+/**
+ * The five-minute interval of a talk that a time is in. Times before and after the talk count for the first and the
+ * last.
+ */
 const fiveMinutesOf = ({ startAt, endAt }: TalkRow, now: number): number =>
   Math.floor(Math.max(0, Math.min(now, endAt - 1) - startAt) / FIVE_MINUTES_MS) + 1
 
-/** The points for watching five minutes of a talk: its first, second, and so on. */
+/** The points for watching one five-minute interval of a talk: the first, the second, and so on. */
 export const watchedPoints = (
   place: Place & { talk: TalkRow },
   ctx: DecideContext,
@@ -100,7 +103,7 @@ type GrantState = {
 }
 type GrantInput = { user: UserReference; grant: PointGrant; precondition?: Precondition | undefined }
 
-/** Gives points to a person, or takes them away. A grant for an object counts once for each person and reason. */
+/** Gives points to a person or takes them away. A grant for an object counts once per person and reason. */
 export const grantPointsOperation: Operation<GrantState, GrantInput, Saved<PointsSaved>> = {
   name: 'grantPoints',
   load: ({ platformId }, { user, grant: { reason, object } }) => ({
@@ -148,7 +151,7 @@ export const grantPointsCommand = ({
 }: SaveRequest<PointGrant>): Command<Saved<PointsSaved>> =>
   command(grantPointsOperation, { user: requireUserReference(reference ?? ''), grant: body, precondition })
 
-/** Sets whether the leaderboard may show the account that acts. */
+/** Sets whether the leaderboard may show the acting account. */
 export const setListedOperation: Operation<
   { platform: PlatformRow | undefined },
   { isListed: boolean },
@@ -168,17 +171,17 @@ export const saveListed = (services: Services, caller: Caller, isListed: boolean
 
 const NO_POINTS: Standing = { points: 0, rank: 1, isListed: true }
 
-/** The points of a person, and their place among all; null while points are off. */
+/** The points and rank of a person; null while points are off. */
 export async function readStanding({ store }: Pick<Services, 'store'>, platform: Settings, userId: string) {
   if (!hasPoints(platform)) return null
   return (await store.read(standingOf({ userId }))) ?? NO_POINTS
 }
 
-/** Whether an account, or a visitor without one (null), sees the leaderboard, and the points on profiles. */
+/** Whether an account, or a visitor without one (null), sees the leaderboard and the points on profiles. */
 export const maySeePoints = (platform: PlatformRow, user: UserRow | null): boolean =>
   user !== null && user.registrationStatus !== 'rejected' && mayWatch(platform, user)
 
-/** The points that the profile of a person shows to somebody; 0 if it shows none. */
+/** The points that a person's profile shows to a viewer; 0 if it shows none. */
 export async function readShownPoints(
   services: Pick<Services, 'store'>,
   { platform, user }: { platform: PlatformRow; user: UserRow | null },

@@ -1,4 +1,4 @@
-// Open surveys about the whole event: whether there is one, and the list of them.
+// Open surveys about the whole event: whether there are any, and their list.
 import { surveysAnsweredBy } from '../../../store/live/survey-responses.ts'
 import { hasEventSurvey, openEventSurveys } from '../../../store/live/surveys.ts'
 import type { PlatformRow, SurveyRow, UserRow } from '../../../store/sql/tables.ts'

@@ -1,10 +1,10 @@
-// What the Back Office shows of surveys: the talks that they can be about.
+// Surveys in the Back Office: the talks that a survey can be about.
 import { type TalkTitle, talkTitles, titlesOfTalks } from '../../../store/live/surveys.ts'
 import type { Caller, Services } from '../../services.ts'
 
 const MAX_TALKS = 2_000
 
-/** The talks of the platform by start, at most 2,000. The talk of a survey is among them in any case. */
+/** The talks of the platform by start, at most 2,000. The talk of the survey is always among them. */
 export async function listTalkChoices(
   { store }: Pick<Services, 'store'>,
   { platform }: Caller,

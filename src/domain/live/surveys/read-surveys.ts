@@ -1,4 +1,4 @@
-// Reading surveys: one, a page of them, their results, their responses, and who has not answered.
+// Reading surveys: one, a page of them, their results, their responses, and the people who have not answered.
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type {
   AskedQuestion,
@@ -148,7 +148,7 @@ function presentAnswer(
   return { ...none, choices: [answer].flat().flatMap((place) => options[place] ?? []) }
 }
 
-/** The answers of a response as a person reads them, one text for each question. */
+/** The answers of a response in readable form, one text per question. */
 export const answerTexts = ({ answers }: Pick<SurveyResponse, 'answers'>): string[] =>
   answers.map(({ choices, number, text }) => text ?? (number === null ? choices.join('; ') : String(number)))
 
@@ -159,7 +159,7 @@ export type SurveyForPerson = {
   talk: TalkRow | null
   isModerator: boolean
   hasAnswered: boolean
-  /** What the person has answered; undefined for anonymous surveys. */
+  /** The person's response; undefined for anonymous surveys. */
   response: SurveyResponseRow | undefined
   /** Null if the person may not see them. */
   results: SurveyResults | null
@@ -197,13 +197,13 @@ export async function readSurveyForPerson(
   }
 }
 
-/** Whether someone who does not moderate sees the results. */
+/** Whether people who do not moderate see the results. */
 export function areResultsVisible({ state, results }: SurveyRow, answered: boolean): boolean {
   if (results === 'moderators' || state === 'draft') return false
   return state === 'closed' || (results === 'after_answering' && answered)
 }
 
-/** The same for moderators only. Throws `moderators_only`. */
+/** Reads a survey for its moderators. Throws like `readSurveyForPerson`, and `moderators_only`. */
 export async function readModeratedSurvey(
   services: Reading,
   visit: { platform: PlatformRow; user: UserRow },
@@ -216,7 +216,7 @@ export async function readModeratedSurvey(
 
 const PEOPLE = 100
 
-/** Accounts that have not answered, by name. For an anonymous survey that is closed, nobody knows: `people` is null. */
+/** Accounts that have not answered, by name. For a closed anonymous survey nobody knows, so `people` is null. */
 export async function listMissingPeople(
   { store }: Reading,
   { id, platformId, anonymous, state }: SurveyRow,

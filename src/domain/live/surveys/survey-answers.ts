@@ -1,4 +1,4 @@
-// Answering a survey: what counts as an answer, one response per person, and the counted results.
+// Answering a survey: valid answers, one response per person, and the counted results.
 import { randomUUID } from 'node:crypto'
 import { type AskedQuestion, MAX_ANSWER_LENGTH } from '../../../schema/live/surveys.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
@@ -27,7 +27,7 @@ import { requireParticipant } from '../live-state.ts'
 import { pointWrites } from '../rewards/points.ts'
 import { loadSurvey, requireSurvey, requireSurveysOn, type SurveyState } from './survey-state.ts'
 
-/** The values that were sent for each question: places of choices, a number, or a text. */
+/** The values that were sent for each question: indexes of choices, a number, or a text. */
 export type SentAnswers = readonly (readonly string[])[]
 
 type Input = {
@@ -94,7 +94,7 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     return {
       writes: [
         addParticipation({ surveyId: survey.id, userId: person.id }),
-        // Points for an anonymous survey would show when each person answered: they are given when it is closed.
+        // Points for an anonymous survey are given when it closes, because they would show when each person answered.
         ...(survey.anonymous
           ? []
           : pointWrites(place, ctx, { userId: person.id, kind: 'survey', objectId: survey.id })),
@@ -137,7 +137,7 @@ function readAnswers(questions: readonly AskedQuestion[], sent: SentAnswers): Su
   return read.map((answer) => answer ?? null)
 }
 
-/** Null without an answer; undefined if it is not a possible one. */
+/** Null without an answer; undefined if the answer is not possible. */
 function readAnswer(
   { kind, options, scale }: AskedQuestion,
   sent: readonly string[],

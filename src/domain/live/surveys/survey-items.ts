@@ -1,4 +1,4 @@
-// Surveys beside a talk: as each audience sees them, on its page and in streams.
+// Surveys beside a talk, as each audience sees them on its page and in streams.
 import type { SurveyResults } from '../../../schema/live/surveys.ts'
 import { participantsOf, surveysAnsweredBy, talliesOf } from '../../../store/live/survey-responses.ts'
 import { surveysAtTalk, surveysByIds } from '../../../store/live/surveys.ts'
@@ -8,7 +8,7 @@ import type { Audience, LiveContext, LiveItem } from '../live-items.ts'
 import { areResultsVisible, presentResults } from './read-surveys.ts'
 import { emptyTally } from './survey-answers.ts'
 
-/** A survey as some people see it. */
+/** A survey as a group of people sees it. */
 export type ShownSurvey = {
   survey: SurveyRow
   isModerator: boolean
@@ -98,7 +98,7 @@ const shown = (
   results: isModerator || areResultsVisible(survey, hasAnswered) ? presentResults(survey, tally) : null,
 })
 
-/** Not drafts, and not closed surveys whose results are for moderators. */
+/** Leaves out drafts, and closed surveys whose results are for moderators. */
 export const isPublic = ({ state, results }: SurveyRow): boolean =>
   state === 'open' || (state === 'closed' && results !== 'moderators')
 

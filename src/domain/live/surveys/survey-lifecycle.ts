@@ -1,4 +1,4 @@
-// Opening and closing surveys, by hand or by the time of their talk, and publishing results to open pages.
+// Opening and closing surveys, by hand or at the time of their talk, and publishing results to open pages.
 import type { SurveySaved } from '../../../schema/live/surveys.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../../store/changes/operation.ts'
@@ -47,7 +47,7 @@ const asInput = ({ reference, precondition }: Request): Input => ({
   precondition,
 })
 
-/** Opens a draft, or opens a closed survey again. An open one stays as it is. */
+/** Opens a draft, or reopens a closed survey. An open survey stays as it is. */
 export const openSurveyOperation: Operation<ShownSurveyState, Input, Saved<SurveySaved>> = {
   name: 'openSurvey',
   load: (ctx, { reference }) => loadShownSurvey(ctx, reference),
@@ -58,13 +58,13 @@ export const openSurveyOperation: Operation<ShownSurveyState, Input, Saved<Surve
     requireSurveysOn(platform, talkOf(found))
     requirePrecondition(survey, precondition)
     if (survey.state === 'open') return unchanged(survey)
-    // Who took part has been erased.
+    // The participations were erased.
     if (survey.state === 'closed' && survey.anonymous) throw new Refusal('survey_anonymous')
     return opened(found, ctx)
   },
 }
 
-/** Opens a draft whose time has come. Whether surveys are on decides only whether anyone sees it. */
+/** Opens a draft whose time has come, even if surveys are off: that only decides whether anyone sees it. */
 export const openByTimeOperation: Operation<
   ShownSurveyState,
   { reference: Reference },
@@ -87,8 +87,8 @@ function isDue({ state, opens }: SurveyRow, talk: TalkRow | undefined, now: numb
 type ClosingState = ShownSurveyState & { participants: string[] }
 
 /**
- * Closes an open survey. If it is anonymous, those who took part get their points, and who they are is erased. A closed
- * one stays as it is.
+ * Closes an open survey. If it is anonymous, the participants get their points, and the participations are erased. A
+ * closed survey stays as it is.
  */
 export const closeSurveyOperation: Operation<ClosingState, Input, Saved<SurveySaved>> = {
   name: 'closeSurvey',
@@ -148,7 +148,9 @@ function changed(
   }
 }
 
-/** Adds an entry to the journals if the results have changed since the last one: open pages get them together. */
+/**
+ * Adds an entry to the journals if the results have changed since the last one, so that open pages get them in batches.
+ */
 export const publishResultsOperation: Operation<
   ShownSurveyState & { tally: SurveyTallyRow | undefined },
   { reference: Reference },
@@ -175,7 +177,7 @@ export const publishResultsOperation: Operation<
 
 /**
  * Opens the surveys whose time has come, and publishes new results, on all platforms. Any number of processes can do so
- * at the same time: each change happens once.
+ * at the same time, because each change happens once.
  */
 export async function advanceSurveys(services: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   const { store, clock } = services

@@ -1,4 +1,4 @@
-// What every change of a survey needs: the survey, its talks, who acts, and the entries of the journals.
+// The basis of every change to a survey: the survey, its talks, the actor, and the journal entries.
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { LiveKind } from '../../../schema/live/live.ts'
 import type { Survey } from '../../../schema/live/surveys.ts'
@@ -28,14 +28,14 @@ import {
 export type SurveyState = {
   survey: SurveyRow | undefined
   platform: PlatformRow | undefined
-  /** The account that acts; undefined for an API key and the system. */
+  /** The account of the actor; undefined for an API key and the system. */
   actor: UserRow | undefined
   /** The speakers and moderators of the survey's talk. */
   attached: AttachedId[]
 }
-/** With the talks whose open pages show the survey. */
+/** Includes the talks whose open pages show the survey. */
 export type ShownSurveyState = SurveyState & { talks: TalkRow[]; live: LiveTalkRow[] }
-/** After the checks. */
+/** The state after the checks. */
 export type FoundSurvey<S extends SurveyState> = S & { survey: SurveyRow; platform: PlatformRow }
 
 /** The queries of `SurveyState`. The survey is locked until the end of the transaction. */
@@ -61,7 +61,7 @@ export function requireSurvey<S extends SurveyState>(state: S): FoundSurvey<S> {
 }
 
 /**
- * Every admin and owner moderates a survey, and so do the moderators of its talk. API keys and the system do, too. Throws
+ * Every admin and owner moderates a survey, as do the moderators of its talk, API keys, and the system. Throws
  * `moderators_only`.
  */
 export function requireSurveyModerator({ actor, attached }: SurveyState, ctx: DecideContext): void {

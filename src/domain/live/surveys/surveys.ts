@@ -93,17 +93,17 @@ const surveySaving: Saving<SurveyRow, State, Input, Saved<SurveySaved>> = {
   },
 }
 
-/** Responses would mean something else, or would no longer be what people were promised. */
+/** Changing these would give existing responses another meaning, or break what people were promised. */
 const fixedByResponses = new Set(['/questions', '/anonymous', '/talkId'])
 
-/** The result of a change of a survey. */
+/** The result of a change to a survey. */
 export const savedSurvey = (
   survey: SurveyRow,
   what: Outcome,
   message = messageOf('survey', what),
 ): Saved<SurveySaved> => ({ ...what, response: { code: 'ok', message, id: survey.id } })
 
-/** Attributes that were sent replace those of the survey. Throws `invalid_data` if they do not fit together. */
+/** Replaces the attributes that were sent. Throws `invalid_data` if the result is inconsistent. */
 function merge(
   survey: SurveyRow,
   { talkId, questions, ...plain }: SurveyBody,

@@ -1,4 +1,4 @@
-// How many people watched a talk when, for the Back Office, and the file with everyone's attendance.
+// The number of viewers of a talk over time, for the Back Office, and the file with everyone's attendance.
 import { dayOf } from '../../../lib/time/calendar-days.ts'
 import type { AttendanceTotals, WatchedInterval } from '../../../schema/live/attendance.ts'
 import {
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const MAX_POINTS = 60
 const SHOWN_PEOPLE = 100
 
-/** The viewers in a span of time that begins at `at`, in epoch milliseconds. */
+/** The number of viewers in a time span that begins at `at`, in epoch milliseconds. */
 export type CurvePoint = { at: number; viewers: number }
 
 export type AttendanceReport = {
@@ -27,9 +27,9 @@ export type AttendanceReport = {
   totals: AttendanceTotals
   /** From the start of the talk to its end. */
   live: CurvePoint[]
-  /** By day, only days on which someone watched; the last 60. */
+  /** By day, for the last 60 days on which someone watched. */
   replay: CurvePoint[]
-  /** Those who watched for longest. */
+  /** The people who watched the longest. */
   people: PersonAttendance[]
 }
 
@@ -93,7 +93,7 @@ async function requireTalkOf({ store }: Services, { platform }: Caller, id: stri
   return talk
 }
 
-/** The attendance of everyone with an account, in pages. Throws `talk_not_found` before the first. */
+/** The attendance of everyone with an account, in pages. Throws `talk_not_found` before the first page. */
 export async function allAttendance(
   services: Services,
   caller: Caller,

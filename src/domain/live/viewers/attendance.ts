@@ -1,4 +1,4 @@
-// Recording who watches which talk, from the heartbeats of open pages, until the talk has ended and the person has left.
+// Records who watches which talk from the heartbeats of open pages, until the talk has ended and the person has left.
 import type { WatchMode } from '../../../schema/live/attendance.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import {
@@ -18,13 +18,15 @@ import { type Services, systemCaller } from '../../services.ts'
 import { watchedPoints } from '../rewards/points.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
 
-/** A page of a talk was visible to a viewer at a time, in epoch milliseconds, who may watch it in some modes. */
+/**
+ * A page of a talk was visible to a viewer at a time in epoch milliseconds. The viewer may watch in the given modes.
+ */
 export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & {
   at: number
   modes: readonly WatchMode[]
 }
 
-/** A person has watched five more minutes of a talk: its first, second, and so on. */
+/** A person has watched five more minutes of a talk: the first, the second, and so on. */
 type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
 
 type HeartbeatState = {
@@ -72,7 +74,7 @@ function pointsFor(
   return platform && talk ? watchedPoints({ platform, talk }, ctx, watched) : []
 }
 
-/** The attendance after these heartbeats, and the steps that were completed with them. */
+/** The attendance after these heartbeats, and the five-minute steps that they completed. */
 function watchedTimes(
   { attendances, talks, lastSeen }: HeartbeatState,
   ctx: Pick<DecideContext, 'newId'>,
@@ -120,7 +122,7 @@ export const recordHeartbeats = (
 
 const COMPLETED_AT_ONCE = 500
 
-/** Records `attendance.completed`, once per person and talk. Returns how many it recorded; at most 500. */
+/** Records `attendance.completed`, once per person and talk. Returns the number of records, at most 500. */
 export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, object, number> = {
   name: 'completeAttendance',
   load: ({ platformId, now }) => ({
@@ -133,7 +135,7 @@ export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, 
   }),
 }
 
-/** Completes the attendance of all people who have left talks that are over, on all platforms. */
+/** Completes the attendance of everyone who has left a talk that is over, on all platforms. */
 export async function completeAttendance(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = services.clock.now()
   const platformIds = await services.store.read(

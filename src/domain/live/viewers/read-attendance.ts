@@ -78,7 +78,7 @@ const presentAttendance = (row: PersonAttendance): Attendance => ({
   updatedAt: formatInstant(row.updatedAt),
 })
 
-/** How long and when a viewer watched in one mode. */
+/** The time and intervals that a viewer watched in one mode. */
 export const watchedTime = (
   { intervals, liveMs, replayMs }: Pick<AttendanceRow, 'intervals' | 'liveMs' | 'replayMs'>,
   mode: WatchMode,

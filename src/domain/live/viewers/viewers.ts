@@ -1,4 +1,4 @@
-// Who is watching a talk, and which viewers each audience sees.
+// The viewers of a talk, and the part that each audience sees.
 
 import { searchWords } from '../../../lib/text/search-keys.ts'
 import type { PlatformFeature } from '../../../schema/platforms/platforms.ts'
@@ -18,18 +18,18 @@ import type { Audience, LiveContext } from '../live-items.ts'
 import { featureOff } from '../live-state.ts'
 import { VIEWER_TIMEOUT_MS } from './watched-time.ts'
 
-/** How many names the panel shows. */
+/** Number of names that the panel shows. */
 const SHOWN_NAMES = 3
 
 export type Viewers = {
-  /** Everyone who watches, with or without an account. */
+  /** All viewers, with or without an account. */
   count: number
-  /** How many of them agreed to be listed, and the first of these. */
+  /** The number of viewers who agreed to be listed, and the first of them. */
   listedCount: number
   listed: ListedViewer[]
 }
 
-/** What an audience sees of the viewers. Null for what is off. */
+/** The part of the viewers that an audience sees. Null for a feature that is off. */
 export type ShownViewers = { count: number | null; listed: Pick<Viewers, 'listed' | 'listedCount'> | null }
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -96,7 +96,7 @@ export async function listViewers(
 export const isListed = async ({ store }: Pick<Services, 'store'>, userId: string): Promise<boolean> =>
   (await store.read(listingAgreement({ userId }))) !== undefined
 
-/** A person agrees to be listed as a viewer, or no longer does. */
+/** Records that a person agrees to be listed as a viewer, or no longer does. */
 export const agreeToListingOperation: Operation<object, { userId: string; agrees: boolean }, null> = {
   name: 'agreeToListing',
   load: () => ({}),

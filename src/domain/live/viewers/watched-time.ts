@@ -1,4 +1,4 @@
-// The time that a viewer has watched a talk, added up from heartbeats.
+// The time that a viewer has watched a talk, computed from heartbeats.
 import type { WatchedInterval } from '../../../schema/live/attendance.ts'
 import type { AttendanceRow, TalkRow } from '../../../store/sql/tables.ts'
 import { canTakePart } from '../../programme/talk-states.ts'
@@ -6,7 +6,7 @@ import { canTakePart } from '../../programme/talk-states.ts'
 /** Pages send a heartbeat every minute while they are visible. After this time without one, the viewer has left. */
 export const VIEWER_TIMEOUT_MS = 90_000
 
-/** Someone who comes and goes more often is still counted, but without further intervals. */
+/** Someone who comes and goes more often is still credited, but without further intervals. */
 const MAX_INTERVALS = 500
 
 type Times = Pick<TalkRow, 'kind' | 'state' | 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
@@ -25,7 +25,7 @@ function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
       ? [span('replay', talk.available ? -always : talk.startAt, always)]
       : [
           span('live', talk.startAt, talk.endAt),
-          // Other talks have nothing to watch after their end.
+          // Other types have nothing to watch after the end.
           ...(talk.type === 'youtube' && talk.video !== null ? [span('replay', talk.endAt, always)] : []),
         ]
   return spans.filter(({ start, end }) => end > start)
@@ -34,8 +34,8 @@ function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
 type NewHeartbeat = { now: number; lastSeenAt: number; modes: readonly WatchedInterval['mode'][] }
 
 /**
- * The attendance after a heartbeat at `now`. `lastSeenAt` is the last heartbeat of the person in any talk: a time in which
- * several talks were open is credited once. Only watching in `modes` counts.
+ * The attendance after a heartbeat at `now`. `lastSeenAt` is the last heartbeat of the person in any talk, so that time
+ * with several open talks is credited once. Only watching in `modes` counts.
  */
 export function addHeartbeat(
   row: AttendanceRow,
@@ -71,7 +71,7 @@ function extend(intervals: readonly WatchedInterval[], next: WatchedInterval): r
 
 const STEP_MS = 5 * 60_000
 
-/** The completed five minutes of watching that count for points: never more than the talk is long. */
+/** The number of completed five-minute steps that count for points, limited by the length of the talk. */
 export const completedSteps = (
   { creditedMs }: Pick<AttendanceRow, 'creditedMs'>,
   { startAt, endAt }: Pick<TalkRow, 'startAt' | 'endAt'>,

@@ -1,4 +1,4 @@
-// Credits that someone has to pay before they can open a talk.
+// Credits that a viewer has to pay before opening a talk.
 import { type WatchMode, watchModes } from '../../../schema/live/attendance.ts'
 import { paidModesOf } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
@@ -13,7 +13,7 @@ import { isExempt, modeOf, priceOf, readBalance } from '../rewards/credits.ts'
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
 
-/** What watching a talk costs now, before exemptions; null if the platform has no credits. */
+/** The current price of a talk, before exemptions; null if the platform has no credits. */
 export async function readPrice(
   { store, clock }: Reading,
   { platform, talk }: OfTalk,
@@ -23,7 +23,7 @@ export async function readPrice(
   return priceOf(platform, talk, live, modeOf(talk, talkPhase(talk, clock.now())))
 }
 
-/** How an account or visitor (null) may watch a talk without paying more: what is free, and what they have paid for. */
+/** The modes in which an account or visitor (null) may watch a talk without paying more: free ones and paid ones. */
 async function readOpenModes(
   { store }: Pick<Reading, 'store'>,
   { platform, talk }: OfTalk,
@@ -41,8 +41,8 @@ async function readOpenModes(
 }
 
 /**
- * How a viewer may watch a talk, for their attendance. Throws `watching_restricted` if they would have to pay now. Who may
- * only watch live is still a viewer after the end, when the last minute is counted.
+ * The modes in which a viewer may watch a talk, for their attendance. Throws `watching_restricted` if they would have
+ * to pay now. Someone who may only watch live still counts after the end, when the last minute is recorded.
  */
 export async function requireOpenModes(
   services: Reading,
@@ -59,10 +59,13 @@ export async function requireOpenModes(
   return modes
 }
 
-/** `balance` is null for a visitor without an account. */
+/** The payment that a locked talk needs. `balance` is null for a visitor without an account. */
 export type CreditLock = { price: number; mode: WatchMode; balance: number | null }
 
-/** What an account or visitor (null) has to pay before the talk opens; null if nothing, or if there is nothing to watch yet. */
+/**
+ * The payment that an account or visitor (null) owes before the talk opens; null if it is free or there is nothing to
+ * watch yet.
+ */
 export async function readCreditLock(
   services: Reading,
   ofTalk: OfTalk,
