@@ -1,4 +1,4 @@
-// Routes of attendance: who watched which talk, and for how long.
+// Routes of attendance: the viewers of each talk, and how long they watched.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { listAttendance, listTalkAttendance } from '../../domain/live/viewers/read-attendance.ts'
 import type { Services } from '../../domain/services.ts'

@@ -52,11 +52,11 @@ const queryInPath = () =>
 type View = {
   request: FastifyRequest
   replayOf: string | undefined
-  /** Of a dry run. */
+  /** Set in a dry run. */
   plannedIds: PlannedIds | undefined
 }
 
-/** The result of an operation: the status and body that it would have on its own. */
+/** The result of an operation: the status and body of a single request. */
 export function resultOf(outcome: Outcome<Saved<WriteResponse>>, view: View): BatchResult {
   if (outcome.status === 'done' && view.plannedIds) {
     const body = dryRunOf(outcome, view.plannedIds)

@@ -63,7 +63,7 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
   }
 }
 
-/** The results of one chunk of lines, which follows `done` others. */
+/** The results of one chunk of lines; `done` lines came before it. */
 async function executeLines(
   { writes, request, isDryRun, claims }: StreamedBatch,
   lines: readonly Line[],
@@ -95,10 +95,10 @@ const hashOf = (lines: readonly Line[]): string =>
   sha256([NDJSON, ...lines.map(({ content }) => content?.toString('latin1') ?? '')].join('\n'))
 
 /**
- * Chunks of at most CHUNK_SIZE lines. Received lines normally do not wait for more. Dry runs and idempotency keys need
- * the same chunks however the stream is split into packets, so there every chunk but the last is full. The last one is
- * always smaller, possibly empty: its idempotency record marks the end, so a stream of a different length with the same
- * key is refused.
+ * Chunks of at most CHUNK_SIZE lines. Received lines normally do not wait for others. Dry runs and idempotency keys
+ * need the same chunks however the stream is split into packets, so every chunk but the last is full. The last one is
+ * always smaller and may be empty: its idempotency record marks the end, so a stream of a different length with the
+ * same key is refused.
  */
 async function* chunksOfLines({ stream, isDryRun, claims }: StreamedBatch): AsyncGenerator<Line[]> {
   const areFixed = isDryRun || claims !== undefined

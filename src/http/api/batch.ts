@@ -26,7 +26,7 @@ import { NDJSON } from './ndjson.ts'
 import { problems } from './responses.ts'
 import { DryRunQuery, sendPlain, type WriteRoutes } from './writes.ts'
 
-/** The bodies of all operations together. */
+/** Limit for the bodies of all operations together. */
 const MAX_MEMBERS = 200_000
 
 const batchSchema = ref(Batch)

@@ -1,4 +1,4 @@
-// Reads that depend only on the data of a platform. Each response is made once, and sent from memory until the platform
+// Reads that depend only on the data of a platform. Each response is built once and sent from memory until the platform
 // changes.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformVersions } from '../../domain/changes/platform-versions.ts'
@@ -9,7 +9,7 @@ import { RedactedText, redactedJson } from '../../lib/text/redaction.ts'
 import { entityTag, objectOf } from '../guards/conditional-get.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
-/** What an entry needs besides its bytes. */
+/** Overhead of an entry besides its bytes. */
 const ENTRY_BYTES = 1_024
 
 type Response = { bytes: Buffer; tag: string; logged: RedactedText }
@@ -17,14 +17,14 @@ type Response = { bytes: Buffer; tag: string; logged: RedactedText }
 export class CachedReads {
   readonly #versions: PlatformVersions
   readonly #cache = new ByteCache<{ version: string; response: Response }>(CACHE_BYTES)
-  /** The responses that are being made, by version and key. */
+  /** Responses that are being built, by version and key. */
   readonly #making = new Map<string, Promise<Response>>()
 
   constructor(services: Pick<Services, 'store'>) {
     this.#versions = new PlatformVersions(services)
   }
 
-  /** Sends what `read` returns. It may depend only on the URL and on data whose changes have events. */
+  /** Sends the result of `read`, which may depend only on the URL and on data whose changes have events. */
   async respond<Answer extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -34,14 +34,14 @@ export class CachedReads {
     request.sentTag = tag
     request.sentBody = logged
     reply.type('application/json; charset=utf-8')
-    // They are what the route would make of the answer: fastify sends them as they are.
+    // These are the bytes that the route would serialize the answer to. Fastify sends them unchanged.
     return bytes as unknown as Answer
   }
 
   async #find(request: FastifyRequest, make: () => Promise<Response>): Promise<Response> {
     const platformId = request.caller.platform.id
     const key = `${platformId} ${request.url}`
-    // First of all: what is read after it may be newer than the version, but never older.
+    // Read first: data read after it may be newer than the version, but never older.
     const version = await this.#versions.read(platformId)
     const cached = this.#cache.peek(key)
     if (cached?.version === version) {

@@ -20,7 +20,7 @@ export type WriteResponse = {
 
 type Done = Extract<Outcome<Saved<WriteResponse>>, { status: 'done' }>
 
-/** `plannedIds` are the ones of all commands of the dry run. */
+/** `plannedIds` are the ids planned by all commands of the dry run. */
 export function dryRunOf({ answer: { isCreated, response }, events }: Done, plannedIds: PlannedIds): DryRun {
   const existing = (list: readonly AttachedPerson[]) =>
     list.map(({ id, email }) => ({ id: existingId(id, plannedIds), email }))

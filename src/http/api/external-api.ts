@@ -34,11 +34,11 @@ type Options = {
   hub: LiveHub
   limiter: RateLimiter
   budget: BodyBudget
-  /** Called after the response of every request that was sent with a known API key. */
+  /** Called after the response to every request with a known API key. */
   record(request: EndedRequest): void
 }
 
-/** To be registered under the prefix of the API. */
+/** Register it under the prefix of the API. */
 export const externalApi: FastifyPluginAsync<Options> = async (
   api,
   { services, hub, limiter, budget, record },
@@ -51,7 +51,7 @@ export const externalApi: FastifyPluginAsync<Options> = async (
   routes.refuseOtherMethods()
 }
 
-/** Only the routes. They need `request.caller` when they are called. */
+/** Adds only the routes. They need `request.caller` when they are called. */
 export async function addRoutes(
   api: FastifyInstance,
   { services, hub, budget }: Pick<Options, 'services' | 'hub' | 'budget'>,

@@ -72,7 +72,7 @@ Pictures are re-encoded in up to three sizes, without metadata such as where the
   done()
 }
 
-/** Our parser returns nothing else; without a body, it is not called. */
+/** Our parser returns nothing else. Without a body, it is not called. */
 const isFile = (body: unknown): body is Buffer<ArrayBuffer> => Buffer.isBuffer(body)
 
 /** The bytes of a file have no schema (OpenAPI 3.1, section 4.8.14.2). A drawing is text, so it can be an example. */

@@ -13,7 +13,7 @@ import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts
 import { problems } from './responses.ts'
 import { DryRunQuery, type WriteRoutes } from './writes.ts'
 
-/** Of all items together: more than full lists of usual talks, sponsors, and people have. */
+/** Limit for all items together. Full lists of usual talks, sponsors, and people have fewer members. */
 const MAX_MEMBERS = 500_000
 
 /** Needs `request.caller`. */

@@ -1,4 +1,4 @@
-// GET /live/stream: server-sent events about live talks, for as long as the API key can be used.
+// GET /live/stream: server-sent events about live talks, while the API key is valid.
 import { once } from 'node:events'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -70,7 +70,7 @@ export const liveStreamRoute: FastifyPluginCallbackTypebox<{ services: Services;
   done()
 }
 
-/** How many streams each API key has on this node. */
+/** Number of streams of each API key on this node. */
 class StreamsByKey {
   readonly #counts = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-// Routes of what is live about a talk: its settings and its state.
+// Routes of the live content of a talk: its settings and its state.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { updateLiveCommand } from '../../domain/live/live-settings.ts'
 import { readTalkLive } from '../../domain/live/read-talk-live.ts'

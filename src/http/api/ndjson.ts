@@ -8,7 +8,7 @@ const NEWLINE = 0x0a
 export type Line = { number: number; content: Buffer | undefined }
 
 /**
- * Yields the lines that each chunk of the stream completes, without blank ones. The rest of a line that is too long is
+ * Yields the lines completed by each chunk of the stream, without blank ones. The rest of a line that is too long is
  * dropped as it arrives.
  */
 export async function* linesOf(stream: Readable, maxBytes: number): AsyncGenerator<Line[]> {
@@ -39,7 +39,7 @@ class LineReader {
     return this.#taken()
   }
 
-  /** The last line, which needs no newline. */
+  /** The last line. It needs no newline. */
   end(): Line[] {
     this.#endLine()
     return this.#taken()

@@ -12,7 +12,7 @@ const MAX_PLACE_LENGTH = 512
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the body of the response is made from. */
+    /** The value from which the body of the response is made. */
     sentBody: unknown
   }
 }
@@ -25,7 +25,7 @@ export function recordRequests(scope: FastifyInstance, record: (request: EndedRe
     done(null, payload)
   })
   scope.addHook('onResponse', (request, reply, done) => {
-    // Without a known key, the request belongs to no platform and its log.
+    // Without a known key, the request belongs to no platform and no log.
     if (request.sentKey) record(endedRequest(request, reply, request.sentKey))
     done()
   })
@@ -43,7 +43,7 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
     durationUs: Math.round(reply.elapsedTime * 1000),
     errorCode: request.refusal?.code ?? null,
     problems: problemsOf(request, key),
-    // The log keeps no files.
+    // The log contains no files.
     body: Buffer.isBuffer(request.body) ? undefined : request.body,
     response: responseOf(request, reply),
   }
@@ -51,7 +51,7 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
 
 function responseOf(request: FastifyRequest, { statusCode }: FastifyReply): unknown {
   if (request.refusal) return problemDetails(request.refusal, request.id, hostOf(request))
-  // Has no body (RFC 9110, section 15.4.5).
+  // A 304 has no body (RFC 9110, section 15.4.5).
   return statusCode === 304 ? undefined : request.sentBody
 }
 

@@ -1,4 +1,4 @@
-// Parameters and error responses that the routes share.
+// Parameters and error responses that routes share.
 import Type from 'typebox'
 import { ref } from '../../schema/common.ts'
 import { ProblemDetails } from '../../schema/problems.ts'
@@ -19,7 +19,7 @@ const everywhere = {
   500: problem('An unexpected error. The request was not executed.'),
   503: problem('The store cannot be reached. Wait for the number of seconds in Retry-After.'),
 }
-/** For bulk requests. */
+/** Errors of bulk requests. */
 const busy = {
   503: problem(
     'The store cannot be reached, or too many large bodies are being processed. Wait for the number of seconds in Retry-After.',
@@ -72,7 +72,7 @@ export const problems = {
     ...otherRequest,
     ...conflict('Another object still needs this one.'),
   },
-  /** Of what belongs to a feature of a talk. */
+  /** Errors of objects that belong to a feature of a talk. */
   live: {
     read: { ...everywhere, ...notFound, ...off },
     list: { ...everywhere, ...notFound, ...invalid, ...off },

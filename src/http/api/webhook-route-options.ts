@@ -1,4 +1,4 @@
-// What the routes of webhooks share: their services, path parameters, and common responses.
+// Services, path parameters, and common responses that the routes of webhooks share.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
 import type { WebhookServices } from '../../domain/services.ts'

@@ -1,5 +1,5 @@
-// Writes: what every route that changes something has in common (dry run, preconditions, idempotency keys), and the
-// table of writes in which a batch looks up its operations.
+// Writes: dry runs, preconditions, and idempotency keys for every route that changes something, and the table in which
+// a batch looks up its operations.
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import createRouter, { type Instance as Router } from 'find-my-way'
 import Type, { type Static, type TSchema } from 'typebox'
@@ -48,7 +48,7 @@ export const DryRunQuery = Type.Object(
 export const isDryRunOf = ({ query }: FastifyRequest): boolean =>
   (query as Static<typeof DryRunQuery>).dryRun === true
 
-/** Longer than any identifier, percent-encoded. */
+/** Longer than any identifier, even percent-encoded. */
 const MAX_PARAM_LENGTH = 8192
 
 /** The writes of the API. */
@@ -75,7 +75,7 @@ export class WriteRoutes {
     })
   }
 
-  /** The write at a path below the API, with the identifiers in it; or the methods that the path allows. */
+  /** The write at a path below the API, with the identifiers in the path; or the methods that the path allows. */
   find(
     method: string,
     path: string,
@@ -85,7 +85,7 @@ export class WriteRoutes {
       // `declare` stores only writes.
       return match ? [{ write: match.store as WriteRoute, references: referencesOf(match.params) }] : []
     })
-    // A path that is spelled out, such as /users/owner, takes precedence over one with an identifier.
+    // A literal path, such as /users/owner, takes precedence over one with an identifier.
     const named = found.filter(({ references }) => references.reference === null)
     const writes = named.length > 0 ? named : found
     return (
@@ -109,7 +109,7 @@ export class WriteRoutes {
     return this.execute(request, reply, { command, locationOf: location })
   }
 
-  /** Executes the command of a request once, or reports what it would do, and responds with its answer. */
+  /** Executes the command of a request once and responds with its answer, or reports what it would do. */
   async execute<Response extends WriteResponse>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -132,18 +132,18 @@ export class WriteRoutes {
   }
 }
 
-/** Sends a response that the route's response schema alone does not describe. */
+/** Sends a response that the route's response schema does not fully describe. */
 export const sendPlain = (reply: FastifyReply, response: object) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(response)
 
-/** A new object is read below the first segment of its URL, a new item below its object. */
+/** The URL of a new object is below the first segment of the route. That of a new item is below its object. */
 function locationOf({ url }: WriteRoute, { reference }: References, id: string): string {
   const [, objects, , items] = url.split('/')
   const isItem = reference !== null && items !== undefined
   return `${API}/${objects}/${isItem ? `${encodeURIComponent(reference)}/${items}/` : ''}${id}`
 }
 
-/** The refusal of a repeated request names the first one. */
+/** The refusal of a repeated request names the first request. */
 const repeated = (refusal: Refusal, replayOf: string | undefined) =>
   replayOf === undefined ? refusal : new Refusal(refusal.code, { ...refusal.detail, replayOf })
 

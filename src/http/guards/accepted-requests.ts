@@ -1,4 +1,4 @@
-// The requests that this node has accepted within the window, for a Redis that has lost them.
+// The requests that this node accepted within the window, for a Redis that has lost them.
 import type { Clock } from '../../lib/time/clock.ts'
 import { WINDOW_MS } from './rate-limit.ts'
 
@@ -6,7 +6,7 @@ type Accepted = { member: string; atMs: number }
 
 export class AcceptedRequests {
   readonly #clock: Clock
-  /** Oldest first. Subjects without requests are removed when all are listed. */
+  /** Oldest first. Subjects without requests are removed when everything is listed. */
   readonly #bySubject = new Map<string, Accepted[]>()
   #sweptMs = 0
 
@@ -21,7 +21,7 @@ export class AcceptedRequests {
     if (this.#clock.monotonic() - this.#sweptMs >= WINDOW_MS) this.subjects()
   }
 
-  /** With their ages in milliseconds. */
+  /** The requests of a subject, with their ages in milliseconds. */
   of(subject: string): { member: string; ageMs: number }[] {
     const nowMs = this.#clock.monotonic()
     return this.#recent(subject).map(({ member, atMs }) => ({ member, ageMs: Math.round(nowMs - atMs) }))

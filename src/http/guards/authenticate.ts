@@ -25,18 +25,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` on every request of the API that has a valid key. */
     caller: Caller
-    /** Throws `invalid_api_key` if the key can no longer be used. For requests that take long. */
+    /** Throws `invalid_api_key` if the key can no longer be used. For long-running requests. */
     requireKey(): Promise<void>
   }
 }
 
-/** Keys are cached for this long, so a revoked key is refused on every node within this time. */
+/** Keys are cached for this long, so every node refuses a revoked key within this time. */
 const CACHE_MS = 500
-/** Every invalid key is refused after the same time, so that timing does not reveal why. */
+/** Every invalid key is refused after the same time, so that timing does not reveal the reason. */
 const REFUSAL_DELAY_MS = 20
 const INVALID_KEYS_PER_MINUTE = 60
 
-/** The known API key of a request, and why it was refused, if it was. */
+/** The known API key of a request, and the reason it was refused, if it was. */
 export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
 
 type KnownKey = { found: FoundApiKey; platform: PlatformRow }
@@ -84,7 +84,7 @@ class KeyLookup {
     this.#services = services
   }
 
-  /** The key, if it can be used now for this request. */
+  /** The key, if it can be used for this request now. */
   async admit(request: FastifyRequest, key: string): Promise<KnownKey | undefined> {
     const known = await this.#find(key)
     if (!known) return undefined
@@ -116,7 +116,7 @@ class KeyLookup {
 
   async #find(key: string): Promise<KnownKey | undefined> {
     const cached = this.#cache.get(key)
-    // Real time, because an injected or adjusted clock must not keep a revoked key alive.
+    // Uses real time, because an injected or adjusted clock must not keep a revoked key alive.
     if (cached && performance.now() < cached.untilMs) return cached.known
     const found = await findApiKey(this.#services, key)
     const platform = found && (await readPlatform(this.#services, found.row.platformId))
@@ -127,7 +127,7 @@ class KeyLookup {
   }
 }
 
-/** Refuses an unknown or rejected key: always after the same time, and with a rate limit per address. */
+/** Refuses an unknown or rejected key, always after the same time and with a rate limit per address. */
 async function refuseKey(
   limiter: RateLimiter,
   request: FastifyRequest,

@@ -13,7 +13,9 @@ declare module 'fastify' {
   }
 }
 
-/** For routes that the scope declares after this call. Responses to writes have no tag (RFC 9110, section 9.3.4). */
+/**
+ * Applies to routes declared in the scope after this call. Responses to writes have no tag (RFC 9110, section 9.3.4).
+ */
 export function addConditionalGet(scope: FastifyInstance): void {
   scope.decorateRequest('sentObject', null)
   scope.decorateRequest('sentTag', null)
@@ -34,7 +36,7 @@ export function addConditionalGet(scope: FastifyInstance): void {
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** The object that a response consists of. */
+/** The object that is the whole response. */
 export function objectOf(payload: unknown): Versioned | null {
   const isObject = typeof payload === 'object' && payload !== null
   if (!isObject || !('version' in payload) || !('id' in payload)) return null
@@ -46,8 +48,8 @@ const tagOf = ({ sentTag, sentObject }: FastifyRequest, payload: unknown): strin
   sentTag ?? (typeof payload === 'string' ? entityTag(sentObject, payload) : null)
 
 /**
- * The entity tag of a response without quotes. Includes a digest, because the people in an object can change without a
- * new version of the object.
+ * The entity tag of a response, without quotes. It includes a digest, because the people in an object can change
+ * without a new version of the object.
  */
 export function entityTag(object: Versioned | null, payload: string): string {
   const start = object === null ? '' : startOfTag(object)

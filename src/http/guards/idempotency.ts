@@ -10,7 +10,7 @@ import { bearerToken } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body as it was received; null without an idempotency key. */
+    /** SHA-256 of the received body; null without an idempotency key. */
     bodyHash: string | null
   }
 }
@@ -32,12 +32,12 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Called by the body parser. The hash distinguishes a repeated request from another request with the same key. */
+/** Called by the body parser. The hash distinguishes a repeated request from a different request with the same key. */
 export function recordBodyHash(request: FastifyRequest, bytes: Buffer): void {
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = sha256(bytes)
 }
 
-/** The same for a large body, without keeping other requests waiting. */
+/** Like `recordBodyHash`, for a large body and without keeping other requests waiting. */
 export async function recordLargeBodyHash(request: FastifyRequest, bytes: Buffer): Promise<void> {
   if (request.headers['idempotency-key'] === undefined) return
   const hash = createHash('sha256')
@@ -103,7 +103,7 @@ export class RunningRequests {
     }
   }
 
-  /** The same for a request that runs until the returned function is called. */
+  /** Like `run`, for a request that runs until the returned function is called. */
   begin(claims: IdempotencyClaims | undefined): () => void {
     if (!claims) return () => {}
     const { id } = claims

@@ -1,18 +1,18 @@
-// Requests that run for long: they end when their client has disconnected or their API key can no longer be used.
+// Long-running requests, which end when their client disconnects or their API key can no longer be used.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 
-/** With the cache of keys, a request ends within a second after its key was revoked. */
+/** Including the cache of keys, a request ends within a second after its key was revoked. */
 const KEY_CHECK_MS = 250
 
 type LongRequest = {
   request: FastifyRequest
   reply: FastifyReply
-  /** Whether the result is kept for a repeat, so that the work continues after the client has disconnected. */
+  /** Whether the result is kept for a repeat. Then the work continues after the client has disconnected. */
   isKept: boolean
 }
 
-/** Runs the work with a signal that aborts, with a refusal as its reason, when the work should end. */
+/** Runs the work with a signal that aborts when the work should end, with a refusal as the reason. */
 export async function runUntilUnwanted<T>(
   { request, reply, isKept }: LongRequest,
   work: (signal: AbortSignal) => Promise<T>,
@@ -20,7 +20,7 @@ export async function runUntilUnwanted<T>(
   const ending = new AbortController()
   const checkKey = () =>
     request.requireKey().catch((error: unknown) => {
-      // If the store does not answer, the work itself will fail or get through.
+      // If the store does not answer, the work itself fails or succeeds.
       if (error instanceof Refusal) ending.abort(error)
     })
   const disconnect = () => ending.abort(new Refusal('bad_request', { message: DISCONNECTED }))

@@ -1,4 +1,5 @@
-// If-Match and If-None-Match on writes (RFC 9110, sections 13.1.1 and 13.1.2): what the caller has seen of the object.
+// If-Match and If-None-Match on writes (RFC 9110, sections 13.1.1 and 13.1.2): the state of the object that the caller
+// has seen.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import type { Precondition } from '../../domain/changes/preconditions.ts'
@@ -8,8 +9,8 @@ import { type ExpectedVersion, parseEntityTags, readTag } from '../../lib/data/e
 export type Conditions = { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }
 
 /**
- * The precondition of a write. Only the version and the ID in an entity tag count: the digest also covers the accounts of
- * people, which a write of the object does not overwrite.
+ * The precondition of a write. Only the version and the ID in an entity tag count: the digest also covers the accounts
+ * of people, which a write of the object does not overwrite.
  */
 export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Precondition {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
@@ -23,7 +24,7 @@ export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Preconditi
   }
 }
 
-/** Rejects preconditions on a request that changes many objects: ignoring them would leave the objects unprotected. */
+/** Rejects preconditions on a request that changes many objects. Ignoring them would leave the objects unprotected. */
 export function refuseConditions({ headers }: FastifyRequest): void {
   if (headers['if-match'] === undefined && headers['if-none-match'] === undefined) return
   throw new Refusal('bad_request', {
@@ -32,7 +33,7 @@ export function refuseConditions({ headers }: FastifyRequest): void {
   })
 }
 
-/** The versions of the strong entity tags of a list. Weak tags match nothing. */
+/** The versions of the strong entity tags in a list. Weak tags match nothing. */
 function versionsOf(list: string): readonly ExpectedVersion[] | 'any' {
   const tags = parseEntityTags(list)
   if (tags === '*') return 'any'

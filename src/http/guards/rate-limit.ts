@@ -5,11 +5,11 @@ import type { Clock } from '../../lib/time/clock.ts'
 export const WINDOW_MS = 60_000
 
 export interface RateLimiter {
-  /** Must be awaited before the first `take`. */
+  /** Await this before the first `take`. */
   open(): Promise<void>
   /** Counts a request of `subject` if it has fewer than `limit` in the last 60 seconds. A refused request does not count. */
   take(subject: string, limit: number): Promise<Verdict>
-  /** How many requests of `subject` were accepted in the last 60 seconds. */
+  /** The number of accepted requests of `subject` in the last 60 seconds. */
   used(subject: string): Promise<number>
   close(): Promise<void>
 }

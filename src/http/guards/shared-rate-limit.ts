@@ -14,9 +14,9 @@ const MAX_PAUSE_MS = 2_000
 const UNKNOWN_EPOCH = -1
 const TOO_LATE = -2
 
-// One sorted set per subject: the members are accepted requests, the scores their times by the clock of Redis. A command
-// that Redis reads after its deadline changes nothing: its request was answered without it. A Redis that was emptied has
-// another epoch, or none.
+// There is one sorted set per subject: the members are accepted requests, and the scores are their times by the clock
+// of Redis. A command that Redis reads after its deadline changes nothing, because its request was answered without it.
+// A Redis that was emptied has another epoch, or none.
 const TAKE = `
 if redis.call('GET', KEYS[2]) ~= ARGV[5] then return {-1} end
 local time = redis.call('TIME')
@@ -61,16 +61,16 @@ const connect = (url: string) =>
 
 export type SharedOptions = { url: string; prefix: string; clock: Clock; onError(error: unknown): void }
 
-/** Limits across all nodes with Redis. While Redis is unavailable, each node limits on its own. */
+/** Limits across all nodes, with Redis. While Redis is unavailable, each node limits on its own. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #url: string
   readonly #prefix: string
   readonly #local: LocalRateLimiter
   readonly #accepted: AcceptedRequests
   readonly #onError: (error: unknown) => void
-  /** Undefined while Redis is unavailable: no request waits for it then. */
+  /** Undefined while Redis is unavailable, so that no request waits for it. */
   #redis: Redis | undefined
-  /** Which data of Redis has the requests that this node has accepted. */
+  /** Identifies the Redis data that has the requests accepted by this node. */
   #epoch = ''
   #joining: Promise<void> | undefined
   /** The clock of Redis minus the monotonic clock of this process, in milliseconds. */
@@ -100,7 +100,7 @@ export class SharedRateLimiter implements RateLimiter {
     try {
       const verdict = await this.#takeFromRedis(redis, subject, { limit, member })
       if (!verdict) return this.#takeLocally(subject, limit)
-      // Also counted locally, so that the limit continues without a gap if Redis becomes unavailable.
+      // Requests are also counted locally, so that the limit continues without a gap if Redis becomes unavailable.
       if (verdict.isAllowed) {
         this.#local.takeNow(subject, Number.MAX_SAFE_INTEGER)
         this.#accepted.add(subject, member)
@@ -137,7 +137,7 @@ export class SharedRateLimiter implements RateLimiter {
     return verdict
   }
 
-  /** Undefined if Redis read the command too late, and so did not count the request. */
+  /** Undefined if Redis read the command too late and did not count the request. */
   async #takeFromRedis(
     redis: Redis,
     subject: string,
@@ -164,7 +164,10 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Tells Redis what this node has accepted, so that nobody gets a second limit. Concurrent calls share one. */
+  /**
+   * Sends Redis the requests that this node has accepted, so that nobody gets a second limit. Concurrent calls share
+   * one.
+   */
   #join(redis: Redis): Promise<void> {
     this.#joining ??= this.#addAll(redis).finally(() => {
       this.#joining = undefined
@@ -187,7 +190,10 @@ export class SharedRateLimiter implements RateLimiter {
     this.#offsetMs = nowMs - performance.now()
   }
 
-  /** Connects again and again. A connection is used once Redis knows the requests that this node has accepted. */
+  /**
+   * Reconnects whenever the connection is lost. A connection is used once Redis knows the requests that this node has
+   * accepted.
+   */
   async #stayConnected(hasTried: () => void): Promise<void> {
     const { signal } = this.#closing
     for (let failures = 0; !signal.aborted; failures++) {
@@ -213,7 +219,7 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Commands that were sent and not answered go with the connection. */
+  /** Sent commands without an answer are dropped with the connection. */
   #disconnect(redis: Redis, error: unknown): void {
     if (this.#redis === redis) this.#redis = undefined
     if (redis.isOpen) redis.destroy()

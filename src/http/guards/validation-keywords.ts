@@ -6,8 +6,8 @@ import { talkTypes } from '../../schema/programme/talks.ts'
 import type { FoundError } from '../problems/validation-problems.ts'
 
 /**
- * `x-trimmed: true` on a text: removes white space around it before its length is checked. A blank text stays, so that the
- * problem is that it is blank.
+ * `x-trimmed: true` on a text: removes surrounding white space before its length is checked. A blank text stays, so
+ * that the problem reported is that it is blank.
  */
 export const trimmed: FuncKeywordDefinition = {
   keyword: 'x-trimmed',

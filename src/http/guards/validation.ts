@@ -46,13 +46,13 @@ type Compile = (route: { schema: unknown; httpPart?: string }) => Check
 type Check = (value: unknown, texts?: ValidationTexts) => { value: unknown } | { error: Refusal }
 
 /**
- * For fastify's `schemaController`: one compiler for each set of shared schemas. Compiling the schemas of all routes would
- * take a quarter of the time of a start, so each is compiled on first use.
+ * Factory for fastify's `schemaController`, with one compiler per set of shared schemas. Compiling the schemas of all
+ * routes would take a quarter of the start-up time, so each is compiled on first use.
  */
 export function validatorFactory(): (sharedSchemas: unknown) => Compile {
   const compilers = new Map<string, Compile>()
   const compilerOf = (sharedSchemas: Record<string, SchemaObject>): Compile => {
-    // Fastify copies them for every scope. They are plain JSON, so their text identifies them.
+    // Fastify copies the shared schemas for every scope. They are plain JSON, so their text identifies them.
     const name = JSON.stringify(sharedSchemas)
     const compile = compilers.get(name) ?? createCompiler(Object.values(sharedSchemas))
     compilers.set(name, compile)
@@ -67,7 +67,7 @@ export function validatorFactory(): (sharedSchemas: unknown) => Compile {
   }
 }
 
-/** Invalid values become refusals: 422 with all problems of a body or query string, 404 for a path. */
+/** Turns invalid values into refusals: 422 with all problems of a body or query string, 404 for a path. */
 export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Compile {
   const bodies = createAjv(sharedSchemas, { allErrors: true })
   const texts = createAjv(sharedSchemas, { allErrors: true, useDefaults: true })
@@ -77,7 +77,7 @@ export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Com
   }
 }
 
-/** Throws if a value is not a valid body of this schema. For bodies inside other bodies. */
+/** Throws if a value is not a valid body of this schema. Used for bodies inside other bodies. */
 export function checkBody(request: FastifyRequest, schema: TSchema, value: unknown): void {
   const refusal = bodyRefusal(request, schema, value)
   if (refusal) throw refusal
@@ -101,7 +101,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     allowUnionTypes: true,
     verbose: true,
     messages: false,
-    // Compiling the meta-schema takes longer than all of ours, and strict mode finds the same mistakes.
+    // Compiling the meta-schema takes longer than compiling all of ours, and strict mode finds the same mistakes.
     meta: false,
     validateSchema: false,
   })
@@ -115,7 +115,7 @@ function bodyCheck(ajv: Ajv, schema: SchemaObject): Check {
   }
 }
 
-/** For query strings and paths: converts text to numbers and booleans as the schema requires. */
+/** Checks query strings and paths: converts text to numbers and booleans as the schema requires. */
 function textCheck(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
   const validate = ajv.compile(schema)
   return (texts) => {

@@ -1,10 +1,10 @@
-// Collects what many people do in a talk at once: what arrives while earlier changes are being written is then written
-// together, in one transaction. Each change is answered after it has been committed.
+// Batches the changes that many people make in a talk at once: changes that arrive while earlier ones are being written
+// are then written together, in one transaction. Each change is answered after it has been committed.
 import { requireDone } from '../../domain/changes/commands.ts'
 import type { Outcome } from '../../store/changes/transaction.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 
-/** Other changes of the talk wait for no longer than one batch takes. */
+/** Keeps other changes of the talk from waiting longer than one batch takes. */
 const BATCH = 250
 
 type Talk = Pick<TalkRow, 'platformId' | 'id'>
@@ -16,7 +16,7 @@ type Waiting<Change, Answer> = {
 
 export class Batches<Change, Answer> {
   readonly #write: (talk: Talk, changes: readonly Change[]) => Promise<Outcome<Answer>[]>
-  /** What waits in each talk that is being written. */
+  /** The waiting changes of each talk that is being written. */
   readonly #waiting = new Map<string, Waiting<Change, Answer>[]>()
 
   /** `write` commits changes of a talk in one transaction and returns their outcomes in the same order. */
@@ -43,7 +43,7 @@ export class Batches<Change, Answer> {
         const outcomes = await this.#write(talk, changes)
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index])
       } catch (error) {
-        // Those who wait would get the same answer, only later.
+        // The waiting changes would fail in the same way, only later.
         for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
       }
     }

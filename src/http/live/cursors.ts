@@ -1,15 +1,15 @@
 // The position in a stream that can carry several talks: `<talk>:<number>:<key>` for each, separated by commas.
 import { isId } from '../../lib/data/ids.ts'
 
-/** What a client has reached in a talk. */
+/** The position of a client in a talk. */
 export type Position = {
   /** The number of the last entry that it received. */
   seq: number
-  /** A digest of the features that were on and of the client's audience (`liveKey`). Undefined if the client sent none. */
+  /** A digest of the live features and of the client's audience (`liveKey`). Undefined if the client sent none. */
   key?: string | undefined
 }
 
-/** By talk. */
+/** Positions by talk. */
 export type Positions = ReadonlyMap<string, Position>
 
 export const formatPosition = ({ seq, key }: Position): string =>

@@ -1,16 +1,16 @@
-// Frames of a stream of server-sent events (HTML Living Standard, section 9.2), and how they are compressed.
+// Frames of a stream of server-sent events (HTML Living Standard, section 9.2), and their compression.
 import { constants, deflateRawSync } from 'node:zlib'
 
 /** An event without an id. `data` must not contain line breaks. */
 export const eventFrame = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`
 
-/** The event with the position in the stream that the client has reached with it. */
+/** An event with the position that the client reaches with it. */
 export const withPosition = (position: string, frame: string): string => `id: ${position}\n${frame}`
 
-/** How long the client waits before it connects again, in milliseconds. */
+/** Sets how long the client waits before it reconnects, in milliseconds. */
 export const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`
 
-/** A frame that many streams get: encoded and compressed once. */
+/** A frame for many streams, encoded and compressed only once. */
 export class SharedFrame {
   readonly plain: Buffer
   #compressed: Buffer | undefined
@@ -19,7 +19,7 @@ export class SharedFrame {
     this.plain = Buffer.from(text)
   }
 
-  /** For a stream that begins with `GZIP_HEADER`. It refers to nothing before it, so it is the same for all streams. */
+  /** For a stream that starts with `GZIP_HEADER`. It refers to no earlier data, so it is the same for all streams. */
   get compressed(): Buffer {
     this.#compressed ??= deflateRawSync(this.plain, { finishFlush: constants.Z_FULL_FLUSH })
     return this.#compressed
@@ -29,14 +29,17 @@ export class SharedFrame {
 /** Keeps the connection open. */
 export const HEARTBEAT = new SharedFrame(':\n\n')
 
-/** A gzip file of unknown origin (RFC 1952, section 2.3). It never gets a trailer, because streams do not end by themselves. */
+/**
+ * The header of a gzip file of unknown origin (RFC 1952, section 2.3). There is never a trailer, because streams do not
+ * end on their own.
+ */
 export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 const MAX_BLOCK_BYTES = 0xffff
 
 /**
- * Bytes for a compressed stream without compression (RFC 1951, section 3.2.4). The length of what only one person gets must
- * not depend on what somebody else has written into it.
+ * Uncompressed bytes within a compressed stream (RFC 1951, section 3.2.4). The length of personal content must not
+ * depend on text that somebody else has written into it.
  */
 export function storedBlocks(bytes: Buffer): Buffer {
   const parts: Buffer[] = []

@@ -1,25 +1,25 @@
-// Collects the heartbeats of open pages, and writes them to the store in batches, every two seconds.
+// Collects the heartbeats of open pages and writes them to the store in batches, every two seconds.
 import { type Heartbeat, recordHeartbeats } from '../../domain/live/viewers/attendance.ts'
 import type { Services } from '../../domain/services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Receives heartbeats: changes nothing at once, and needs no CSRF token. */
+    /** Marks a route for heartbeats: it changes nothing at once and needs no CSRF token. */
     isHeartbeat?: boolean
   }
 }
 
 const FLUSH_MS = 2_000
-/** Heartbeats of a viewer within this time are one. */
+/** Heartbeats of a viewer within this time count as one. */
 const MERGED_MS = 5_000
-/** Other changes wait for no longer than one batch takes. */
+/** Keeps other changes from waiting longer than one batch takes. */
 const BATCH = 250
-/** What waits while the store cannot be reached: several minutes of 10,000 viewers. */
+/** Maximum number of waiting heartbeats while the store cannot be reached: several minutes of 10,000 viewers. */
 const MAX_WAITING = 50_000
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
-  /** Called when a batch could not be written, and then only after one has succeeded again. */
+  /** Called when a batch could not be written, and then again only after one has succeeded. */
   onError(error: unknown): void
 }
 
@@ -28,7 +28,7 @@ export class Heartbeats {
   readonly #onError: Options['onError']
   readonly #stop: () => void
   #waiting: Heartbeat[] = []
-  /** The last heartbeat of each viewer among those that wait. */
+  /** The last waiting heartbeat of each viewer. */
   #last = new Map<string, Heartbeat>()
   #writing: Promise<void> | undefined
   #isFailing = false
@@ -54,9 +54,9 @@ export class Heartbeats {
     this.#waiting.push(heartbeat)
   }
 
-  /** Writes everything that waits. */
+  /** Writes all waiting heartbeats. */
   async flush(): Promise<void> {
-    // One after the other: a viewer's heartbeats must be written in their order.
+    // Writes run one after another, because a viewer's heartbeats must be written in order.
     if (this.#writing) await this.#writing
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -64,7 +64,7 @@ export class Heartbeats {
     await this.#writing
   }
 
-  /** Writes the rest and stops. */
+  /** Writes the remaining heartbeats and stops. */
   close(): Promise<void> {
     this.#stop()
     return this.flush()

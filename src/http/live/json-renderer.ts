@@ -1,4 +1,4 @@
-// What streams send to other systems: the objects as the API returns them.
+// Content of streams for other systems: the objects as the API returns them.
 import { readLivePanel } from '../../domain/live/live-panel.ts'
 import { presentItem, presentSnapshot, presentViewers } from '../../domain/live/present-live.ts'
 import type { Services } from '../../domain/services.ts'

@@ -1,5 +1,5 @@
-// All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
-// on this node, when another node signals one (then of its talk only), and once a second in any case.
+// All live talks with open streams on this node. The hub asks the store for new journal entries right after a change on
+// this node, when another node signals one (then only for its talk), and otherwise once a second.
 import { setImmediate as pass } from 'node:timers/promises'
 import { readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
@@ -16,21 +16,21 @@ import { inSlices, type LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 
 const POLL_MS = 1_000
-/** At least so long between two looks at the store. */
+/** Minimum time between two polls of the store. */
 const MIN_POLL_MS = 50
-/** A stream is silent for at most twice as long. */
+/** A stream is silent for at most twice this time. */
 const HEARTBEAT_MS = 10_000
-/** The number of viewers changes at most this often on open pages. */
+/** Open pages get a new number of viewers at most this often. */
 const VIEWERS_MS = 2_000
-/** Clients connect again within this time, spread evenly. */
+/** Clients reconnect within this time, spread evenly. */
 const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
-/** How long the stream of a session that has ended stays open. */
+/** Time that a stream can stay open after its session has ended. */
 const SESSIONS_MS = 3_000
-/** After this many sessions, other requests have their turn: looking up 1,000 takes up to 8 ms. */
+/** After this many sessions, other requests get a turn. Looking up 1,000 takes up to 8 ms. */
 const SESSIONS_AT_ONCE = 200
 
-/** Changes that can affect what is live and who can see it. */
+/** Changes that can affect which features are live and who can see them. */
 const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
 
 export type HubOptions = {
@@ -73,8 +73,8 @@ export class LiveHub {
   }
 
   /**
-   * Adds a stream of some talks of a platform: with what the client has reached in each of them, or undefined for a client
-   * that has nothing yet. Talks that do not exist, or that the recipient may not watch, are left out.
+   * Adds a stream of some talks of a platform, each with the position that the client has reached, or undefined for a
+   * new client. Talks that do not exist or that the recipient may not watch are left out.
    */
   async open(
     stream: LiveStream,
@@ -101,11 +101,11 @@ export class LiveHub {
       room.leave(stream)
       if (room.size === 0) this.#rooms.delete(room.talkId)
     }
-    // Nobody follows changes now. The next room must not catch up with all events since then.
+    // Nobody follows changes now, and the next room must not catch up with all events since then.
     if (this.#rooms.size === 0 && this.#opening.size === 0) this.#mark = undefined
   }
 
-  /** Something may have changed. */
+  /** Polls the store, because something may have changed. */
   wake(): void {
     if (this.#rooms.size === 0 || this.#isClosing) return
     this.#isAwake = true
@@ -115,7 +115,7 @@ export class LiveHub {
     })
   }
 
-  /** Another node has added entries, up to these positions. Only their talks are read. */
+  /** Reads the talks to which another node has added entries, up to these positions. */
   async advance(positions: Positions): Promise<void> {
     const isNew = ([talkId, { seq }]: [string, Position]) => seq > (this.#rooms.get(talkId)?.known ?? seq)
     const talkIds = [...positions].filter(isNew).map(([talkId]) => talkId)
@@ -127,7 +127,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends all streams. Their clients connect again, spread over some seconds. */
+  /** Ends all streams. Their clients reconnect, spread over some seconds. */
   async close(): Promise<void> {
     this.#isClosing = true
     for (const stop of this.#stops) stop()
@@ -146,7 +146,7 @@ export class LiveHub {
   }
 
   async #openRoom(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
-    // First of all: changes from here on are noticed.
+    // Read first, so that later changes are noticed.
     await this.#readMark()
     const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
     if (!context) return undefined
@@ -161,7 +161,7 @@ export class LiveHub {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     this.#lastPollMs = performance.now()
     this.#isAwake = false
-    // The last stream may have been closed meanwhile.
+    // The last stream may have been closed in the meantime.
     if (this.#rooms.size === 0) return
     try {
       await this.#watchChanges()
@@ -171,7 +171,7 @@ export class LiveHub {
       }
       await this.#advance([...this.#rooms.keys()])
     } catch (error) {
-      // The next poll tries again. Streams stay open: nothing is lost.
+      // The next poll tries again. Streams stay open, and nothing is lost.
       this.#onError(error)
     }
   }
@@ -190,7 +190,7 @@ export class LiveHub {
     return this.#mark
   }
 
-  /** Follows changes of talks, people, and settings, which determine who sees what. */
+  /** Follows changes of talks, people, and settings, which determine what each audience sees. */
   async #watchChanges(): Promise<void> {
     const { store } = this.#services
     const after = await this.#readMark()
@@ -272,7 +272,7 @@ export class LiveHub {
     })
   }
 
-  /** Ends the streams of sessions that have ended, on any node. */
+  /** Ends the streams of sessions that were ended on any node. */
   async #endSignedOut(): Promise<void> {
     const signedIn = [...this.#streams].filter(({ recipient }) => recipient.sessionId !== undefined)
     for (let start = 0; start < signedIn.length; start += SESSIONS_AT_ONCE) {

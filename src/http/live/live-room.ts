@@ -1,4 +1,4 @@
-// One talk with open streams: delivers the entries of its journal to them, in order, a batch and a section at a time.
+// One talk with open streams. Delivers the journal entries to them in order, one batch and one section at a time.
 import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises'
 import {
   type Audience,
@@ -28,11 +28,12 @@ const TICK_MS = 100
 const CROWDED_TICK_MS = 250
 const CROWD = 500
 /**
- * A large audience is served section by section, each with what is new by then. Otherwise what arrives during a round
- * waits for its end and then for its place in the next: 99 % of deliveries took up to two rounds.
+ * Number of streams in a section. A large audience is served section by section, each with all entries so far.
+ * Otherwise, entries that arrive during a round would wait for its end and then for their turn in the next: 99% of
+ * deliveries took up to two rounds.
  */
 const SECTION = 1_000
-/** After a section, so much of the time that it took is left for other requests. */
+/** Share of the time a section took that is left for other requests after it. */
 const PAUSE_RATIO = 0.2
 const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
@@ -46,7 +47,7 @@ type Reading = Pick<Services, 'store' | 'clock'>
 /** Streams that get the same entries at the same time. */
 type Section = {
   readonly streams: Set<LiveStream>
-  /** The number of the last entry that was delivered to them. */
+  /** The number of the last entry delivered to them. */
   delivered: number
   lastTickMs: number
 }
@@ -65,9 +66,9 @@ export class LiveRoom {
   /** The last snapshot for visitors without an account. */
   #sharedSnapshot: { name: string; atMs: number; snapshot: Promise<unknown> } | undefined
   #known: number
-  /** The number of the last entry after which the talk was read. */
+  /** The number of the last journal entry when the talk was read. */
   #contextSeq: number
-  /** How long the last broadcast took, and when it ended. */
+  /** The duration of the last broadcast, and the time it ended. */
   #broadcast = { tookMs: 0, endedMs: 0 }
   #delivering: Promise<void> | undefined
   readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
@@ -84,7 +85,7 @@ export class LiveRoom {
     this.viewers = new RoomViewers(this, renderers)
   }
 
-  /** The number of the last entry that is known to exist. */
+  /** The number of the last known entry. */
   get known(): number {
     return this.#known
   }
@@ -106,7 +107,7 @@ export class LiveRoom {
     return this.#sectionOf.has(stream)
   }
 
-  /** `liveKey` of the talk as it was last read, by audience. */
+  /** `liveKey` of the talk as last read, by audience. */
   #keyFor(audience: Audience | null): string {
     if (this.#keys.context !== this.context) this.#keys = { context: this.context, byAudience: new Map() }
     const { byAudience } = this.#keys
@@ -115,7 +116,10 @@ export class LiveRoom {
     return key
   }
 
-  /** The section of a stream that joins. It begins with what is known now: a stream catches up with what was before. */
+  /**
+   * The section that a stream joins. A new section starts at the last known entry, and the stream catches up with
+   * earlier entries.
+   */
   #sectionFor(stream: LiveStream): Section {
     const section = this.#sectionOf.get(stream) ??
       [...this.#sections].find(({ streams }) => streams.size < SECTION) ?? {
@@ -130,8 +134,8 @@ export class LiveRoom {
   }
 
   /**
-   * Adds a stream whose client has reached a position. The client gets everything since then. It gets a snapshot if that is
-   * too much, if its features or audience have changed, or if it has nothing yet (undefined).
+   * Adds a stream whose client has reached a position, and sends everything since then. Sends a snapshot instead if
+   * that is too much, if the client's features or audience have changed, or if the client is new (undefined).
    */
   async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
     const { delivered: upTo } = this.#sectionFor(stream)
@@ -176,14 +180,17 @@ export class LiveRoom {
       this.leave(stream)
       return
     }
-    // Read after the number: what is newer comes once more.
+    // Read after the number, so newer entries may be sent twice, but are never missed.
     const snapshot = await this.#snapshotFor(stream, audience, position)
     const data = JSON.stringify({ talk: this.talkId, seq: position.seq, snapshot })
     stream.release(this.talkId, position, eventFrame('reset', data) + this.stage.frameFor(stream, audience))
     if (this.#isStale(stream)) await this.reset(stream)
   }
 
-  /** Visitors without an account share one for a second. Not longer, because names can change without an entry of the journal. */
+  /**
+   * Visitors without an account share a snapshot for one second. No longer, because names can change without a journal
+   * entry.
+   */
   #snapshotFor(stream: LiveStream, audience: Audience, { seq, key }: Position): Promise<unknown> {
     const { format, recipient } = stream
     const read = () => this.#renderers[format].snapshot(this.context, stream, audience)
@@ -201,8 +208,8 @@ export class LiveRoom {
   }
 
   /**
-   * Reads the talk again, because its features, people, or times may have changed. Clients whose features or audience have
-   * changed start over. Undefined if the talk no longer exists.
+   * Reads the talk again, because its features, people, or times may have changed. Clients whose features or audience
+   * have changed start over. Returns undefined if the talk no longer exists.
    */
   async refresh(): Promise<LiveContext | undefined> {
     const { platform, talk } = this.context
@@ -215,8 +222,8 @@ export class LiveRoom {
   }
 
   /**
-   * Tells clients what has been turned off. What has been turned on needs a snapshot for each person: `restart` sends these
-   * one by one.
+   * Tells clients which features were turned off. Features that were turned on need a snapshot per person, which
+   * `restart` sends one by one.
    */
   async #resetStale(before: LiveContext): Promise<void> {
     const frames = new Map<string, { before: string; frame: string }>()
@@ -226,7 +233,7 @@ export class LiveRoom {
       const audience = audienceOf(this.context, stream.recipient)
       const isOther = audience !== audienceOf(before, stream.recipient)
       if (audience === null || isOther || stream.format === 'json') return this.reset(stream, audience)
-      // All pages in a language get the same event: so many snapshots would take long.
+      // All pages in a language get the same event, because many snapshots would take long.
       const name = `${stream.format} ${audience}`
       const shared = frames.get(name) ?? {
         before: liveKey(before, audience),
@@ -240,7 +247,10 @@ export class LiveRoom {
     })
   }
 
-  /** Sends snapshots to clients that have to start over, and lets other requests pass. Concurrent calls share this. */
+  /**
+   * Sends snapshots to clients that have to start over, and lets other requests run in between. Concurrent calls share
+   * this.
+   */
   restart(): Promise<void> {
     this.#restarting ??= this.#restartStale().finally(() => {
       this.#restarting = undefined
@@ -257,13 +267,13 @@ export class LiveRoom {
         await pass()
       }
     } catch (error) {
-      // The others get theirs when the hub looks at the room again.
+      // The other clients get a snapshot when the hub visits the room again.
       this.#hasStale = true
       throw error
     }
   }
 
-  /** What has been turned off since `before`, and the state of the chat. */
+  /** The features that were turned off since `before`, and the state of the chat. */
   #turnedOffFrame(before: LiveContext, format: StreamFormat, audience: Audience): string {
     const { features } = this.context
     const isHidden = (feature: PlatformFeature) => audience !== 'admins' || !alwaysShown.includes(feature)
@@ -273,14 +283,14 @@ export class LiveRoom {
     return eventFrame('change', JSON.stringify({ talk: this.talkId, off, items }))
   }
 
-  /** Whether the client has to start over. A stream that is catching up is looked at in the end. */
+  /** Whether the client has to start over. A stream that is catching up is checked at the end. */
   #isStale(stream: LiveStream): boolean {
     if (!this.has(stream) || stream.isHeld(this.talkId)) return false
     const audience = audienceOf(this.context, stream.recipient)
     return stream.keyOf(this.talkId) !== this.#keyFor(audience)
   }
 
-  /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */
+  /** Delivers entries up to `known`, tick by tick. Concurrent calls share one delivery. */
   advance(known: number): Promise<void> {
     this.#known = Math.max(known, this.#known)
     this.#delivering ??= this.#deliverAll().finally(() => {
@@ -294,7 +304,7 @@ export class LiveRoom {
       await this.#deliver(section)
   }
 
-  /** Of the sections that have not got everything, the one that has waited the longest. */
+  /** Among the sections that are behind, the one that has waited the longest. */
   #nextSection(): Section | undefined {
     return [...this.#sections]
       .filter(({ delivered }) => delivered < this.#known)
@@ -315,7 +325,7 @@ export class LiveRoom {
       section.delivered = this.#known
       return
     }
-    // The talk itself is read with its entry: its state is part of the context.
+    // The talk is read again with its own entry, because its state is part of the context.
     if (entries.some(({ kind, seq }) => kind === 'talk' && seq > this.#contextSeq)) {
       await this.refresh()
       this.#contextSeq = last.seq
@@ -332,7 +342,9 @@ export class LiveRoom {
     if (items.length === 0) return
     const seq = section.delivered
     const shared = new Map<string, PositionedFrame | undefined>()
-    /** Most streams share what the stream before them got. Comparing is faster than a name for the map. */
+    /**
+     * Most streams get the same frame as the stream before them. Comparing is faster than building a key for the map.
+     */
     let last:
       | {
           format: StreamFormat
@@ -410,7 +422,7 @@ export class LiveRoom {
     return eventFrame('change', JSON.stringify({ talk: this.talkId, items: written }))
   }
 
-  /** The items that changed after an entry; undefined if they are too many, or no longer known. */
+  /** The items that changed after an entry; undefined if there are too many, or if they are no longer known. */
   #since(after: number, upTo: number): Promise<LiveItem[] | undefined> {
     const key = `${after} ${upTo}`
     let items = this.#catchUps.get(key)
@@ -439,6 +451,6 @@ export class LiveRoom {
 /** Admins always see the viewers. */
 const alwaysShown: readonly PlatformFeature[] = ['viewersCount', 'viewersList']
 
-/** Whether nothing has been turned on. */
+/** Whether no feature was turned on. */
 const isLess = (before: LiveContext, after: LiveContext): boolean =>
   after.features.every((feature) => before.features.includes(feature))

@@ -11,15 +11,15 @@ import { GZIP_HEADER, HEARTBEAT, type SharedFrame, storedBlocks, withPosition } 
 export type StreamFormat = HtmlFormat | 'json'
 export type HtmlFormat = `html-${Language}`
 
-/** An event for many streams, and the same with the position of streams that carry no other talk. */
+/** An event for many streams, plain and with the position, for streams that carry no other talk. */
 export type PositionedFrame = { frame: string; positioned: SharedFrame }
 
-/** A client that reads more slowly than this much is disconnected. It resumes where it was. */
+/** A client with a larger backlog than this is disconnected. It resumes where it was. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
 /**
- * After this many streams, other requests have their turn. Not after a time, because Node encrypts and sends only after the
- * slice: each stream then takes about 20 µs.
+ * Number of streams per slice, after which other requests get a turn. A time limit would not work, because Node
+ * encrypts and sends only after the slice: each stream then takes about 20 µs.
  */
 const SLICE = 40
 
@@ -35,12 +35,12 @@ export class LiveStream {
   recipient: Recipient
   readonly #isCompressed: boolean
   readonly #response: ServerResponse
-  /** Where events are written: with HTTP/1.1 straight to the connection, which takes a tenth less time per event. */
+  /** The target of events. With HTTP/1.1, it is the connection itself, which takes a tenth less time per event. */
   readonly #sink: Writable
   readonly #positions = new Map<string, Position>()
   /** Frames of talks that the stream is still catching up with. */
   readonly #held = new Map<string, { seq: number; frame: string }[]>()
-  /** Whether nothing has been sent since the last look (`keepOpen`). */
+  /** Whether nothing was sent since the last check (`keepOpen`). */
   #isQuiet = false
 
   constructor(response: ServerResponse, { format, recipient, isCompressed }: StreamOptions) {
@@ -57,7 +57,7 @@ export class LiveStream {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** The digest of features and audience that the client has of a talk (`liveKey`). */
+  /** The digest of features and audience that the client has for a talk (`liveKey`). */
   keyOf(talkId: string): string | undefined {
     return this.#positions.get(talkId)?.key
   }
@@ -66,12 +66,12 @@ export class LiveStream {
     return this.#held.has(talkId)
   }
 
-  /** Holds the frames of a talk back until `release`. */
+  /** Holds back the frames of a talk until `release`. */
   hold(talkId: string): void {
     this.#held.set(talkId, [])
   }
 
-  /** The client reaches a position, with an event or without one. Then sends what was held back. */
+  /** Sets the position of the client, with or without an event, and then sends the frames that were held back. */
   release(talkId: string, position: Position, frame?: string): void {
     const held = this.#held.get(talkId) ?? []
     this.#held.delete(talkId)
@@ -80,7 +80,7 @@ export class LiveStream {
     for (const one of held) if (one.seq > position.seq) this.send(talkId, one.seq, one.frame)
   }
 
-  /** Sends an event of a talk. The client has reached `seq` with it. */
+  /** Sends an event of a talk, with which the client reaches `seq`. */
   send(talkId: string, seq: number, frame: string): void {
     const held = this.#held.get(talkId)
     if (held) {
@@ -91,13 +91,13 @@ export class LiveStream {
     this.write(withPosition(formatPositions(this.#positions), frame))
   }
 
-  /** Sends an event that gives the client another digest of a talk. */
+  /** Sends an event that gives the client a new digest of a talk. */
   changeKey(talkId: string, key: string, frame: string): void {
     const { seq } = this.#positions.get(talkId) ?? { seq: 0 }
     this.release(talkId, { seq, key }, frame)
   }
 
-  /** Sends an event that other streams get as well: the same bytes, if the stream carries no other talk. */
+  /** Sends an event that other streams get as well. The bytes are shared if the stream carries no other talk. */
   sendShared(talkId: string, seq: number, { frame, positioned }: PositionedFrame): void {
     if (this.#positions.size > 1 || this.#held.size > 0) {
       this.send(talkId, seq, frame)
@@ -112,7 +112,7 @@ export class LiveStream {
     if (position) position.seq = seq
   }
 
-  /** Writes a frame that many streams get, or a text for this stream alone. */
+  /** Writes a frame for many streams, or a text for this stream alone. */
   write(frame: SharedFrame | string): void {
     if (!this.isOpen) return
     this.#isQuiet = false
@@ -132,7 +132,7 @@ export class LiveStream {
     return this.#isCompressed ? storedBlocks(bytes) : bytes
   }
 
-  /** Forgets a talk that is gone. */
+  /** Removes a talk that no longer exists. */
   drop(talkId: string): void {
     this.#positions.delete(talkId)
   }
@@ -142,7 +142,7 @@ export class LiveStream {
   }
 }
 
-/** Visits streams, in slices so that other requests are not delayed. */
+/** Visits streams in slices, so that other requests are not delayed. */
 export async function inSlices(
   streams: Iterable<LiveStream>,
   visit: (stream: LiveStream) => Promise<void> | void,

@@ -10,7 +10,7 @@ export type StreamRequest = {
   platformId: string
   recipient: Recipient
   format: StreamFormat
-  /** What the client follows: what it has reached in each talk, or undefined for a new client. */
+  /** The talks that the client follows, each with its position, or undefined for a new client. */
   talks: ReadonlyMap<string, Position | undefined>
 }
 
@@ -23,17 +23,18 @@ export async function openLiveStream(
 ): Promise<LiveStream> {
   reply.hijack()
   const { raw } = reply
-  // Without chunks, every event is one write of the bytes that all streams share. The response ends with its connection
-  // (RFC 9112, section 6.3).
+  // Without chunks, every event is one write of the bytes that all streams share. The response ends when its connection
+  // closes (RFC 9112, section 6.3).
   if (request.raw.httpVersionMajor === 1) raw.removeHeader('transfer-encoding')
-  // Thousands of pages can follow one talk. API clients are few, and not all of them decode a response before its end.
+  // Thousands of pages can follow one talk. API clients are few, and not all of them can decode a response before its
+  // end.
   const isCompressed = format !== 'json' && accepts(request, 'gzip')
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
-    // Proxies such as nginx would collect events otherwise.
+    // Otherwise, proxies such as nginx would buffer events.
     'x-accel-buffering': 'no',
   })
   const stream = new LiveStream(raw, { format, recipient, isCompressed })
@@ -41,14 +42,14 @@ export async function openLiveStream(
   try {
     await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))
   } catch (error) {
-    // The response has begun: its client connects again.
+    // The response has already started, so the client has to reconnect.
     request.log.warn({ err: error }, 'a live stream could not be opened')
     stream.end()
   }
   return stream
 }
 
-/** A browser that connects again by itself says where it was. */
+/** A browser that reconnects sends the position that it has reached. */
 function resumed(
   talks: ReadonlyMap<string, Position | undefined>,
   lastEventId: string | string[] | undefined,

@@ -1,4 +1,4 @@
-// How views are written into events, for each format of streams: as JSON.
+// Renderers that turn views into events, for each format of streams.
 import type { Audience, LiveContext, LiveItem } from '../../domain/live/live-items.ts'
 import type { ShownViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Stage, StageAccess } from '../../domain/site/talk-stage.ts'
@@ -8,9 +8,9 @@ export type Renderers = Record<StreamFormat, Renderer>
 export type Renderer = {
   /** One changed object; null if it is gone for the audience. */
   item(item: LiveItem, audience: Audience, userId: string | null, context: LiveContext): unknown
-  /** Everything that is live about the talk, for a client that has to start over. */
+  /** The live content of the talk, for a client that has to start over. */
   snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
-  /** Who watches now; it replaces what was sent before. */
+  /** The current viewers, which replace the ones sent before. */
   viewers(viewers: ShownViewers, context: LiveContext): object
   /** The stage of the talk, for formats that have one. */
   stage?(stage: Stage, viewer: StageViewer): string[]

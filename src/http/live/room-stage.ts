@@ -1,4 +1,4 @@
-// The stage of a talk as its open streams have it: sent to all when it changes, and to each that joins.
+// The stage of a talk for its open streams: sent to all when it changes, and to each stream that joins.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Audience } from '../../domain/live/live-items.ts'
 import { talkPhase } from '../../domain/programme/talk-states.ts'
@@ -11,9 +11,9 @@ import type { Renderers, StageViewer } from './renderers.ts'
 
 type StageFrame = { key: string; html: string; frame: string }
 
-/** The stage is sent at most so often, and streams that join within this time get the same time of the server. */
+/** Minimum time between two sends of the stage. Streams that join within this time share the server's time in it. */
 const STAGE_MS = 1_000
-/** The players of a large audience open within this time, in milliseconds for each stream. */
+/** Time per stream, in milliseconds, over which the players of a large audience open. */
 const SPREAD_MS = 1
 const MAX_SPREAD_MS = 5_000
 
@@ -28,7 +28,7 @@ export class RoomStage {
     at: 0,
     byKey: new Map(),
   }
-  /** What all streams have, by the same keys. */
+  /** The stage that all streams have, by the same keys. */
   #sent = new Map<string, { html: string; shared: SharedFrame }>()
   #isStale = false
   #lastSentMs = Number.NEGATIVE_INFINITY
@@ -45,7 +45,7 @@ export class RoomStage {
     return this.#stage?.phase !== talkPhase(this.#room.context.talk, this.#services.clock.now())
   }
 
-  /** Reads the stage, and sends what has changed to all streams, at most once a second. Concurrent calls share this. */
+  /** Reads the stage and sends changes to all streams, at most once a second. Concurrent calls share this. */
   change(): Promise<void> {
     this.#isStale = true
     this.#sending ??= this.#sendAll().finally(() => {
@@ -54,7 +54,7 @@ export class RoomStage {
     return this.#sending
   }
 
-  /** The event with the stage; empty if the format has none. Streams that join within a second share it. */
+  /** The event with the stage; empty if the format has no stage. Streams that join within a second share it. */
   frameFor(stream: LiveStream, audience: Audience | null): string {
     return this.#frameFor(stream, audience).frame
   }
@@ -78,7 +78,7 @@ export class RoomStage {
       const { key, html, frame } = this.#frameFor(stream, audience)
       const one = sent.get(key) ?? { html, shared: new SharedFrame(frame) }
       sent.set(key, one)
-      // A stream that is catching up gets it in the end.
+      // A stream that is catching up gets the stage at the end.
       if (html !== before.get(key)?.html && !stream.isHeld(this.#room.talkId)) stream.write(one.shared)
     })
   }

@@ -1,4 +1,4 @@
-// Who watches a talk, as its open streams have it: sent to all when it changes, and to each that joins.
+// The viewers of a talk for its open streams: sent to all when they change, and to each stream that joins.
 import type { Audience } from '../../domain/live/live-items.ts'
 import { shownViewers, type Viewers } from '../../domain/live/viewers/viewers.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
@@ -18,7 +18,10 @@ export class RoomViewers {
     this.#renderers = renderers
   }
 
-  /** Tells all streams who watches now, if it has changed. The event is not part of the journal and has no position. */
+  /**
+   * Sends the current viewers to all streams if they have changed. The event is not part of the journal and has no
+   * position.
+   */
   async show(viewers: Viewers): Promise<void> {
     const before = this.#frames
     this.#viewers = viewers
@@ -26,12 +29,12 @@ export class RoomViewers {
     await this.#room.forEachStream((stream, audience) => {
       const frame = this.frameFor(stream, audience)
       const last = before.get(`${stream.format} ${audience}`)
-      // A stream that is catching up gets it in the end.
+      // A stream that is catching up gets the viewers at the end.
       if (frame && !last?.plain.equals(frame.plain) && !stream.isHeld(this.#room.talkId)) stream.write(frame)
     })
   }
 
-  /** Undefined if the audience sees nothing of the viewers, or before they are known. */
+  /** Undefined if the audience sees nothing of the viewers, or if they are not known yet. */
   frameFor({ format }: LiveStream, audience: Audience): SharedFrame | undefined {
     const key = `${format} ${audience}`
     if (!this.#frames.has(key)) {

@@ -1,5 +1,5 @@
-// Signals between nodes through Redis: which talks have new entries in their journals, up to which number. The entries
-// themselves are in the store. A signal that is lost only makes other nodes notice a second later.
+// Signals between nodes through Redis, which name the talks with new journal entries and the last number of each. The
+// entries themselves are in the store. If a signal is lost, other nodes only notice a second later.
 import { createClient } from '@redis/client'
 import { newId } from '../../lib/data/ids.ts'
 import type { LiveChanges } from '../../store/changes/transaction.ts'
@@ -19,7 +19,7 @@ type Options = {
 
 type Receiver = Pick<LiveHub, 'wake' | 'advance'>
 
-/** Instead of positions, for changes that have no journal, such as those of talks, people, and settings. */
+/** Sent instead of positions for changes without a journal, such as those of talks, people, and settings. */
 const OTHER = '*'
 
 export class SharedSignals {
@@ -31,7 +31,7 @@ export class SharedSignals {
   #hub: Receiver | undefined
   #isFailing = false
   #sending: Promise<void> | undefined
-  /** What has changed since the last signal. */
+  /** The changes since the last signal. */
   #positions = new Map<string, Position>()
   #isOther = false
 
@@ -53,7 +53,7 @@ export class SharedSignals {
         })
         .on('ready', () => {
           this.#isFailing = false
-          // What changed while Redis was away.
+          // Changes may have been missed while Redis was unavailable.
           this.#hub?.wake()
         })
     this.#publisher = connect()
@@ -61,7 +61,9 @@ export class SharedSignals {
     this.#channel = `${prefix}live`
   }
 
-  /** Connects in the background, again and again. Signals of other nodes go to the hub. */
+  /**
+   * Connects in the background, and reconnects whenever the connection is lost. Signals of other nodes go to the hub.
+   */
   open(hub: Receiver): void {
     this.#hub = hub
     void this.#publisher.connect().catch(() => {})
@@ -100,7 +102,7 @@ export class SharedSignals {
       const text = this.#isOther ? OTHER : formatPositions(this.#positions)
       this.#positions = new Map()
       this.#isOther = false
-      // While Redis is away, nothing waits for it.
+      // Nothing waits for Redis while it is unavailable.
       if (this.#publisher.isReady)
         await this.#publisher.publish(this.#channel, `${this.#node} ${text}`).catch(() => {})
     }

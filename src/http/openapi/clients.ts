@@ -1,5 +1,5 @@
-// The clients that the build makes (clients/make.ts), for people who have only the URL of a server: their files, and the
-// commands that install them from there.
+// The clients that the build generates (clients/make.ts), for people who have only the URL of a server: their files,
+// and the commands that install them from there.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -10,7 +10,7 @@ import { originOf } from '../server/hosts.ts'
 import { StaticFile } from '../server/static-files.ts'
 
 const PATH = '/docs/clients/'
-// Also from source, which has no clients of its own.
+// Used from source, too, which has no clients of its own.
 const FOLDER = programFile('../dist/clients/')
 
 const POSTMAN = 'lectern.postman_collection.json'

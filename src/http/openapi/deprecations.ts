@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export type Deprecation = {
   since: string
   sunset: string
-  /** The deprecated members of the body, each also marked in its schema. If absent, the whole operation is deprecated. */
+  /**
+   * The deprecated members of the body, each also marked in its schema. If absent, the whole operation is deprecated.
+   */
   attributes?: readonly string[]
 }
 
@@ -15,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Applies to the routes of the scope that are declared after this call. */
+/** Applies to routes that the scope declares after this call. */
 export function announceDeprecations(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const { deprecated } = route.config ?? {}

@@ -8,7 +8,7 @@ import { readLibraryFile } from '../server/library-files.ts'
 import { StaticFile } from '../server/static-files.ts'
 import { addClients, clientsSection } from './clients.ts'
 
-// The reference sets styles on its elements. It loads nothing from other hosts.
+// The reference sets inline styles on its elements. It loads nothing from other hosts.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -22,7 +22,7 @@ const REFERENCE_COLORS = `.light-mode{--scalar-color-2:#545454;--scalar-color-3:
 .dark-mode{--scalar-color-3:#a0a0a0;--scalar-color-blue:#6cb8f5;--scalar-color-green:#5ccb8b;--scalar-color-red:#ff8080;
 --scalar-color-orange:#ffa657;--scalar-color-yellow:#f2cc60;--scalar-color-purple:#b8a6ff}`
 
-// The colors are those of the reference once it has started.
+// The header uses the colors of the reference once it has started.
 const HEADER_STYLE = `:root{color-scheme:light dark}body{margin:0}
 body>header{font:14px/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;color:var(--scalar-color-1,CanvasText);background:var(--scalar-background-1,Canvas);border-bottom:1px solid var(--scalar-border-color,GrayText)}
 body>header nav{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}body>header a{color:inherit;text-decoration:underline}
@@ -33,14 +33,14 @@ const REFERENCE_OPTIONS = {
   favicon: 'data:,',
   withDefaultFonts: false,
   telemetry: false,
-  // On localhost it would offer to publish the document to a third party.
+  // On localhost, it would offer to publish the document to a third party.
   showDeveloperTools: 'never',
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
   customCss: REFERENCE_COLORS,
 }
-/** Starts the reference, and names the copy buttons, which it leaves without a name. */
+/** Starts the reference, and labels its copy buttons, which have no accessible name. */
 const START = `Scalar.createApiReference('#app', ${JSON.stringify(REFERENCE_OPTIONS)})
 new MutationObserver(() => {
   for (const button of document.querySelectorAll('.scalar-code-copy:not([aria-label])'))
@@ -48,7 +48,7 @@ new MutationObserver(() => {
 }).observe(document.body, { childList: true, subtree: true })
 `
 
-/** `/docs` with its files, `/problems` and `/problems/<code>`. */
+/** `/docs` with its files, `/problems`, and `/problems/<code>`. */
 export const docs: FastifyPluginAsync<{ version: string }> = async (app, { version }) => {
   let loaded: StaticFile[] | undefined
   const scripts = () => {
@@ -82,7 +82,7 @@ export const docs: FastifyPluginAsync<{ version: string }> = async (app, { versi
   )
 }
 
-/** Reads 4 MB, so it waits for the first reader. */
+/** Reads 4 MB, so it runs on the first request. */
 const loadScripts = (): StaticFile[] => [
   new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
   new StaticFile(START, JAVASCRIPT),

@@ -243,7 +243,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
   })
 }
 
-/** Adds the headers of its status to every response, and what all operations of a method share. */
+/** Adds headers to every response by its status, and the parts that all operations of a method share. */
 function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
   for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
@@ -263,19 +263,19 @@ function withHeaders<T extends object>(document: T): T {
 const isStream = ({ responses }: DescribedOperation) =>
   responses['200']?.content !== undefined && 'text/event-stream' in responses['200'].content
 
-/** The schemas as generators understand them best. */
+/** The schemas in the form that generators understand best. */
 const asPublished = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part), (_name, value) => {
-    // Items that are validated one by one have the schema that they are validated against.
+    // Items that are validated one by one get the schema that they are validated against.
     if (value?.['x-checked-as']) return { $ref: `#/components/schemas/${value['x-checked-as']}` }
-    // These attributes accepted only URLs at first. Another format would count as a breaking change.
+    // These attributes accepted only URLs at first. Declaring another format would count as a breaking change.
     if (value?.format === 'picture-url') return withoutFormat(value)
     return Array.isArray(value?.enum) && value.enum.includes(null) ? nullableEnum(value) : value
   })
 
 const withoutFormat = ({ format: _format, ...rest }: { format: string }) => rest
 
-/** Several generators cannot read null in a list of texts. */
+/** Several generators cannot read null in an enum of texts. */
 function nullableEnum({ type: _type, enum: values, ...rest }: { type: unknown; enum: unknown[] }) {
   const texts = values.filter((value) => value !== null)
   return { ...rest, anyOf: [{ type: 'string', enum: texts }, { type: 'null' }] }
@@ -283,7 +283,7 @@ function nullableEnum({ type: _type, enum: values, ...rest }: { type: unknown; e
 
 /**
  * Marks the example of an optional parameter, so that the API reference does not send it unless the reader selects it.
- * `x-disabled` is its extension. Clients ignore it.
+ * `x-disabled` is an extension of the reference. Clients ignore it.
  */
 function leaveOut(parameter: Parameter): void {
   const { required, example, schema } = parameter

@@ -1,4 +1,4 @@
-// What the OpenAPI document adds to every read: If-None-Match and the 304 response.
+// Parts of every read in the OpenAPI document: If-None-Match and the 304 response.
 import { entityTag } from '../../schema/examples.ts'
 
 const ifNoneMatch = {
@@ -14,7 +14,7 @@ const notModified = { description: 'Not modified: the current ETag matches If-No
 
 type Read = { parameters?: object[]; responses: Record<string, object> }
 
-/** Completes a GET operation. Leaves all others unchanged. */
+/** Completes a GET operation. Leaves other operations unchanged. */
 export function completeRead(method: string, operation: Read): void {
   if (method !== 'get') return
   operation.parameters = [...(operation.parameters ?? []), ifNoneMatch]

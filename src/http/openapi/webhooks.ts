@@ -1,4 +1,4 @@
-// Webhook requests and how to receive them, for the OpenAPI document.
+// Webhook requests in the OpenAPI document, and instructions for receiving them.
 
 const header = (name: string, description: string, example: string) => ({
   name,

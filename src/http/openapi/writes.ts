@@ -1,4 +1,4 @@
-// What the OpenAPI document adds to every write: its request headers and the response of a dry run.
+// Parts of every write in the OpenAPI document: its request headers and the response of a dry run.
 import { entityTag } from '../../schema/examples.ts'
 
 export type Parameter = {
@@ -45,7 +45,7 @@ const conditions = [
 
 const dryRun = { $ref: '#/components/schemas/DryRun' }
 
-/** Marks a route that makes `one` change or `many`, and one that needs no body. */
+/** Marks a route that makes `one` change or `many`, and a route that needs no body. */
 export type WriteMark = { 'x-write'?: 'one' | 'many'; 'x-optional-body'?: true }
 
 /** Completes an operation that is marked as a write, and removes the mark. */
@@ -72,7 +72,7 @@ function addDryRun(responses: DescribedOperation['responses']): void {
     content['x-dry-run'] = dryRun
     ok.description = `${ok.description} With \`dryRun=true\`, the body is a \`DryRun\`.`
   } else {
-    // Not 2XX, although it would follow the 201: several generators cannot read ranges of statuses.
+    // Not 2XX, because several generators cannot read ranges of statuses.
     responses['200'] = {
       description: 'The body with `dryRun=true`. Nothing was created.',
       content: { 'application/json': { schema: dryRun } },

@@ -13,7 +13,7 @@ import { problemCatalog, statusOf } from './catalog.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
-// How long a refused connection stays half open, so that a client that is still sending can read the response.
+// Time that a refused connection stays half open, so that a client that is still sending can read the response.
 const LINGER_MS = 500
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024
 
@@ -48,21 +48,24 @@ export function sendProblem(
   request.refusal = refusal
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   reply.code(statusOf(refusal)).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
-  // Fastify sets it when it refuses a body. We read and drop the rest instead, so that the client sees the response.
+  // Fastify sets this header when it refuses a body. We read and drop the rest instead, so that the client sees the
+  // response.
   reply.removeHeader('connection')
-  // Bytes, because fastify adds a charset to strings, and this media type has none (RFC 9457, section 3).
+  // Sent as bytes, because fastify adds a charset to strings, and this media type has none (RFC 9457, section 3).
   const body = Buffer.from(JSON.stringify(problemDetails(refusal, request.id, hostOf(request))))
   if (mustBeDrained(request)) drain(request, () => reply.send(body))
   else reply.send(body)
 }
 
-/** Handles what Node's parser refuses before a request exists: sends an HTTP/1.1 response and closes the connection. */
+/**
+ * Handles requests that Node's parser refuses before they exist: sends an HTTP/1.1 response and closes the connection.
+ */
 export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
     socket.destroy()
     return
   }
-  // After this, a second error on the same connection finds it no longer writable.
+  // A second error on the same connection then finds it no longer writable.
   const requestId = newId()
   const refusal = new Refusal(BY_PARSER_CODE[error.code ?? ''] ?? 'bad_request')
   this.log.info({ requestId, operation: 'unknown', status: statusOf(refusal), ms: 0 }, 'request')
@@ -146,7 +149,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** The body of an error response. `requestId` is that of the first request that was refused this way. */
+/** The body of an error response. `requestId` is the id of the first request that was refused this way. */
 export function problemDetails(refusal: Refusal, requestId: string, host: string) {
   const { code, message, detail } = refusal
   const { title, status } = problemCatalog[code]

@@ -10,14 +10,14 @@ const MAX_SORTED = 2000
 export type FoundError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> &
   Partial<Pick<ErrorObject, 'parentSchema' | 'data'>>
 
-/** Says that a condition has not been met, after the errors that say why. */
+/** Reports that a condition is not met, after the errors with the reason. */
 const SUMMARY = 'if'
 
 type Place = 'pointer' | 'parameter'
 
 /**
- * `place` selects how a problem is located: by a JSON Pointer into the body (RFC 6901) or by query parameter. Pages pass the
- * texts of their language.
+ * `place` selects how a problem is located: by a JSON Pointer into the body (RFC 6901) or by query parameter. Pages
+ * pass the texts of their language.
  */
 export function toProblems(
   errors: readonly FoundError[],
@@ -103,7 +103,7 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length
 }
 
-/** What is wrong, by keyword. Continues the name of an attribute or field: “is required”. */
+/** Problem texts by keyword. Each continues the name of an attribute or field: “is required”. */
 export type ValidationTexts = {
   required: string
   unknown: (place: Place, closest: string | undefined) => string
@@ -122,7 +122,7 @@ export type ValidationTexts = {
   characters: string
   uniqueItems: string
   duplicate: string
-  /** `message` is that of the API for a video that does not fit the type of the talk. */
+  /** `message` is the API's message for a video that does not fit the type of the talk. */
   video: (type: TalkType, message: string) => string
   other: string
 }

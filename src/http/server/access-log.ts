@@ -28,7 +28,7 @@ export function operationOf(request: FastifyRequest): string {
 
 type ErrorFields = { type: string; message: string; stack: string; code?: string; cause?: ErrorFields }
 
-/** A pino serializer for errors: drops other properties, because database drivers repeat submitted values in them. */
+/** A pino serializer for errors. Drops other properties, because database drivers repeat submitted values in them. */
 export function describeError(error: unknown, depth = 1): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   return {

@@ -1,17 +1,18 @@
-// The memory for large bodies: how much of it tenants and their clients can have at once, and who waits for it.
+// The memory budget for large bodies: the share that tenants and their clients can use at once, and the order of
+// waiting.
 import { Refusal } from '../../domain/changes/errors.ts'
 import type { Requester } from '../../lib/security/fair-turns.ts'
 
 export type BodyBudgetOptions = {
-  /** A tenant can have half of them, and a client a quarter, which must be enough for the largest body. */
+  /** A tenant can use half of it, and a client a quarter, which must be enough for the largest body. */
   maxBytes: number
   maxWaitMs: number
-  /** A body that takes longer to arrive gives its memory to other clients that wait for it. */
+  /** A body that takes longer to arrive gives up its memory if other clients are waiting for it. */
   maxArrivalMs: number
 }
 
 export type Reservation = {
-  /** Says that the body has arrived: it keeps its memory from now on. */
+  /** Marks the body as arrived, after which it keeps its memory. */
   arrived(): void
   /** Frees the memory. */
   release(): void
@@ -35,8 +36,8 @@ export class BodyBudget {
   }
 
   /**
-   * Waits until there is room. Throws `unavailable` if the wait is too long. Calls `onSlow` with a refusal, after the memory
-   * has been freed, if others need it while the body arrives.
+   * Waits until there is room. Throws `unavailable` if the wait is too long. If others need the memory while the body
+   * arrives, frees it and calls `onSlow` with a refusal.
    */
   async reserve(
     requester: Requester,
@@ -61,7 +62,7 @@ export class BodyBudget {
     return { arrived: () => void this.#arriving.delete(arriving), release }
   }
 
-  /** Whether an earlier body of the client waits, which must not be overtaken. */
+  /** Whether an earlier body of the client is waiting, which must not be overtaken. */
   #isWaiting(requester: Requester): boolean {
     return [...this.#waiting].some((waiting) => isSame(waiting.requester, requester))
   }
@@ -70,7 +71,7 @@ export class BodyBudget {
     return this.#fullShares(requester, bytes).length === 0
   }
 
-  /** The shares in which there is no room for so many bytes. */
+  /** The shares that have no room for this many bytes. */
   #fullShares(requester: Requester, bytes: number): string[] {
     const shares = this.#shares(requester)
     return shares
@@ -111,7 +112,7 @@ export class BodyBudget {
     })
   }
 
-  /** Ends bodies of other clients that arrive slowly, the oldest first, until there is room. */
+  /** Ends bodies of other clients that arrive slowly, oldest first, until there is room. */
   #endSlowBodies(waiting: Waiting): void {
     const { requester, bytes } = waiting
     const slowSinceMs = performance.now() - this.#options.maxArrivalMs

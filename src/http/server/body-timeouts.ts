@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { handleClientError } from '../problems/problems.ts'
 
 const BODY_TIMEOUT_MS = 30_000
-/** Set as Node's limit for the whole server, because routes cannot raise it. */
+/** Node's limit for the whole server, because routes cannot raise it. */
 export const BULK_BODY_TIMEOUT_MS = 600_000
 
 const timeoutError = Object.assign(new Error('The body did not arrive in time.'), {

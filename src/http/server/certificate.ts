@@ -24,7 +24,7 @@ export const TLS_OPTIONS = {
 export type Certificate = { cert: Buffer; key: Buffer; isSelfSigned: boolean; certPath: string }
 
 /**
- * The configured files, or a self-signed certificate for this machine, which is created at the first start and when it
+ * The configured files, or a self-signed certificate for this machine, which is created at the first start and after it
  * has expired. Throws ConfigError if the configured files or the folder cannot be used.
  */
 export async function loadCertificate(config: Pick<Config, 'dataDir' | 'tls'>): Promise<Certificate> {
@@ -79,7 +79,7 @@ function isPair({ cert, key }: { cert: Buffer; key: Buffer }): boolean {
   }
 }
 
-/** If several processes start at once on one folder, they all use the certificate of the first. */
+/** If several processes start at once on one folder, they all use the certificate of the first one. */
 async function createSelfSigned(paths: Paths): Promise<void> {
   const folder = dirname(paths.certPath)
   const draft = `${folder}.${process.pid}.new`
@@ -104,9 +104,9 @@ async function replaceFiles(draft: string, { certPath, keyPath }: Paths): Promis
   await rename(join(draft, 'cert.pem'), certPath)
 }
 
-/** Not a certificate authority, so a client that trusts it trusts only this server. */
+/** It is not a certificate authority, so a client that trusts it trusts only this server. */
 async function writeSelfSigned(folder: string): Promise<void> {
-  // Loaded only at the first start, because it would make every start slower.
+  // Loaded only at the first start, because it would slow down every start.
   const { generate } = await import('selfsigned')
   const notAfterDate = new Date()
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS)

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 
-/** The content codings, in the order of preference. */
+/** The content codings, in order of preference. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/** Pages are a fifth smaller than with gzip, in 1.5 times its CPU time. Higher qualities hardly save more. */
+/** Pages are a fifth smaller than with gzip, at 1.5 times the CPU time. Higher qualities hardly save more. */
 const BROTLI_QUALITY = 6
 
 export const compress = (content: Buffer, coding: Coding): Promise<Buffer> =>

@@ -1,16 +1,16 @@
-// Requests with curl, for people to copy.
+// curl commands for people to copy.
 import { resolve } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/** Where the self-signed certificate is. */
+/** The path of the self-signed certificate. */
 export const selfSignedPath = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   resolve(dataDir, 'tls/cert.pem')
 
 /**
- * The path of the self-signed certificate that this client has seen. Undefined with a certificate of one's own, and
- * behind a proxy that terminates TLS.
+ * The path of the self-signed certificate that this client has seen. Undefined with a configured certificate and behind
+ * a proxy that terminates TLS.
  */
 export function seenSelfSignedPath({ server: { config }, raw }: FastifyRequest): string | undefined {
   const isDirect = (raw.socket as Partial<TLSSocket>).encrypted === true
@@ -38,7 +38,7 @@ export function curlCommand({ url, key, caPath, body }: CurlRequest): string {
 
 type LoggedRequest = { method: string; url: string; body: string | null; isUpload: boolean }
 
-/** The same for a request with any method and body (JSON, or a file for an upload), and a place for the key. */
+/** A request with any method and body (JSON, or a file for an upload), and a placeholder for the key. */
 export function requestCommand({ method, url, body, isUpload }: LoggedRequest): string {
   const json = body === null ? [] : ["-H 'Content-Type: application/json'", `--data ${quoted(body)}`]
   const file = ["-H 'Content-Type: application/octet-stream'", '--data-binary @FILE']

@@ -5,10 +5,10 @@ import { isValidHost } from './hosts.ts'
 
 const VERSIONS = new Set(['1.0', '1.1', '2.0'])
 
-/** What is wrong with the framing of the request; undefined if nothing is. */
+/** The problem with the framing of the request; undefined if there is none. */
 export function framingProblem(request: FastifyRequest): string | undefined {
   const { httpVersion } = request.raw
-  // A request line without a version is a request of HTTP/0.9, which has no headers.
+  // A request line without a version is an HTTP/0.9 request, which has no headers.
   if (!VERSIONS.has(httpVersion)) return 'The request line must name HTTP/1.1.'
   if (httpVersion === '2.0') return undefined
   const hosts = headerValues(request, 'host')
@@ -16,7 +16,7 @@ export function framingProblem(request: FastifyRequest): string | undefined {
   if (hosts.length > 1 || (httpVersion === '1.1' && hosts.length === 0))
     return 'A request must have exactly one Host header.'
   if (!hosts.every(isValidHost)) return 'The Host header is not a valid host.'
-  // RFC 9112, section 6.1. The parser decodes only `chunked`, and refuses bodies that do not end with it by itself.
+  // The parser decodes only `chunked`, and itself refuses bodies that do not end with it (RFC 9112, section 6.1).
   const codings = headerValues(request, 'transfer-encoding').join(',').toLowerCase()
   const isOnlyChunked = codings.trim() === 'chunked'
   return isOnlyChunked || !codings.includes('chunked')

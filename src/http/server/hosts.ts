@@ -1,4 +1,4 @@
-// The host names of the service: which of them are answered, and which ones links may contain.
+// The host names of the service: those it answers under, and those that links may contain.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 
@@ -9,18 +9,18 @@ declare module 'fastify' {
   }
 }
 
-// With underscores, which names of containers have.
+// Underscores are allowed, because names of containers have them.
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /** Whether the text is a host name or address, with or without a port (RFC 9110, section 7.2). */
 export const isValidHost = (host: string): boolean => HOST.test(host)
 
-/** The host name of the request in lower case, without port and final dot. */
+/** The host name of the request in lowercase, without port and final dot. */
 export const hostNameOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().replace(/\.$/, '')
 
 /**
- * With LECTERN_PUBLIC_URL, answers 421 (RFC 9110, section 15.5.20) under other names than its host name and those for
- * which `isPlatformHost` returns true. For routes that are added after this call.
+ * With LECTERN_PUBLIC_URL, answers 421 (RFC 9110, section 15.5.20) under any name except its host name and those for
+ * which `isPlatformHost` returns true. Applies to routes that are added after this call.
  */
 export function refuseOtherHosts(
   app: FastifyInstance,
@@ -37,8 +37,8 @@ export function refuseOtherHosts(
 }
 
 /**
- * The origin for links to this site. With LECTERN_PUBLIC_URL that is its value, or for a platform's own host the same with
- * that host. Without it, it is whatever the request says, which is good enough for pages but not for e-mails.
+ * The origin for links to this site. With LECTERN_PUBLIC_URL, it is that URL, or the same URL with a platform's own
+ * host. Without the setting, it is taken from the request, which is good enough for pages but not for e-mails.
  */
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server.config
@@ -48,7 +48,7 @@ export function originOf(request: FastifyRequest): string {
   return url.origin
 }
 
-/** The host for the addresses in problems: from the settings, otherwise from the request if its Host is valid. */
+/** The host for the addresses in problems: from the settings, or from the request if its Host is valid. */
 export function hostOf(request: FastifyRequest): string {
   return (request.server.config.publicUrl ?? originOf(request)).slice('https://'.length)
 }

@@ -24,11 +24,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** The refusal of a body, or of a line of it, that could not be read. */
+/** The refusal for a body, or a line of it, that could not be read. */
 export const jsonRefusal = (result: Exclude<JsonResult, { ok: true }>): Refusal =>
   'excess' in result ? invalidData([result.excess]) : new Refusal('invalid_json', { message: result.problem })
 
-/** Throws 415 for bodies that the parsers would misread: compressed ones, or JSON in another charset. Call before parsing. */
+/**
+ * Throws 415 for bodies that the parsers would misread: compressed ones, or JSON in another charset. Call it before
+ * parsing.
+ */
 export function refuseUnreadable(request: FastifyRequest): void {
   if (BODYLESS.has(request.method)) return
   const encoding = request.headers['content-encoding']
@@ -42,7 +45,7 @@ function isOtherJson(type: string): boolean {
 }
 
 function hasBody({ raw, headers }: FastifyRequest): boolean {
-  // In HTTP/2 the end of the stream shows whether there is a body, not a header.
+  // In HTTP/2, the end of the stream shows whether there is a body, not a header.
   if ('stream' in raw) return !(raw.stream as { endAfterHeaders: boolean }).endAfterHeaders
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

@@ -1,4 +1,4 @@
-// Large bodies: within a budget of memory. Those in JSON are read in slices so that no other request waits.
+// Large bodies, within a memory budget. JSON bodies are read in slices so that no other request waits.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -10,18 +10,18 @@ import { jsonRefusal } from './json-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a bulk request: the memory of its body. */
+    /** The memory of the body of a bulk request. */
     bodyMemory: BodyMemory | null
   }
 }
 
 export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
-/** Like the whole body of a request for one object. */
+/** The same limit as for the whole body of a request for one object. */
 const MAX_ITEM_BYTES = 256 * 1024
 /** Bodies up to this size are not counted. */
 const FREE_BYTES = 256 * 1024
 
-/** For a scope with large bodies, which its parsers get from `receiveBody`. Needs `request.caller`. */
+/** Sets up a scope with large bodies, which its parsers get from `receiveBody`. Needs `request.caller`. */
 export function admitLargeBodies(app: FastifyInstance, budget: BodyBudget): void {
   app.decorateRequest('bodyMemory', null)
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -30,7 +30,7 @@ export function admitLargeBodies(app: FastifyInstance, budget: BodyBudget): void
   })
 }
 
-/** Before the body of a request is parsed. Its memory is freed after the response. */
+/** Runs before the body of a request is parsed. Its memory is freed after the response. */
 export function admitLargeBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export function admitLargeBody(
   reply.raw.once('close', memory.hold())
 }
 
-/** For a scope with bulk routes. Needs `request.caller`. */
+/** Sets up a scope with bulk routes. Needs `request.caller`. */
 export function readLargeJsonBodies(
   app: FastifyInstance,
   { budget, ...limits }: { budget: BodyBudget } & Omit<LargeJsonLimits, 'itemBytes'>,
@@ -65,7 +65,7 @@ export function readLargeJsonBodies(
 const MAX_WAIT_MS = 10_000
 const MAX_ARRIVAL_MS = 5_000
 
-/** The memory for the large bodies of all clients. */
+/** The memory budget for the large bodies of all clients. */
 export const createBodyBudget = (): BodyBudget =>
   new BodyBudget({
     maxBytes: 4 * BULK_LIMIT_BYTES,
@@ -75,7 +75,7 @@ export const createBodyBudget = (): BodyBudget =>
 
 type Reserve = (bytes: number, onSlow: (refusal: Refusal) => void) => Promise<Reservation>
 
-/** Reserved while the body is received, and kept until the last holder lets go. */
+/** Memory that is reserved while the body is received, and kept until the last holder releases it. */
 class BodyMemory {
   readonly #reserve: Reserve
   #holders = 0
@@ -94,7 +94,7 @@ class BodyMemory {
     this.#reservation?.arrived()
   }
 
-  /** Returns the function that lets go. */
+  /** Returns the function that releases it. */
   hold(): () => void {
     this.#holders++
     return () => {
@@ -145,14 +145,19 @@ export async function receiveBody(
   return bytes.subarray(0, length)
 }
 
-/** Frees the memory of a body at once: an idle process may not collect it for a long time. The bytes are gone. */
+/**
+ * Frees the memory of a body at once, because an idle process may not collect it for a long time. The bytes are gone.
+ */
 export function freeBody(bytes: Buffer<ArrayBuffer>): void {
   bytes.buffer.transfer(0)
 }
 
 type Reading = { use(piece: Buffer): Promise<void>; signal: AbortSignal }
 
-/** Does not end the connection if `use` throws or `signal` aborts, unlike an iterator, so that a response can be sent. */
+/**
+ * Unlike an iterator, this does not end the connection if `use` throws or `signal` aborts, so that a response can be
+ * sent.
+ */
 function forEachPiece(payload: Readable, { use, signal }: Reading): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const read = async (piece: Buffer) => {

@@ -1,13 +1,13 @@
-// The files of libraries that pages load, where the build puts them (scripts/library-files.ts).
+// Files of libraries that pages load, from the place where the build puts them (scripts/library-files.ts).
 import { readFileSync } from 'node:fs'
 import { programFile } from '../../lib/program-files.ts'
 
-/** The font, in ranges of characters: browsers load those that a page uses. */
+/** The ranges of characters of the font. Browsers load the ranges that a page uses. */
 export const FONT_RANGES = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext']
 /** The file of a range. */
 export const fontFile = (range: string): string => `onest-${range}.woff2`
 
-// Also from source, which has no copy of them.
+// Used from source, too, which has no copy of them.
 const FOLDER = programFile('../dist/libraries/')
 
 /** Throws if the project has not been built. */

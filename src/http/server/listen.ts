@@ -12,7 +12,7 @@ const SHUTDOWN_TIMEOUT_MS = 24_500
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
-/** From the primary process to a worker process. */
+/** Sent by the primary process to a worker process. */
 export type StopMessage = { signal: (typeof STOP_SIGNALS)[number] }
 
 export type Listening = {
@@ -22,7 +22,9 @@ export type Listening = {
   httpPort: number | undefined
 }
 
-/** Throws a ConfigError that names the setting if a port cannot be opened. A port can still be taken before `listen`. */
+/**
+ * Throws a ConfigError that names the setting if a port cannot be opened. A port can still be taken before `listen`.
+ */
 export async function assertPortsFree({ port, httpPort, host }: Config): Promise<void> {
   const ports =
     httpPort === undefined ? { LECTERN_PORT: port } : { LECTERN_PORT: port, LECTERN_HTTP_PORT: httpPort }
@@ -37,8 +39,10 @@ export async function assertPortsFree({ port, httpPort, host }: Config): Promise
   }
 }
 
-/** Opens the HTTPS port, and the plain HTTP port if it is set. Throws a ConfigError that names the setting if
- * one cannot be opened. */
+/**
+ * Opens the HTTPS port, and the plain HTTP port if it is set. Throws a ConfigError that names the setting if a port
+ * cannot be opened.
+ */
 export async function listen(app: FastifyInstance): Promise<Listening> {
   const { port, httpPort, publicUrl } = app.config
   const host = addressOf(app.config.host)
@@ -61,7 +65,7 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
   }
 }
 
-/** Loads the certificate files again. If they are not valid, the old certificate stays in use and the log says why. */
+/** Loads the certificate files again. If they are invalid, the old certificate stays in use and the log says why. */
 async function reloadCertificate(app: FastifyInstance): Promise<void> {
   try {
     const { cert, key } = await loadCertificate(app.config)
@@ -74,8 +78,9 @@ async function reloadCertificate(app: FastifyInstance): Promise<void> {
 
 /**
  * SIGHUP reloads the certificate. SIGTERM and SIGINT shut down: requests in flight are answered, then `stop` runs, and
- * the process exits with 0 within 25 s. SIGTERM drains the server first; SIGINT, usually Ctrl+C, does not. A second signal
- * ends the process at once. A worker process does the same when the primary process sends it the signal in a message.
+ * the process exits with 0 within 25 s. SIGTERM drains the server first; SIGINT, usually Ctrl+C, does not. A second
+ * signal ends the process at once. A worker process does the same when the primary process sends it the signal in a
+ * message.
  */
 export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
   process.on('SIGHUP', () => void reloadCertificate(app))
@@ -95,7 +100,7 @@ export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = 
     },
   )
   if (!cluster.isWorker) return
-  // A terminal sends signals to all its processes. Each process must count them once.
+  // A terminal sends signals to all its processes. Each process must count a signal only once.
   for (const signal of STOP_SIGNALS) process.on(signal, () => {})
   process.once('message', (message: StopMessage) => {
     received = message.signal
@@ -103,7 +108,7 @@ export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = 
   })
 }
 
-/** Without fastify's own log line, because the caller prints the address first. */
+/** Suppresses fastify's own log line, because the caller prints the address first. */
 async function listenQuietly(app: FastifyInstance, port: number, host: string): Promise<void> {
   const { level } = app.log
   app.log.level = 'silent'

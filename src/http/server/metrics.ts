@@ -24,7 +24,7 @@ export function addMetrics(
   { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
 ): void {
   const registry = new Registry()
-  // A request is answered by one of several processes, with its own figures.
+  // Each of several processes answers with its own figures.
   if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
@@ -37,7 +37,7 @@ export function addMetrics(
   })
 }
 
-/** A time, as Prometheus recommends, so that an alarm can compare it with its own clock. */
+/** A timestamp, as Prometheus recommends, so that an alarm can compare it with its own clock. */
 export function measureBackup(registry: Registry, completeUntilMs: () => number | undefined): void {
   new Gauge({
     name: 'lectern_backup_complete_timestamp_seconds',
@@ -111,7 +111,7 @@ function isFromThisMachine({ raw }: FastifyRequest): boolean {
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   const [sent, ...others] = headerValues(request, 'authorization')
   if (token === undefined || sent === undefined || others.length > 0 || !isSecure(request)) return false
-  // Hashed, so that the comparison takes the same time for tokens of any length.
+  // Both are hashed, so that the comparison takes the same time for tokens of any length.
   return timingSafeEqual(digest(sent), digest(`Bearer ${token}`))
 }
 

@@ -8,14 +8,14 @@ import { sendProblem } from '../problems/problems.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const
 
 export type KnownRoutes = {
-  /** Call this after declaring all routes of the scope: answers their other methods with 405. */
+  /** Call this after declaring all routes of the scope. Answers other methods of their paths with 405. */
   refuseOtherMethods(): void
 }
 
 /**
- * Watches the routes that the scope declares from now on, and answers unknown paths below its prefix so that its hooks
- * run for them too. With `mustBeDescribed`, the server does not start with a route that has no operationId or no schema
- * for a 2xx response, because such a response could contain undeclared fields.
+ * Watches the routes that the scope declares after this call, and answers unknown paths below its prefix so that its
+ * hooks run for them, too. With `mustBeDescribed`, the server does not start with a route that has no operationId or no
+ * schema for a 2xx response, because such a response could contain undeclared fields.
  */
 export function watchRoutes(scope: FastifyInstance, options: { mustBeDescribed: boolean }): KnownRoutes {
   if (scope.prefix !== '')
@@ -55,7 +55,7 @@ function refuseOthers(scope: FastifyInstance, url: string, methods: ReadonlySet<
       reply.header('allow', allow)
       done()
     },
-    // Never reached: refuseUnknownRoute runs before.
+    // Never reached, because refuseUnknownRoute runs before.
     handler: () => {
       throw new Refusal('method_not_allowed')
     },

@@ -37,7 +37,7 @@ declare module 'fastify' {
     logFields: Record<string, string> | null
     /** The known API key of the request, even if it was refused. */
     sentKey: SentKey | null
-    /** Why the request was refused. */
+    /** The reason the request was refused. */
     refusal: Refusal | null
   }
   interface FastifyContextConfig {
@@ -64,7 +64,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 const TIMEOUT_CHECK_MS = 5_000
 const MAX_CONNECTIONS = 20_000
 
-// With these options our handlers answer what Node would otherwise answer without the standard headers.
+// With these options, our handlers answer requests that Node would otherwise answer without the standard headers.
 const connectionOptions = {
   maxHeaderSize: HEADERS_LIMIT_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -77,11 +77,11 @@ const connectionOptions = {
 export type ServerOptions = {
   config: Config
   certificate: Pick<Certificate, 'cert' | 'key'>
-  /** Where log lines are written; the default is standard output. */
+  /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
 
-/** The server without routes: add them, then call `listen`. */
+/** The server without routes. Add them, then call `listen`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, certificate } = options
   const app = createFastify(config, certificate, fastifyOptions(options))
@@ -128,7 +128,7 @@ const fastifyOptions = ({ config, logStream }: ServerOptions): FastifyServerOpti
     },
   },
   clientErrorHandler: handleClientError,
-  // For URLs that cannot be routed. Hooks do not run for them.
+  // Handles URLs that cannot be routed. Hooks do not run for them.
   frameworkErrors: (error, request, reply) => {
     startResponse(request, reply)
     sendProblem(request, reply, error)
@@ -149,7 +149,7 @@ function createFastify(
   const all = config.isHttp2
     ? { ...options, http2: true, https: { ...https, allowHTTP1: true } }
     : { ...options, https }
-  // Fastify has different types for http, https, and http2 servers; we use only what they have in common.
+  // Fastify has different types for http, https, and http2 servers. We use only the members that they share.
   return Fastify(all as FastifyServerOptions) as FastifyInstance
 }
 
@@ -157,7 +157,9 @@ type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
 >
 
-/** The type is for ajv functions, but fastify accepts any function that returns {value} or {error}, as its docs state. */
+/**
+ * The type is for ajv functions, but fastify accepts any function that returns {value} or {error}, as its docs state.
+ */
 function forFastify(factory: ReturnType<typeof validatorFactory>): BuildValidator {
   return factory as unknown as BuildValidator
 }
@@ -172,7 +174,7 @@ function addRequestHooks(app: FastifyInstance): void {
     startResponse(request, reply)
     const message = framingProblem(request)
     if (message !== undefined) {
-      // What follows on this connection may be part of the same request.
+      // Further bytes on this connection may be part of the same request.
       reply.header('connection', 'close')
       return done(new Refusal('bad_request', { message }))
     }

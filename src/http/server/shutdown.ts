@@ -1,5 +1,5 @@
-// Graceful shutdown: drains the server while load balancers turn away from it, then answers requests in flight, and closes
-// idle connections at once and all others when the time is up.
+// Graceful shutdown: drains the server while load balancers move to other nodes, then answers requests in flight,
+// closes idle connections at once, and closes all others when the time is up.
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,17 +7,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** When draining started, in ms of `performance.now()`; null before. */
+    /** The time when draining started, in ms of `performance.now()`; null before. */
     drainingSinceMs: number | null
   }
 }
 
 const IDLE_CHECK_MS = 50
-/** From the signal. The rest of the 25 s is for the background jobs and the store. */
+/** Counted from the signal. The rest of the 25 s is for the background jobs and the store. */
 const CONNECTIONS_CLOSED_MS = 22_000
 
 /**
- * From the first call on, `/ready` answers 503 and every response over HTTP/1.1 ends its connection (RFC 9112, section
+ * After the first call, `/ready` answers 503 and every response over HTTP/1.1 ends its connection (RFC 9112, section
  * 9.6). Requests on new and old connections are still answered. Resolves after LECTERN_DRAIN_SECONDS.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
@@ -25,7 +25,7 @@ export async function drain(app: FastifyInstance): Promise<void> {
   await sleep(app.config.drainSeconds * 1000)
 }
 
-/** While draining, asks clients of HTTP/1.1 to connect again. HTTP/2 forbids the header (RFC 9113, section 8.2.2). */
+/** While draining, asks HTTP/1.1 clients to reconnect. HTTP/2 forbids the header (RFC 9113, section 8.2.2). */
 export function endConnectionsWhileDraining(app: FastifyInstance): void {
   app.decorate('drainingSinceMs', null)
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -40,7 +40,7 @@ export function closeConnectionsOnShutdown(app: FastifyInstance, servers: readon
   const plainClosed = Promise.withResolvers<void>()
   const timers: NodeJS.Timeout[] = []
   const closeIdle = () => {
-    // Not every version of Node has this for HTTP/2.
+    // Not every version of Node supports this for HTTP/2.
     for (const server of servers) server.closeIdleConnections?.()
   }
   const closers = servers.map(connectionsCloser)
@@ -62,7 +62,7 @@ export function closeConnectionsOnShutdown(app: FastifyInstance, servers: readon
   })
 }
 
-/** Ends every connection of the server. Node lists those of an HTTP/2 server nowhere. */
+/** Ends every connection of the server. Node does not list those of an HTTP/2 server. */
 function connectionsCloser(server: HttpServer): () => void {
   if (server.closeAllConnections !== undefined) return () => server.closeAllConnections()
   const sockets = new Set<Socket>()

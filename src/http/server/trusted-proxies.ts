@@ -9,15 +9,15 @@ export function trustProxies(entries: readonly string[]): false | ((address: str
   return (address) => isWithin(address, ranges)
 }
 
-/** Whether the client used https, as reported by a trusted proxy or else by the connection. */
+/** Whether the client used https, as reported by a trusted proxy, or otherwise by the connection. */
 export function isSecure(request: Pick<FastifyRequest, 'protocol'>): boolean {
   return request.protocol?.toLowerCase() === 'https'
 }
 
-/** The client's address in canonical form (IPv4 never as ::ffff:…); the peer's if a proxy sent no valid address. */
+/** The client's address in canonical form (IPv4 never as ::ffff:…). The peer's address if a proxy sent no valid one. */
 export const clientAddress = (request: ClientOf): string => addressOf(request)?.toString() ?? 'unknown'
 
-/** What limits by address count for this client: its IPv4 address, or the /64 of its IPv6 address. */
+/** The key for limits by address: the client's IPv4 address, or the /64 of its IPv6 address. */
 export function countedClient(request: ClientOf): string {
   const address = addressOf(request)
   return address ? countedAddress(address) : 'unknown'
