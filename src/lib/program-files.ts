@@ -1,4 +1,5 @@
-// The program's own files, in src/ or in dist/. The build keeps this module at its path, so that they are found from it.
+// The program's own files, in src/ or in dist/. The build keeps this module at its path, so that relative paths work in
+// both.
 
 const ROOT = new URL('../', import.meta.url)
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

@@ -1,10 +1,10 @@
-// A cache that is bounded in bytes. What was used longest ago is dropped first.
+// A cache that is bounded in bytes. The least recently used entry is dropped first.
 
 type Entry<V> = { value: V; bytes: number }
 
 export class ByteCache<V> {
   readonly #maxBytes: number
-  /** A Map lists its entries in the order in which they were set. */
+  /** A Map lists its entries in insertion order. */
   readonly #entries = new Map<string, Entry<V>>()
   #bytes = 0
 
@@ -12,12 +12,12 @@ export class ByteCache<V> {
     this.#maxBytes = maxBytes
   }
 
-  /** Without using it. */
+  /** Returns the value without marking the entry as used. */
   peek(key: string): V | undefined {
     return this.#entries.get(key)?.value
   }
 
-  /** Says that the entry was used now. */
+  /** Marks the entry as used now. */
   use(key: string): void {
     const entry = this.#entries.get(key)
     if (!entry) return

@@ -8,7 +8,7 @@ export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** The position, if the text is exactly what `encodeCursor` returns for a valid position of this shape. */
+/** The position, if the text is exactly the result of `encodeCursor` for a valid position of this shape. */
 export function decodeCursor(
   text: string,
   shape: readonly ('string' | 'number')[],

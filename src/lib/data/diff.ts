@@ -9,8 +9,8 @@ export type ValueChange = {
 type Members = Record<string, unknown>
 
 /**
- * The differences between two JSON objects, sorted by pointer, without the members in `ignored`. Nested objects are compared
- * member by member, one level deep; arrays and scalars are compared as a whole. A missing member equals null.
+ * The differences between two JSON objects, sorted by pointer, without the members in `ignored`. Nested objects are
+ * compared member by member, one level deep; arrays and scalars are compared as a whole. A missing member equals null.
  */
 export function changesBetween(
   before: Members,
@@ -51,7 +51,7 @@ function namesOf(a: Members, b: Members): string[] {
   return [...Object.keys(a), ...Object.keys(b).filter((name) => !Object.hasOwn(a, name))]
 }
 
-/** Only own members, so that a name such as `toString` is not found on the prototype. */
+/** Looks only at own members, so that a name such as `toString` is not found on the prototype. */
 function memberOf(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? (members[name] ?? null) : null
 }
@@ -60,7 +60,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** RFC 6901 section 3. '~' comes first; otherwise the '~1' of a '/' would be escaped again. */
+/** Escapes a token (RFC 6901 section 3). '~' comes first; otherwise, the '~1' of a '/' would be escaped again. */
 function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -27,16 +27,19 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 }
 
 export type Versioned = { id: string; version: number }
-/** A version and, if known, the end of the ID: an object that is deleted and created again starts at version 1. */
+/**
+ * A version and, if known, the end of the ID, because an object that is deleted and created again restarts at version
+ * 1.
+ */
 export type ExpectedVersion = { version: number; idEnd?: string | undefined }
 
 const ID_CHARACTERS = 8
 /** The length of 16 bytes in base64url. */
 export const DIGEST_CHARACTERS = 22
-// The entity tag of an object as a response contains it, or only a version, as the object contains it.
+// The entity tag of an object as in a response, or only a version, as in the object itself.
 const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})[\w-]{22})?$/
 
-/** The start of the entity tag of an object. The digest of its representation follows. */
+/** The start of an object's entity tag. The digest of its representation follows. */
 export const startOfTag = ({ id, version }: Versioned): string => `${version}-${id.slice(-ID_CHARACTERS)}`
 
 /** The version in an entity tag; undefined if the tag does not have our format. */

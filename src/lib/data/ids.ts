@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 const RANDOM_BYTES = 16
-/** Random bytes for 256 IDs, each used once: calling the generator for each ID would take most of the time of making it. */
+/** Random bytes for 256 IDs, each used once. Calling the generator for each ID would take most of the time. */
 const pool = new Uint8Array(256 * RANDOM_BYTES)
 let used = pool.length
 

@@ -1,8 +1,8 @@
-// Reads that callers share, so that many callers at once cost one or two reads.
+// Shared reads: many simultaneous callers cost only one or two reads.
 
 type Reading<T> = { current: Promise<T>; next: Promise<T> | undefined }
 
-/** Reads by key. A caller never joins a read in progress, because it may miss a change that the caller knows of. */
+/** Reads by key. A caller never joins a read in progress, because that may miss a change that the caller knows of. */
 export class SharedReads<T> {
   readonly #read: (key: string) => Promise<T>
   readonly #readings = new Map<string, Reading<T>>()
@@ -11,7 +11,7 @@ export class SharedReads<T> {
     this.#read = read
   }
 
-  /** The result of a read that begins after this call. */
+  /** The result of a read that starts after this call. */
   read(key: string): Promise<T> {
     const reading = this.#readings.get(key)
     if (!reading) return this.#begin(key)

@@ -1,4 +1,4 @@
-// Writes an XLSX workbook with one sheet (ECMA-376) row by row, so that its size does not matter.
+// Writes an XLSX workbook with one sheet (ECMA-376) row by row, so that memory does not grow with its size.
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
@@ -10,7 +10,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** Of one cell, in UTF-16 code units: a limit of spreadsheet programs. */
+/** Limit of spreadsheet programs per cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 32_767
 
 const parts: readonly (readonly [name: string, content: string])[] = [
@@ -57,7 +57,7 @@ async function* sheetOf(rows: Rows): AsyncGenerator<string> {
 const rowOf = (cells: readonly XlsxCell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, index) => cellOf(cell, `${columnName(index)}${number}`)).join('')}</row>`
 
-/** `A` to `Z`, then `AA`. */
+/** `A` to `Z`, then `AA` and so on. */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -85,10 +85,10 @@ const DESCRIPTOR = 0x08074b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const VERSION = 20
-/** The sizes follow the data. */
+/** Flag for sizes that follow the data. */
 const FLAGS = 8
 const DEFLATED = 8
-/** 1980-01-01, so that the same rows make the same file. */
+/** 1980-01-01, so that the same rows always make the same file. */
 const DATE = 0x21
 
 /** A ZIP archive (APPNOTE.TXT of PKWARE) of less than 4 GiB whose entries are compressed as they arrive. */
@@ -172,11 +172,11 @@ function numbers(...fields: Field[]): Buffer {
   return bytes
 }
 
-/** Compresses texts, and counts them in the entry. Stops to read when nobody reads its result any longer. */
+/** Compresses texts, and counts them in the entry. Stops reading when nobody reads the result. */
 async function* compressed(texts: AsyncIterable<string>, entry: Entry): AsyncGenerator<Buffer> {
-  // Errors of the texts are thrown here.
+  // Errors of the texts are thrown by the loop below.
   const deflate = pipeline(Readable.from(counted(texts, entry)), createDeflateRaw(), () => {})
-  // The chunks of a compressor are buffers.
+  // A compressor emits buffers.
   for await (const chunk of deflate) yield chunk as Buffer
 }
 

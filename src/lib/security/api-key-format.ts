@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 
 export type KeyLevel = 'standard' | 'privileged'
 
-/** The parts of a key that can be shown and logged: its level, its first 13 characters, and its last 4. */
+/** The parts of a key that can be shown and logged: its level, first 13 characters, and last 4. */
 export type ParsedApiKey = { level: KeyLevel; prefix: string; last4: string }
 
 const FORMAT = /^lec[sp]_[0-9a-f]{64}$/
@@ -12,7 +12,7 @@ const RANDOM_BYTES = 28
 const CHECKSUM_DIGITS = 8
 const PREFIX_LENGTH = 'lecs_'.length + 8
 
-/** A new key: `lecs_` or `lecp_`, 56 random hex digits, and 8 hex digits with the CRC-32 of everything before. */
+/** A new key: `lecs_` or `lecp_`, 56 random hex digits, and 8 hex digits with the CRC-32 of everything before them. */
 export function generateApiKey(level: KeyLevel): string {
   const body = `${level === 'privileged' ? 'lecp_' : 'lecs_'}${randomBytes(RANDOM_BYTES).toString('hex')}`
   return body + checksum(body)

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32]
 
-/** Encrypts with AES-256-GCM (NIST SP 800-38D), as base64url. Text for one purpose does not decrypt for another. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D), as base64url. Text for one purpose cannot be decrypted for another. */
 export function encrypt(secret: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), nonce)
@@ -12,7 +12,7 @@ export function encrypt(secret: Buffer, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** The decrypted text; undefined if the secret or purpose differs, or the text is damaged. */
+/** The decrypted text; undefined if the secret or purpose differs or the text is damaged. */
 export function decrypt(secret: Buffer, purpose: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

@@ -1,6 +1,6 @@
 // Fair turns: tenants take turns, and so do the clients of a tenant. The tasks of one client keep their order.
 
-/** Who requests a task. */
+/** The requester of a task. */
 export type Requester = { tenant: string; client: string }
 
 /** Tasks by client. The order of the keys is the order of the turns, here and for tenants. */
@@ -22,19 +22,19 @@ export class FairTurns<T extends { readonly requester: Requester }> {
     else clients.set(client, [task])
   }
 
-  /** The task whose turn it is now; undefined if none waits. */
+  /** The task whose turn it is; undefined if none is waiting. */
   next(): T | undefined {
     const clients = takeFirst(this.#tenants)
     const tasks = clients && takeFirst(clients.value)
     const task = tasks?.value.shift()
     if (!clients || !tasks) return undefined
-    // Added again, the client and the tenant move behind all others.
+    // Adding the client and the tenant again moves them behind all others.
     if (tasks.value.length > 0) clients.value.set(tasks.name, tasks.value)
     if (clients.value.size > 0) this.#tenants.set(clients.name, clients.value)
     return task
   }
 
-  /** How many tasks start before another one, if the requester adds it now. */
+  /** The number of tasks that would start before a new task of this requester. */
   ahead({ tenant, client }: Requester): number {
     const { [client]: own = 0, ...others } = this.#waiting(tenant)
     const inTenant = own + sumUpTo(own + 1, Object.values(others))
@@ -43,7 +43,7 @@ export class FairTurns<T extends { readonly requester: Requester }> {
     return inTenant + sumUpTo(inTenant + 1, waiting)
   }
 
-  /** How many tasks of each client of a tenant wait. */
+  /** The number of waiting tasks of each client of a tenant. */
   #waiting(tenant: string): Record<string, number> {
     const clients = [...(this.#tenants.get(tenant) ?? [])]
     return Object.fromEntries(clients.map(([client, { length }]) => [client, length]))

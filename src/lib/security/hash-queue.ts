@@ -1,26 +1,26 @@
-// The password queue, in front of hashing and verifying passwords, the most expensive operations: fair between tenants and
-// between their clients, and bounded.
+// The password queue, in front of hashing and verifying passwords, which are the most expensive operations. It is
+// bounded, and fair between tenants and between their clients.
 import type { Clock } from '../time/clock.ts'
 import { FairTurns, type Requester } from './fair-turns.ts'
 import { newDecoy, verifyPassword, verifyPasswordNow, workOf } from './passwords.ts'
 
 export type HashQueueOptions = {
-  /** How many passwords are hashed or verified at the same time. */
+  /** Number of passwords that are hashed or verified at the same time. */
   concurrency: number
-  /** A password is not hashed if it is expected to wait longer than this. */
+  /** A password is not hashed if its expected wait is longer than this. */
   maxWaitMs: number
-  /** A password is not verified if it is expected to wait longer than this; the default is `maxWaitMs`. */
+  /** A password is not verified if its expected wait is longer than this; the default is `maxWaitMs`. */
   maxVerifyWaitMs?: number
   hash: (password: string) => Promise<string>
   verify?: (password: string, hash: string) => Promise<boolean>
-  /** A hash that costs as much as those of `hash`, and that no password matches. */
+  /** A hash that costs as much as those of `hash` and that no password matches. */
   decoy?: string
   clock: Pick<Clock, 'monotonic'>
 }
 
-/** The password was not accepted, because it would wait too long. */
+/** The password was not accepted, because it would have to wait too long. */
 export class HashQueueFull extends Error {
-  /** The estimated wait, at least 1. */
+  /** The estimated wait; at least 1. */
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
@@ -49,7 +49,7 @@ export class HashQueue {
     this.#decoy = options.decoy ?? newDecoy()
   }
 
-  /** The hash of the password. Rejects with HashQueueFull at once if the wait would be too long. */
+  /** Hashes the password. Rejects with HashQueueFull at once if the wait would be too long. */
   hash(requester: Requester, password: string): Promise<string> {
     const { hash, maxWaitMs } = this.#options
     return this.#run(requester, maxWaitMs, () => hash(password))
@@ -62,8 +62,8 @@ export class HashQueue {
   }
 
   /**
-   * The same with the work of one full hash, whether the stored hash is cheaper or there is none, so that the time of the
-   * answer does not tell whether an account exists or what kind of password it has.
+   * Like `verify`, but always with the work of one full hash, even if the stored hash is cheaper or missing, so that
+   * the response time does not reveal whether an account exists or which kind of password it has.
    */
   async verifySignIn(requester: Requester, password: string, hash: string | undefined): Promise<boolean> {
     if (hash !== undefined && workOf(hash) >= workOf(this.#decoy))
@@ -84,7 +84,7 @@ export class HashQueue {
 
   #eachMs(): number {
     const isIdle = this.#running === 0 && this.#turns.isEmpty
-    // Only hashing corrects the average: after a stall, an idle queue must not keep rejecting because of it.
+    // Only hashing corrects the average. After a stall, an idle queue must not keep rejecting because of it.
     return isIdle ? Math.min(this.#averageMs, FIRST_ESTIMATE_MS) : this.#averageMs
   }
 

@@ -10,19 +10,22 @@ import {
 import { promisify } from 'node:util'
 import { countCodePoints } from '../text/text.ts'
 
-/** What a platform requires of a password besides lowercase and uppercase letters. The length is in code points. */
+/** Requirements of a platform for passwords, besides lowercase and uppercase letters. The length is in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
 
 declare const generated: unique symbol
-/** A password that only `generatePassword` returns: it has at least 112 bits, so a fast hash protects it as well. */
+/**
+ * A password that only `generatePassword` returns. It has at least 112 bits, so a fast hash is enough to protect it.
+ */
 export type GeneratedPassword = string & { readonly [generated]: true }
 
-/** What a hash costs: memory in KiB, passes over it, and threads. */
+/** The cost of a hash: memory in KiB, passes over it, and threads. */
 type PasswordCost = { memory: number; passes: number; parallelism: number }
 
-// 116 bits of LETTERS_AND_DIGITS. NIST SP 800-63B-4, section 3.1.2.2: from 112 bits on, a look-up secret needs no slow hash.
+// 116 bits of LETTERS_AND_DIGITS. With 112 bits or more, a look-up secret needs no slow hash (NIST SP 800-63B-4,
+// section 3.1.2.2).
 const MIN_GENERATED_LENGTH = 20
-// Without characters that look alike on a badge or printed sheet: 0 O o, 1 l I.
+// Leaves out characters that look alike on a badge or printed sheet: 0 O o, 1 l I.
 const LETTERS_AND_DIGITS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SYMBOLS = '!#%*+-=?@_'
 
@@ -43,10 +46,10 @@ const derive = promisify(argon2)
 export function generatePassword(rule: PasswordRule): GeneratedPassword {
   const alphabet = rule.symbols ? LETTERS_AND_DIGITS + SYMBOLS : LETTERS_AND_DIGITS
   const length = Math.max(MIN_GENERATED_LENGTH, rule.minLength)
-  // Drawing again is unbiased; adding one character of each kind and shuffling is not. Most draws succeed.
+  // Drawing again is unbiased, unlike adding one character of each kind and shuffling. Most draws succeed.
   for (;;) {
     const password = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
-    // The only place where a text becomes a generated password.
+    // This is the only place where a text becomes a generated password.
     if (satisfiesRule(password, rule)) return password as GeneratedPassword
   }
 }
@@ -68,7 +71,7 @@ export async function hashPassword(password: string): Promise<string> {
   return formatPhc(parameters, await derive('argon2id', parameters))
 }
 
-/** The same on this thread. */
+/** Like `hashPassword`, on this thread. */
 export const hashPasswordNow = (password: string): string => hashNow(password, COST)
 
 /** A hash at the lowest cost, about 30 µs on this thread. */
@@ -79,10 +82,10 @@ function hashNow(password: string, cost: PasswordCost): string {
   return formatPhc(parameters, argon2Sync('argon2id', parameters))
 }
 
-/** A hash that no password matches. Verifying it takes as long as that of a password that a person has chosen. */
+/** A hash that no password matches. Verifying it takes as long as for a chosen password. */
 export const newDecoy = (): string => formatPhc(newParameters('', COST), randomBytes(TAG_BYTES))
 
-/** How much work it is to verify the hash, for comparison with others. */
+/** The work of verifying a hash, for comparison with others. */
 export function workOf(phc: string): number {
   const parameters = parsePhc(phc)?.parameters
   return parameters === undefined ? 0 : parameters.memory * parameters.passes
@@ -96,7 +99,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(tag, hash.tag)
 }
 
-/** The same on this thread. */
+/** Like `verifyPassword`, on this thread. */
 export function verifyPasswordNow(password: string, phc: string): boolean {
   const hash = parsePhc(phc)
   if (hash === undefined) return false
@@ -124,14 +127,14 @@ function parsePhc(phc: string): ParsedHash | undefined {
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
   const isTooExpensive =
     memory > MAX_COST.memory || passes > MAX_COST.passes || parallelism > MAX_COST.parallelism
-  // RFC 9106 section 3.1: at least one pass, a parallelism of one, and eight blocks for each degree of it.
+  // At least one pass, a parallelism of one, and eight blocks per degree of parallelism (RFC 9106 section 3.1).
   if (isTooExpensive || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
   const tag = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')
   return { parameters: { memory, passes, parallelism, nonce, tagLength: tag.length }, tag }
 }
 
-/** Composed (NFC, RFC 8265 section 4.2), because keyboards encode accented letters differently. */
+/** Composes the password (NFC, RFC 8265 section 4.2), because keyboards encode accented letters differently. */
 function toMessage(password: string): string {
   return password.normalize('NFC')
 }

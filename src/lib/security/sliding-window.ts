@@ -2,7 +2,7 @@
 
 export type Verdict = {
   isAllowed: boolean
-  /** How many more requests would be accepted now. */
+  /** The number of further requests that would be accepted now. */
   left: number
   /** Whole seconds until the oldest request leaves the window; after a refusal, until the next one is accepted. */
   resetSeconds: number
@@ -37,7 +37,7 @@ export class SlidingWindow {
     }
   }
 
-  /** How many requests were accepted within the current window. */
+  /** The number of requests accepted within the current window. */
   used(nowMs: number): number {
     this.#advance(nowMs)
     return this.#count
@@ -70,7 +70,7 @@ export class SlidingWindow {
     this.#first = 0
   }
 
-  /** When the nth oldest request leaves; with no requests and a limit of 0, one window from now. */
+  /** The time when the nth oldest request leaves. Without requests and with a limit of 0, one window from now. */
   #at(index: number): number {
     const isPresent = index < this.#count
     const leaveMs = isPresent ? this.#leaveMs[(this.#first + index) % this.#leaveMs.length] : undefined

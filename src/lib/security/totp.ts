@@ -15,8 +15,8 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
   new TOTP({ ...options, secret: Secret.fromBase32(secret), issuer, label }).toString()
 
 /**
- * The start (epoch milliseconds) of the time step of the code, which may be the current, previous, or next one; undefined
- * if the code is wrong. Each step must be accepted only once (RFC 6238, section 5.2).
+ * The start (epoch milliseconds) of the time step of the code, which may be the current, previous, or next one;
+ * undefined if the code is wrong. Each step must be accepted only once (RFC 6238, section 5.2).
  */
 export function totpStepOf(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, '')

@@ -8,12 +8,12 @@ export async function* csvFile(rows: AsyncIterable<readonly (readonly CsvCell[])
   for await (const some of rows) yield some.map(csvLine).join('')
 }
 
-/** How formulas start in spreadsheets (OWASP, CSV Injection). */
+/** Characters that start a formula in spreadsheets (OWASP, CSV Injection). */
 const FORMULA_START = /^[=+\-@\t\r]/
 // Some spreadsheets split at semicolons, depending on their language.
 const NEEDS_QUOTES = /[",;\r\n]/
 
-/** One line, ending in CRLF. A cell that would be a formula is prefixed with an apostrophe. */
+/** One line, ending in CRLF. A cell that would be read as a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }

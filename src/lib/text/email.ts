@@ -1,4 +1,4 @@
-// E-mail addresses: which ones are valid, and the canonical form for comparing two of them.
+// E-mail addresses: validation, and the canonical form for comparing two of them.
 import { domainToASCII, domainToUnicode } from 'node:url'
 
 const MAX_ADDRESS_LENGTH = 254
@@ -6,7 +6,8 @@ const MAX_LOCAL_PART_LENGTH = 64
 const MAX_DOMAIN_LENGTH = 253
 
 // RFC 5322 section 3.2.3 (dot-atom), extended by RFC 6531 section 3.3 to non-ASCII characters, except invisible ones.
-// A single class without a case flag: two overlapping classes would make a hostile address cost exponential time.
+// It is a single class without a case flag, because two overlapping classes would make a hostile address cost
+// exponential time.
 const ATOM = '[^()<>[\\]:;@\\\\,."\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]+'
 const DOT_ATOM = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 
@@ -14,7 +15,7 @@ const DOT_ATOM = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?![0-9]+$)${LABEL}$`)
 
-// Characters that a URL parser would drop silently or not treat as part of a host name.
+// Characters that a URL parser would drop silently or treat as something other than part of a host name.
 const NOT_IN_DOMAIN = /[\s\p{Cc}%/\\?#@:[\]]/u
 
 /**
@@ -33,8 +34,8 @@ export function isEmail(s: string): boolean {
 }
 
 /**
- * The form in which addresses are compared: trimmed, ASCII letters of the local part in lowercase, the domain in
- * lowercase punycode. Other letters of the local part keep their case: 'ı' and 'i' can be different mailboxes.
+ * The form in which addresses are compared: trimmed, with ASCII letters of the local part in lowercase, and the domain
+ * in lowercase punycode. Other letters of the local part keep their case: 'ı' and 'i' can be different mailboxes.
  */
 export function canonicalEmail(s: string): string {
   const address = s.trim()

@@ -1,6 +1,6 @@
 // Writes iCalendar documents (RFC 5545). The usual npm package takes a second for two thousand events.
 export type CalendarEvent = {
-  /** Never changes, so that calendar programs replace the event when it changes. */
+  /** Never changes, so that calendar programs replace the event when its content changes. */
   id: string
   /** Increases with each change. */
   sequence: number
@@ -17,7 +17,7 @@ export type CalendarEvent = {
   url: string
 }
 
-/** The beginning of a published calendar. Its events and `CALENDAR_END` follow. */
+/** The start of a published calendar. Its events and `CALENDAR_END` follow. */
 export const calendarHead = (name: string): string =>
   linesText([
     'BEGIN:VCALENDAR',
@@ -35,7 +35,9 @@ export const eventText = (event: CalendarEvent): string => linesText(linesOf(eve
 
 const linesText = (lines: readonly string[]): string => lines.map((line) => `${fold(line)}\r\n`).join('')
 
-/** DTSTAMP is the time of the last change, not of the request, so that the same programme gives the same document. */
+/**
+ * DTSTAMP is the time of the last change and not of the request, so that the same programme gives the same document.
+ */
 const linesOf = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${textOf(event.id)}`,

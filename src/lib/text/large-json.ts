@@ -10,22 +10,22 @@ import {
   scanValue,
 } from './strict-json.ts'
 
-/** How much a body may have. */
+/** Limits of a body. */
 export type LargeJsonLimits = {
-  /** Items of one list. */
+  /** Maximum number of items of one list. */
   items: number
-  /** Members of all objects together. */
+  /** Maximum number of members of all objects together. */
   members: number
-  /** Bytes of one item, or of a value that is not a list. */
+  /** Maximum bytes of one item, or of a value that is not a list. */
   itemBytes: number
 }
 
 type Failure = Exclude<JsonResult, { ok: true }> | { ok: false; oversized: true }
 export type LargeJsonResult = { ok: true; value: unknown } | Failure
 
-/** Members of the body itself. */
+/** Maximum number of members of the body itself. */
 const MAX_TOP_MEMBERS = 100
-/** Many more than the schemas have. The parser needs much memory for objects that have no names in common. */
+/** Many more than the schemas have. The parser needs a lot of memory for objects without common names. */
 const MAX_NAMES = 1_000
 const SPACE_AT_ONCE = 64 * 1024
 
@@ -37,9 +37,9 @@ const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d]
 const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d]
 
 /**
- * The value of a UTF-8 body as `parseJson` reads it, with the same rules for each item of its lists. It must be an object;
- * other values are refused with `excess`, like a list with too many items. `oversized` means that an item, or the
- * space before it, has too many bytes. Pauses every few milliseconds.
+ * The value of a UTF-8 body as `parseJson` reads it, with the same rules for each item of its lists. It must be an
+ * object; other values are refused with `excess`, as are lists with too many items. `oversized` means that an item, or
+ * the space before it, has too many bytes. Pauses every few milliseconds.
  */
 export async function parseLargeJson(bytes: Uint8Array, limits: LargeJsonLimits): Promise<LargeJsonResult> {
   try {
@@ -81,7 +81,7 @@ class Reader {
   readonly #names = new Set<string>()
   #line = 1
   #lineStart = 0
-  /** The lines before this byte are counted. */
+  /** The position up to which lines are counted. */
   #linesUntil = 0
 
   constructor(bytes: Uint8Array, limits: LargeJsonLimits) {
@@ -108,7 +108,7 @@ class Reader {
   #name(members: ReadonlyMap<string, unknown>): string {
     this.#skipSpace()
     if (this.#bytes[this.#at] !== QUOTE) this.#rejectSyntax()
-    // A name is a string followed by a colon, which ends no value.
+    // A name is a string followed by a colon, which does not end a value.
     const end = Math.min(endOfString(this.#bytes, this.#at) + 1, this.#bytes.length)
     const name = String(this.#parse({ end, members: 0, values: 1, depth: 0 }, ''))
     if (FORBIDDEN_NAMES.has(name)) this.#reject('has a member named __proto__, constructor, or prototype')
@@ -135,7 +135,7 @@ class Reader {
     return items
   }
 
-  /** The value here, after which reading continues. */
+  /** Reads the value at the current position, and continues after it. */
   #item(pointer: string): unknown {
     this.#skipSpace()
     const start = this.#at
@@ -186,7 +186,7 @@ class Reader {
     return { line: this.#line, column: new TextDecoder().decode(line).length + 1 }
   }
 
-  /** Counts the lines up to here, item by item, so that no step takes long. */
+  /** Counts the lines up to the current position, item by item, so that no step takes long. */
   #countLines(): void {
     const uncounted = this.#bytes.subarray(this.#linesUntil, this.#at)
     for (let end = uncounted.indexOf(NEWLINE); end >= 0; end = uncounted.indexOf(NEWLINE, end + 1)) {
@@ -196,7 +196,7 @@ class Reader {
     this.#linesUntil = this.#at
   }
 
-  /** The body is not an object: another value, or no JSON. */
+  /** Rejects a body that is not an object: another value, or not JSON. */
   #rejectOther(): never {
     const isByteOrderMark = this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb
     if (isByteOrderMark) this.#reject('starts with a byte order mark')

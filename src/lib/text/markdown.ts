@@ -1,13 +1,13 @@
-// Markdown (CommonMark) without HTML and pictures. Text that was written as plain text looks the same: its line breaks are
-// kept, and its URLs become links.
+// Markdown (CommonMark) without HTML and pictures. Text written as plain text looks the same: its line breaks are kept,
+// and its URLs become links.
 import MarkdownIt from 'markdown-it'
 
 const LINK = /^(?:https?:\/\/|mailto:)/i
-/** The page has its own h1 and h2. */
+/** Headings start below the h1 and h2 of the page. */
 const FIRST_HEADING = 3
 const LAST_HEADING = 6
 
-/** Each has the direction of its own text. */
+/** Each of these elements has the direction of its own text. */
 const DIRECTED = new Set([
   ...['paragraph_open', 'heading_open', 'blockquote_open'],
   ...['bullet_list_open', 'ordered_list_open'],
@@ -17,9 +17,9 @@ const markdown = createMarkdown()
 
 function createMarkdown() {
   const parser = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: 20 })
-  // Indented text and underlined lines are common in plain text. Pictures of other hosts would track readers.
+  // Indented text and underlined lines are common in plain text. Pictures from other hosts would track readers.
   parser.disable(['image', 'code', 'lheading', 'table'])
-  // Only what begins with a scheme, so that names such as README.md stay names.
+  // Links only text that starts with a scheme, so that names such as README.md stay names.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   parser.validateLink = (url) => LINK.test(url)
   parser.core.ruler.push('attributes', ({ tokens }) => {
@@ -34,10 +34,12 @@ function createMarkdown() {
   return parser
 }
 
-/** HTML in which nothing can run, style, or frame anything, and links lead only to https, http, and mailto addresses. */
+/**
+ * HTML that cannot run scripts, set styles, or frame anything. Links lead only to https, http, and mailto addresses.
+ */
 export const markdownToHtml = (text: string): string => markdown.render(text).trim()
 
-/** The words without the marks, with an empty line between paragraphs. */
+/** The words without markup, with an empty line between paragraphs. */
 export function markdownToText(text: string): string {
   const blocks = markdown.parse(text, {}).flatMap((token) => {
     if (token.type === 'fence') return [token.content.trim()]

@@ -14,7 +14,7 @@ const SECRET_PARTS = ['password', 'secret', 'token', 'authorization', 'apikey', 
 
 /** Masks e-mails (`a•••@example.org`) and API keys (`lecs_•••`) anywhere in a text. */
 export function maskText(text: string): string {
-  // Most texts contain neither, so skip the search.
+  // Most texts contain neither, so this skips the search.
   const withoutEmails = text.includes('@') ? text.replace(EMAIL, maskEmail) : text
   if (!withoutEmails.includes('lec')) return withoutEmails
   return withoutEmails.replace(API_KEY, (key) => `${key.slice(0, 5)}${HIDDEN}`)
@@ -29,7 +29,7 @@ export const maskQuery = (url: string): string =>
     query.replace(QUERY_VALUE, (_all, start, value) => (value === '' ? start : `${start}${HIDDEN}`)),
   )
 
-/** Whether the query of a URL has a masked value, as it is or percent-encoded. */
+/** Whether the query of a URL has a masked value, plain or percent-encoded. */
 export const hasMaskedQuery = (url: string): boolean =>
   URL.parse(url)?.search.includes(encodeURIComponent(HIDDEN)) ?? false
 
@@ -47,7 +47,7 @@ export class RedactedText {
 }
 
 /**
- * A value as JSON text with e-mails, personal names, usernames, and secrets masked. Text of more than `limitBytes` bytes
+ * A value as JSON text with e-mails, personal names, usernames, and secrets masked. Text longer than `limitBytes` bytes
  * of UTF-8 is cut and ends in `…`.
  */
 export function redactedJson(value: unknown, limitBytes: number): string {
@@ -57,7 +57,7 @@ export function redactedJson(value: unknown, limitBytes: number): string {
   return cutToBytes(writer.text, limitBytes)
 }
 
-/** `text` grows until it exceeds the limit; the rest of the value is then skipped. */
+/** `text` grows until it exceeds the limit. The rest of the value is then skipped. */
 type Writer = { text: string; readonly limit: number; depth: number }
 
 const isFull = ({ text, limit }: Writer) => text.length > limit

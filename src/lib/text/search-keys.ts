@@ -12,7 +12,7 @@ const ASCII = /^[\u0000-\u007f]*$/
 
 /**
  * The folded lines of an object, at most 1,000 characters. Parts without a letter or digit are left out. Lists sort by
- * it, so the name comes first.
+ * this key, so the name comes first.
  */
 export const searchKey = (...lines: readonly (readonly (string | null)[])[]): string =>
   lines
@@ -29,5 +29,5 @@ export const searchWords = (query: string): string[] =>
 
 const fold = (text: string): string => foldText(text).replace(SPACES, ' ').trim()
 
-/** The text in lowercase ASCII. Most text is ASCII already, and transliteration is slow. */
+/** The text in lowercase ASCII. Most text is already ASCII, and transliteration is slow. */
 export const foldText = (text: string): string => (ASCII.test(text) ? text : anyAscii(text)).toLowerCase()

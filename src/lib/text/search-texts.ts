@@ -1,9 +1,10 @@
-// The texts by which talks and people are found, folded like the words of a query. Who may search a text depends on its part.
+// The texts by which talks and people are found, folded like the words of a query. The part of a text decides who may
+// search it.
 import { foldText } from './search-keys.ts'
 
 export type SearchText<Name extends string> = { part: Name; text: string }
 
-/** Visitors do not search the last part of each, which is for staff. */
+/** The last part of each type is for staff. Visitors do not search it. */
 export type TalkPart = 'programme' | 'description' | 'external_id'
 export type UserPart = 'name' | 'company' | 'profile' | 'account'
 
@@ -42,7 +43,7 @@ export const textsOfUser = (user: SearchedUser): SearchText<UserPart>[] =>
     account: [user.email, user.username, user.externalId],
   })
 
-/** Words have no spaces, so none is found across two lines. */
+/** Words contain no spaces, so no match spans two lines. */
 const folded = <Name extends string>(parts: Record<Name, (string | null)[]>): SearchText<Name>[] =>
   // The keys of an object literal are those of its type.
   (Object.entries(parts) as [Name, (string | null)[]][])
@@ -50,8 +51,8 @@ const folded = <Name extends string>(parts: Record<Name, (string | null)[]>): Se
     .filter(({ text }) => text !== '')
 
 /**
- * Decides how a word is found. PostgreSQL indexes three letters or digits in a row. SQLite indexes any three characters in a
- * row, which also finds shorter words, as their beginnings.
+ * The kind of a word decides how it is found. PostgreSQL indexes three consecutive letters or digits. SQLite indexes
+ * any three consecutive characters, which also finds shorter words by their prefix.
  */
 export type WordKind = 'usual' | 'marks' | 'short'
 export function kindOfWord(word: string): WordKind {

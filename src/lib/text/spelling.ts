@@ -1,19 +1,19 @@
-// Corrections of search queries: words that occur nowhere are replaced by the most similar ones that do.
+// Corrections of search queries: words that occur nowhere are replaced by the most similar words that do.
 import { distance } from 'fastest-levenshtein'
 import { foldText } from './search-keys.ts'
 
-/** Words, folded as in searches, with how they are written and how often they occur. */
+/** Words, folded as in searches, with their spelling and frequency. */
 type Vocabulary = Map<string, { text: string; count: number }>
 
-/** Each of at most five words of a query is compared with all of them, in about 10 ms. */
+/** Each of at most five words of a query is compared with all of these, in about 10 ms. */
 const MAX_WORDS = 20_000
 const MAX_LENGTH = 40
 const INNER_MARKS = /[^\p{L}\p{M}\p{N}]+/u
 const OUTER_MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
 
 /**
- * The words with unknown ones replaced by words of the texts that visitors see, which differ in at most two letters, or one
- * in words of three or four letters. Undefined if all are known, or there is no word to replace one with.
+ * Replaces unknown words with words from the texts that visitors see. They differ in at most two letters, or in one for
+ * words of three or four letters. Undefined if all words are known or no replacement exists.
  */
 export async function correctWords<Word extends { word: string }>(
   words: readonly Word[],
@@ -41,7 +41,7 @@ function vocabularyOf(texts: Iterable<string>): Vocabulary {
   return vocabulary
 }
 
-/** Words without the marks around them, and the parts of words with marks in them. */
+/** Words without surrounding punctuation, and the parts of words that contain punctuation. */
 function* wordsOf(text: string): Generator<string> {
   for (const part of text.normalize('NFC').split(/\s+/)) {
     const word = part.replace(OUTER_MARKS, '')
@@ -57,7 +57,7 @@ const mostWrong = (word: string): number => (word.length < 3 ? 0 : word.length <
 /** Whether a word is long enough to be corrected. */
 export const isCorrectable = ({ word }: { word: string }): boolean => mostWrong(word) > 0
 
-/** Of equally similar words, one with the same first letter, then the most frequent one. */
+/** Among equally similar words, prefers those with the same first letter, then the most frequent one. */
 function closestWord(word: string, vocabulary: Vocabulary): string | undefined {
   const most = mostWrong(word)
   let closest: string | undefined

@@ -1,8 +1,8 @@
-// Strict JSON (RFC 8259, I-JSON RFC 7493): rejects what different clients or databases would read differently.
+// Strict JSON (RFC 8259, I-JSON RFC 7493): rejects everything that clients or databases could interpret differently.
 
 export type JsonResult =
   | { ok: true; value: unknown }
-  /** Not accepted as JSON: a sentence that describes the problem without repeating any content. */
+  /** Not accepted as JSON. The problem is a sentence that repeats no content. */
   | { ok: false; problem: string }
   /** Not parsed, because it is larger than any valid request. */
   | { ok: false; excess: JsonExcess }
@@ -22,10 +22,10 @@ const COLON = 0x3a
 const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
-/** Both counted from 1; columns in UTF-16 units, like those of V8. */
+/** Both are counted from 1; columns in UTF-16 units, like those of V8. */
 export type Position = { line: number; column: number }
 
-/** Where the bytes are, if they are not a whole body: in a line of it, counted from 1, or behind some of its bytes. */
+/** The place of the bytes if they are not a whole body: in a line of it, counted from 1, or after some of its bytes. */
 type Place = {
   line?: number | undefined
   start?: (() => Position) | undefined
@@ -41,7 +41,7 @@ type Place = {
 export const parseJson = (bytes: Uint8Array, place: Place = {}): JsonResult =>
   parseScanned(bytes, scanValue(bytes, 0), place)
 
-/** The same for bytes that have been scanned. */
+/** Like `parseJson`, for bytes that were already scanned. */
 export function parseScanned(
   bytes: Uint8Array,
   { members, values, depth }: Scan,
@@ -88,7 +88,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 export type Scan = {
-  /** The index of the comma or bracket behind the value, or the end of the bytes. */
+  /** The index of the comma or bracket after the value, or the end of the bytes. */
   end: number
   members: number
   values: number
@@ -96,8 +96,8 @@ export type Scan = {
 }
 
 /**
- * Finds the end of a value and counts colons outside strings, values, and the maximum depth in one pass, which ends early
- * if they are too many. JSON.parse checks the rest of the grammar.
+ * Finds the end of a value and counts colons outside strings, values, and the maximum depth in one pass, which ends
+ * early if there are too many. JSON.parse checks the rest of the grammar.
  */
 export function scanValue(bytes: Uint8Array, start: number): Scan {
   let members = 0
@@ -111,10 +111,10 @@ export function scanValue(bytes: Uint8Array, start: number): Scan {
     else if (byte === COLON) members++
     else if (byte === COMMA) {
       if (depth === 0) break
-      // Each value but the first of a list or object follows a comma.
+      // Each value except the first of a list or object follows a comma.
       values++
     }
-    // '[' and '{' differ only in bit 5, and so do ']' and '}'.
+    // '[' and '{' differ only in bit 5, as do ']' and '}'.
     else if ((byte | 0x20) === 0x7b) maxDepth = Math.max(maxDepth, ++depth)
     else if ((byte | 0x20) === 0x7d && depth-- === 0) break
   }

@@ -23,8 +23,8 @@ export function countCodePoints(s: string): number {
 }
 
 /**
- * Shortens a text to at most `max` code points, cutting at a word boundary (UAX #29) and adding '…'. If the first word is
- * already too long, it is cut between graphemes.
+ * Shortens a text to at most `max` code points, cut at a word boundary (UAX #29) and with a final '…'. If the first
+ * word is already too long, it is cut between graphemes.
  */
 export function cutAtWord(s: string, max: number): string {
   if (countCodePoints(s) <= max) return s

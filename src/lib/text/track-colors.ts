@@ -1,10 +1,10 @@
-// The color of each track: one of a fixed number that the style sheet defines (`.track-0` …).
+// Colors of tracks, from a fixed number of colors that the style sheet defines (`.track-0` …).
 
 export const TRACK_COLORS = 12
 
 /**
- * A color from 0 to 11 for each track. Tracks have different colors as long as there are enough of them, and most keep
- * theirs when others are added or removed.
+ * A color from 0 to 11 for each track. Tracks have different colors as long as there are enough, and most keep their
+ * color when others are added or removed.
  */
 export function trackColors(tracks: readonly string[]): Map<string, number> {
   const colors = new Map<string, number>()
@@ -18,17 +18,17 @@ export function trackColors(tracks: readonly string[]): Map<string, number> {
   return colors
 }
 
-/** The preferred color, or the next one that is free. */
+/** The preferred color, or the next free one. */
 function freeColor(preferred: number, taken: ReadonlySet<number>): number {
   let color = preferred
   while (taken.has(color)) color = (color + 1) % TRACK_COLORS
   return color
 }
 
-/** A color from 0 to 11 that is always the same for this text. */
+/** A color from 0 to 11 that is always the same for the same text. */
 export const colorOf = (text: string): number => hashOf(text) % TRACK_COLORS
 
-/** FNV-1a, as a number of 32 bits. */
+/** FNV-1a, as a 32-bit number. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -2,7 +2,7 @@
 import anyAscii from 'any-ascii'
 
 const MAX_LENGTH = 255
-/** How many generated usernames there are for one base. */
+/** Number of generated usernames per base. */
 export const USERNAME_NUMBERS = 10_000
 const MAX_BASE_LENGTH = MAX_LENGTH - '#0000'.length
 const MAX_PART_LENGTH = Math.floor((MAX_BASE_LENGTH - 1) / 2)
@@ -11,7 +11,7 @@ type Named = { firstName?: string | null; lastName?: string | null; email: strin
 
 /**
  * `<lastname>.<firstname>` in lowercase ASCII letters and digits, or only one of the names if nothing is left of the
- * other; without names the local part of the e-mail, or `user`. Leaves room for a number.
+ * other. Without names, the local part of the e-mail, or `user`. Leaves room for a number.
  */
 export function usernameBase(person: Named): string {
   const parts = [person.lastName, person.firstName].map(toAsciiName).filter((part) => part !== '')
@@ -30,7 +30,10 @@ export function canonicalUsername(s: string): string {
   return s.trim().normalize('NFC').toLowerCase().normalize('NFC')
 }
 
-/** Lowercase ASCII letters and digits. Composes first, so that both encodings of an accented letter give the same. */
+/**
+ * Lowercase ASCII letters and digits. Composes first, so that both encodings of an accented letter give the same
+ * result.
+ */
 function toAsciiName(name: string | null | undefined): string {
   return anyAscii((name ?? '').normalize('NFC'))
     .toLowerCase()

@@ -14,8 +14,8 @@ export const clockOf = (ms: number, timeZone: string): string =>
     .toString({ smallestUnit: 'minute' })
 
 /**
- * Epoch milliseconds of the start of a day in a time zone, or of the day so many days later; undefined if the text is
- * not a day or the instant cannot be stored.
+ * Epoch milliseconds of the start of a day in a time zone, or of the day that is `daysLater` days later; undefined if
+ * the text is not a day or the instant cannot be stored.
  */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined

@@ -4,9 +4,9 @@ export type Clock = {
   now(): number
   /** Milliseconds that never decrease, for measuring durations. */
   monotonic(): number
-  /** Calls `run` again and again, until the returned function is called. Does not keep the process running. */
+  /** Calls `run` repeatedly until the returned function is called. Does not keep the process running. */
   every(intervalMs: number, run: () => void): () => void
-  /** Calls `run` once, unless the returned function is called before. Does not keep the process running. */
+  /** Calls `run` once, unless the returned function is called first. Does not keep the process running. */
   after(delayMs: number, run: () => void): () => void
 }
 

@@ -39,7 +39,7 @@ export function spanOfDay(day: string, timeZone: string): { start: string; end: 
   }
 }
 
-/** The last offset of each zone, and when it applies. Looking it up takes 4 µs, and a talk in a feed needs two. */
+/** The last offset of each zone, and the time it applies. A lookup takes 4 µs, and a talk in a feed needs two. */
 const known = new Map<string, { from: number; until: number; offsetMs: number }>()
 
 function offsetAt(ms: number, timeZone: string): number {
@@ -55,7 +55,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return offsetMs
 }
 
-/** In UTC if the offset has seconds, as it did before standard time: no format can express that. */
+/** Uses UTC if the offset has seconds, as offsets had before standard time, because no format can express that. */
 function withOffset(ms: number, offsetMs: number): string {
   if (offsetMs % MINUTE_MS !== 0) return plainText(ms, 'Z')
   const minutes = Math.abs(offsetMs) / MINUTE_MS

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** A reading that took longer is too inexact. */
 const MAX_TRIP_MS = 1_000
 
-/** Between two readings, time passes by the monotonic clock: a change of the machine's clock has no effect. */
+/** Between two readings, time follows the monotonic clock, so changes to the machine's clock have no effect. */
 export class CorrectedClock implements Clock {
   readonly #machine: Clock
   #anchor: { now: number; atMs: number } | undefined
@@ -30,18 +30,18 @@ export class CorrectedClock implements Clock {
     return this.#machine.after(delayMs, run)
   }
 
-  /** How far the clock of this machine is behind the other one, in milliseconds. */
+  /** The number of milliseconds that the clock of this machine is behind the other one. */
   get offsetMs(): number {
     return this.now() - this.#machine.now()
   }
 
-  /** Follows the other clock, whose epoch milliseconds `read` returns. Throws what `read` throws. */
+  /** Follows the other clock. `read` returns its epoch milliseconds. Throws what `read` throws. */
   async follow(read: () => Promise<number>): Promise<void> {
     const startedMs = this.#machine.monotonic()
     const now = await read()
     const endedMs = this.#machine.monotonic()
     const tripMs = endedMs - startedMs
-    // The reading was taken in the middle of the trip, give or take half of it.
+    // The reading is assumed to be from the middle of the round trip, so the error is at most half of it.
     if (tripMs <= MAX_TRIP_MS) this.#anchor = { now: now + tripMs / 2, atMs: endedMs }
   }
 }

@@ -15,9 +15,9 @@ const zones = new LruMap<boolean>(1000)
 
 /**
  * Epoch milliseconds of an ISO 8601 date-time with an offset (`+02:00`, `+0200`, `+02`) or Z, or undefined. Accepts the
- * extended format (`2027-05-20T09:30:00Z`) and the basic format (`20270520T093000Z`); seconds are optional. Rejects leap
- * seconds, a space instead of the T, annotations, and years outside 0001 to 9999 in UTC. Digits after the millisecond are
- * dropped.
+ * extended format (`2027-05-20T09:30:00Z`) and the basic format (`20270520T093000Z`); seconds are optional. Rejects
+ * leap seconds, a space instead of the T, annotations, and years outside 0001 to 9999 in UTC. Digits after the
+ * millisecond are dropped.
  */
 export function parseInstant(s: string): number | undefined {
   if (!DATE_TIME.test(s)) return undefined
@@ -65,7 +65,7 @@ function isKnownToIntl(timeZone: string): boolean {
 
 /**
  * A local time with the offset of the zone at that time. An hour that the zone skips becomes the next one, and an hour
- * that occurs twice is the first of both. Invalid input is returned unchanged, for the schema to reject.
+ * that occurs twice is the first occurrence. Invalid input is returned unchanged, for the schema to reject.
  */
 export function zonedTime(local: string, zone: string): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) || !isTimeZone(zone)) return local

@@ -1,9 +1,9 @@
-// Slices of work: long work pauses often enough that other requests do not wait for it.
+// Slices of work: long work pauses often enough that other requests do not have to wait for it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const SLICE_MS = 2
 
-/** The end of the queue. One slice of all long work runs in each turn of the event loop, in the order of their arrival. */
+/** The end of the queue. Each turn of the event loop runs one slice, in order of arrival. */
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /** The work of one request. */
@@ -15,7 +15,7 @@ export class SlicedWork {
     return performance.now() - this.#startedMs > SLICE_MS
   }
 
-  /** Lets other requests continue. */
+  /** Lets other requests run. */
   async pause(): Promise<void> {
     lastTurn = lastTurn.then(() => nextTurn())
     await lastTurn
@@ -23,7 +23,7 @@ export class SlicedWork {
   }
 }
 
-/** The results for the items, in their order. */
+/** The results for the items, in order. */
 export async function mapInSlices<T, R>(
   items: readonly T[],
   map: (item: T, index: number) => R,

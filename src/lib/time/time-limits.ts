@@ -1,8 +1,8 @@
 // Time limits for work that may never finish.
 
 /**
- * The result of the work, or throws `late()` if it takes longer. The work itself continues. If this process was busy, a
- * result that is there already still counts.
+ * The result of the work; throws `late()` if it takes longer. The work itself continues. If this process was busy, a
+ * result that is already there still counts.
  */
 export function withTimeLimit<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -1,13 +1,13 @@
 // Chooses a language by the header Accept-Language (RFC 9110, section 12.5.4).
 
-/** Longer lists come from no browser. */
+/** No browser sends longer lists. */
 const MAX_RANGES = 50
 
 type LanguageRange = { range: string; weight: number }
 
 /**
- * The language tag that the client prefers among those offered, or undefined if it accepts none of them. Matches by lookup
- * (RFC 4647, section 3.4): `de-AT` finds `de`. `*` finds the first one that no other range names.
+ * The language tag that the client prefers among those offered, or undefined if it accepts none of them. Matches by
+ * lookup (RFC 4647, section 3.4): `de-AT` finds `de`. `*` finds the first tag that no other range names.
  */
 export function preferredLanguage<T extends string>(
   header: string | undefined,
@@ -32,14 +32,14 @@ const rangesOf = (header: string): LanguageRange[] =>
     .map(([range = '', ...parameters]) => ({ range, weight: weightOf(parameters) }))
     .filter(({ range }) => range !== '')
 
-/** 1 if there is no weight, and 0 for a malformed one, so that a mistake never becomes a preference. */
+/** 1 if there is no weight, and 0 for a malformed weight, so that a mistake never becomes a preference. */
 function weightOf(parameters: readonly string[]): number {
   const [text] = parameters.filter((parameter) => parameter.startsWith('q='))
   if (text === undefined) return 1
   return /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text.slice(2)) : 0
 }
 
-/** The range without its last subtags, until it is one of the tags. */
+/** Drops the last subtags of the range until it matches one of the tags. */
 function lookUp<T extends string>(range: string, offered: readonly T[]): T | undefined {
   for (let rest = range; rest !== ''; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
     const found = offered.find((tag) => tag.toLowerCase() === rest)

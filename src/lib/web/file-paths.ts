@@ -1,5 +1,5 @@
-// The paths of files that Lectern serves. They contain all that a page needs to know: /files/<id>-1600x900.webp for a
-// picture, /files/<id>.pdf for a document.
+// The paths of files that Lectern serves. They contain everything that a page needs to know: /files/<id>-1600x900.webp
+// for a picture, /files/<id>.pdf for a document.
 
 const FOLDER = '/files/'
 const ID = '([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})'
@@ -13,7 +13,7 @@ export type PictureFormat = (typeof pictureFormats)[number]
 
 export type PictureSize = { width: number; height: number }
 
-/** The id of the file that has this path; undefined for any other URL. */
+/** The id of the file with this path; undefined for any other URL. */
 export const fileIdOf = (url: string): string | undefined => (PICTURE.exec(url) ?? DOCUMENT.exec(url))?.[1]
 
 export const isPicturePath = (url: string): boolean => PICTURE.test(url)
@@ -30,7 +30,7 @@ export const documentName = (id: string): string => `${id}.pdf`
 export const pictureName = (id: string, { width, height }: PictureSize, format: PictureFormat): string =>
   `${id}-${width}x${height}.${format}`
 
-/** All forms of the picture with this path; undefined for any other URL. */
+/** The picture with this path; undefined for any other URL. */
 export function parsePicturePath(url: string): { id: string; largest: PictureSize } | undefined {
   const [, id, width, height] = PICTURE.exec(url) ?? []
   if (id === undefined) return undefined

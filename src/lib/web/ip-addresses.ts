@@ -1,4 +1,4 @@
-// IP addresses and CIDR ranges: parsing them, and whether an address is within a range or public.
+// IP addresses and CIDR ranges: parsing them, and checking whether an address is in a range or public.
 import ipaddr from 'ipaddr.js'
 
 type Address = ReturnType<typeof ipaddr.process>
@@ -37,16 +37,21 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
 
 const SITE_BITS = 64
 
-/** What limits by address count: an IPv4 address, or the /64 of an IPv6 address, which is one site (RFC 6177, section 2). */
+/**
+ * The key for limits by address: an IPv4 address, or the /64 of an IPv6 address, which is one site (RFC 6177, section
+ * 2).
+ */
 export function countedAddress(address: Address): string {
   if (address instanceof ipaddr.IPv4) return address.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${SITE_BITS}`)}/${SITE_BITS}`
 }
 
-// Other IPv6 addresses are not allocated (RFC 4291, section 4), or represent IPv4 (section 2.5.5.1).
+// Other IPv6 addresses are not allocated (RFC 4291, section 4) or represent IPv4 (section 2.5.5.1).
 const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether the text is an address that is routed on the public internet, by IANA's registries (RFC 6890 and later). */
+/**
+ * Whether the text is an address routed on the public internet, according to IANA's registries (RFC 6890 and later).
+ */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   if (address?.range() !== 'unicast') return false

@@ -1,8 +1,8 @@
-// Forms with files (RFC 7578). The parts are views of the body, so that nothing is copied.
+// Forms with files (RFC 7578). The parts are views of the body, so nothing is copied.
 
 export type FormPart = {
   name: string
-  /** Only parts of file fields have one; it is empty if no file was chosen. */
+  /** Only parts of file fields have one. It is empty if no file was chosen. */
   fileName: string | undefined
   bytes: Buffer<ArrayBuffer>
 }
@@ -18,7 +18,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return quoted ?? plain
 }
 
-/** The parts in their order; undefined if the body is damaged or has too many. */
+/** The parts in order; undefined if the body is damaged or has too many parts. */
 export function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): FormPart[] | undefined {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   if (body.indexOf(delimiter.subarray(2)) !== 0) return undefined

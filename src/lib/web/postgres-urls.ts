@@ -1,11 +1,11 @@
 // URLs of PostgreSQL with one or several hosts.
 
-/** All that Lectern can use, because it writes. */
+/** The values that Lectern can use, because it writes. */
 const ATTRIBUTES = ['read-write', 'primary', 'any'] as const
 
 /**
  * One URL for each host of a URL such as `postgres://a:5432,b:5432/lectern?target_session_attrs=read-write`
- * (postgresql.org/docs/15/libpq-connect.html, section 34.1.1.3). Undefined if it is not valid.
+ * (postgresql.org/docs/15/libpq-connect.html, section 34.1.1.3). Undefined if the URL is invalid.
  */
 export function urlsOfHosts(url: string): string[] | undefined {
   const [, start = '', hosts = '', end = ''] =
@@ -17,7 +17,7 @@ export function urlsOfHosts(url: string): string[] | undefined {
   })
   if (!isValid || start === '') return undefined
   return urls.flatMap((parsed) => {
-    // Other parameters stay as they were written.
+    // Other parameters stay as written.
     const search = parsed?.search.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '')
     return parsed ? [Object.assign(parsed, { search }).href] : []
   })

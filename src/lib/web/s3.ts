@@ -5,22 +5,25 @@ export type S3Location = {
   endpoint: string
   region: string
   bucket: string
-  /** What the names of all objects begin with: empty, or with a trailing slash. */
+  /** The prefix of all object names: empty, or with a trailing slash. */
   prefix: string
 }
 
-/** As in the environment of all tools for S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN. */
+/**
+ * Credentials from the environment variables that all S3 tools use: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and
+ * AWS_SESSION_TOKEN.
+ */
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 
 const PARAMETERS = ['endpoint', 'region']
 const DEFAULT_REGION = 'us-east-1'
-// Only characters that URLs, signatures, and XML contain as they are.
+// Only characters that URLs, signatures, and XML contain unescaped.
 const NAME = /^[\w.-]+$/
 const PREFIX = /^\/?([\w.-]+(?:\/[\w.-]+)*)?\/?$/
 
 /**
- * Parses `s3://bucket/prefix?endpoint=https://host&region=name`, the form that Litestream uses. Without an endpoint, the
- * service is that of AWS. Undefined if the URL is not valid or contains credentials.
+ * Parses `s3://bucket/prefix?endpoint=https://host&region=name`, the form that Litestream uses. Without an endpoint,
+ * the service is AWS. Undefined if the URL is invalid or contains credentials.
  */
 export function parseS3Url(text: string): S3Location | undefined {
   const url = URL.parse(text)

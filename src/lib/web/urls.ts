@@ -1,4 +1,4 @@
-// Which URLs the API accepts: public web addresses and live streams; and YouTube videos in their embed form.
+// URLs that the API accepts: public web addresses, live streams, and YouTube videos in their embed form.
 import { countCodePoints } from '../text/text.ts'
 
 const MAX_URL_LENGTH = 2048
@@ -24,7 +24,7 @@ export function isPublicHttpsUrl(s: string): boolean {
   return isShort(s) && parsePublic(s)?.port === ''
 }
 
-/** The same for a URL with any port. */
+/** Like `isPublicHttpsUrl`, with any port. */
 export function isPublicHttpsUrlWithPort(s: string): boolean {
   return isShort(s) && parsePublic(s) !== undefined
 }
@@ -32,13 +32,14 @@ export function isPublicHttpsUrlWithPort(s: string): boolean {
 /** Whether the text is a public `https:` URL, or an `rtmp:` or `rtmps:` URL with the same host rules and any port. */
 export function isStreamUrl(s: string): boolean {
   if (!RTMP_FORM.test(s)) return isPublicHttpsUrl(s)
-  // The parser does not look into hosts of other schemes. Parsed as https, they are normalized and checked the same way.
+  // The parser does not inspect hosts of other schemes. Parsed as https, they are normalized and checked in the same
+  // way.
   return isShort(s) && parsePublic(s.replace(RTMP_FORM, 'https:')) !== undefined
 }
 
 /**
- * The embed URL, on YouTube's host without cookies, for any common URL of a YouTube video, keeping its start time;
- * undefined for other URLs.
+ * The embed URL for any common URL of a YouTube video, on YouTube's cookie-free host and with its start time; undefined
+ * for other URLs.
  */
 export function youtubeEmbedUrl(s: string): string | undefined {
   if (!isPublicHttpsUrl(s)) return undefined
@@ -59,7 +60,10 @@ function parsePublic(s: string): URL | undefined {
   return url !== null && isPublicHost(url.hostname) ? url : undefined
 }
 
-/** Whether a host name, as `URL` returns it, can be in public DNS: has several labels and is not reserved for local use. */
+/**
+ * Whether a host name, as `URL` returns it, can be in public DNS: it has several labels and is not reserved for local
+ * use.
+ */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return HOST_NAME.test(name) && !IPV4.test(name) && !LOCAL_HOST.test(name)
