@@ -272,7 +272,7 @@ export const webhookPayload = {
   },
 }
 
-/** A first request: it needs no accounts, and only staff see its result. */
+/** A first request. It needs no accounts, and only staff see its result. */
 export const draftTalk = {
   title: 'Hello from the API',
   description: '',

@@ -1,4 +1,4 @@
-// API keys as they are asked for.
+// API keys in requests.
 import Type, { type Static } from 'typebox'
 import { clearable, formatted, instant, name, oneOf } from '../common.ts'
 
@@ -7,7 +7,7 @@ export const ApiKeyCreate = Type.Object(
     name: name(255),
     level: oneOf(['standard', 'privileged']),
     expiresAt: clearable(instant()),
-    /** Addresses and CIDR ranges that may use the key; empty: all. */
+    /** Addresses and CIDR ranges that may use the key. An empty list allows all. */
     allowedAddresses: Type.Array(formatted('address-range', 49), { maxItems: 50 }),
   },
   { additionalProperties: false },
@@ -16,7 +16,7 @@ export type ApiKeyCreate = Static<typeof ApiKeyCreate>
 
 export const ApiKeyRotate = Type.Object(
   {
-    /** How long the old secret stays good. */
+    /** The grace period of the old secret. */
     graceMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60 }),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// The response of a dry run: what would change, and which accounts would be created.
+// The response of a dry run: the changes it would make, and the accounts it would create.
 import Type, { type Static } from 'typebox'
 import { id, nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'

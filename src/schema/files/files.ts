@@ -12,7 +12,7 @@ export const pictureTypes = [
   'image/svg+xml',
 ] as const
 export const DOCUMENT_TYPE = 'application/pdf'
-/** For callers that do not know the type of a file: its bytes show it. */
+/** For callers that do not know the type of a file. The server detects it from the bytes. */
 export const ANY_TYPE = 'application/octet-stream'
 export const fileTypes = [ANY_TYPE, ...pictureTypes, DOCUMENT_TYPE] as const
 

@@ -4,14 +4,14 @@ import { changedSince, clearable, id, listQuery, name, nullable, oneOf, ref } fr
 import * as examples from '../examples.ts'
 import { roles } from '../people/attached-people.ts'
 
-/** `approval`: every message waits for a moderator. */
+/** With `approval`, every message waits for a moderator. */
 export const chatModes = ['open', 'approval', 'paused'] as const
 export type ChatMode = (typeof chatModes)[number]
 
 export const messageStates = ['visible', 'held', 'removed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** Why a message waits for a moderator. */
+/** Reasons that a message waits for a moderator. */
 export const holdReasons = ['approval', 'link', 'repeated', 'word'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -20,7 +20,7 @@ export type Emoji = (typeof emojis)[number]
 
 export const MAX_MESSAGE_LENGTH = 500
 
-/** A message as a person writes it. */
+/** A message as a person submits it. */
 export const MessagePost = Type.Object(
   { text: name(MAX_MESSAGE_LENGTH, { examples: ['Will the slides be shared?'] }) },
   { additionalProperties: false },
@@ -34,7 +34,7 @@ export const ReactionPost = Type.Object(
 const reason = () =>
   clearable(name(200, { description: 'Why. The author and the moderators see it.', examples: ['Off topic'] }))
 
-/** Why a moderator does something, or someone reports a message. */
+/** A moderator's reason for an action, or a person's reason for a report. */
 export const Reason = Type.Object({ reason: reason() }, { additionalProperties: false })
 
 export const MessageDelete = Type.Partial(Reason, {
@@ -47,7 +47,7 @@ export type MessageDelete = Static<typeof MessageDelete>
 
 export const muteMinutes = [10, 60, 1440] as const
 
-/** What moderators set for a chat. */
+/** The chat settings that moderators control. */
 export const ChatSettings = Type.Object(
   { chatMode: oneOf(chatModes), slowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }) },
   { additionalProperties: false },

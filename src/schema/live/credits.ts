@@ -1,4 +1,4 @@
-// Credits: the ledger of a person, and what callers of the API can add to it.
+// Credits: the ledger of a person, and the entries that API callers can add to it.
 import Type, { type Static } from 'typebox'
 import { id, listOf, name, nullable, oneOf, ref } from '../common.ts'
 import { watchModes } from './attendance.ts'

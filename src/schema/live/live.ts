@@ -1,4 +1,4 @@
-// What is live about a talk: the journal of its changes, its settings, and what stands on its stage.
+// The live content of a talk: the journal of its changes, its settings, and its stage.
 import Type, { type Static } from 'typebox'
 import { clearable, id, nullable, oneOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -6,11 +6,11 @@ import { platformFeatures } from '../platforms/platforms.ts'
 import { chatModes } from './chat.ts'
 import { MAX_CREDITS } from './credits.ts'
 
-/** What an entry of a talk's journal refers to. */
+/** Kinds of objects that an entry of a talk's journal refers to. */
 export const liveKinds = ['message', 'question', 'survey', 'survey_results', 'talk'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** What the projector view shows. */
+/** The object that the projector view shows. */
 export const OnStage = Type.Object(
   { kind: oneOf(['question', 'survey']), id: Type.String({ maxLength: 36 }) },
   {
@@ -44,7 +44,7 @@ const settings = {
   ),
 }
 
-/** The settings that the page of the price changes. */
+/** The setting that the price page changes. */
 export const TalkPrice = Type.Object({ credits: settings.credits }, { additionalProperties: false })
 
 export const TalkLiveUpdate = Type.Partial(

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { id, listOf, listQuery, name, nullable, oneOf, ref } from '../common.ts'
 
-/** What points are for. `granted`: by a caller of the API or a member of the team. */
+/** Reasons for points. `granted` points come from an API caller or a member of the team. */
 export const pointKinds = ['watched', 'question', 'survey', 'granted'] as const
 export type PointKind = (typeof pointKinds)[number]
 

@@ -18,11 +18,11 @@ import {
 import * as examples from '../examples.ts'
 import { Author } from './chat.ts'
 
-/** The states that are stored. The question on stage is an open one. */
+/** The stored states. The question on stage is stored as open. */
 export const storedQuestionStates = ['pending', 'open', 'answered', 'dismissed'] as const
 export type StoredQuestionState = (typeof storedQuestionStates)[number]
 
-/** `pending` questions wait for a moderator; `dismissed` ones are not shown. */
+/** `pending` questions wait for a moderator; `dismissed` questions are not shown. */
 export const questionStates = ['pending', 'open', 'on_stage', 'answered', 'dismissed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
@@ -37,7 +37,7 @@ const answerText = () =>
     examples: ['The one with the most visitors. It is documented best.'],
   })
 
-/** A question as a person writes it. */
+/** A question as a person submits it. */
 export const QuestionPost = Type.Object(
   { text: questionText(), isAnonymous: Type.Boolean() },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// The live stream: what it sends, and which talks it carries.
+// The live stream: its events, and the talks that it carries.
 import Type, { type Static } from 'typebox'
 import { nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -8,7 +8,7 @@ import { LiveViewers, liveKinds, TalkLive } from './live.ts'
 import { Question } from './questions.ts'
 import { Survey, SurveyResults } from './surveys.ts'
 
-/** As many talks as one stream carries. */
+/** Maximum number of talks in one stream. */
 export const MAX_STREAM_TALKS = 20
 
 export const LiveStreamQuery = Type.Object(

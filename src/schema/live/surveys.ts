@@ -21,11 +21,11 @@ import * as examples from '../examples.ts'
 export const surveyStates = ['draft', 'open', 'closed'] as const
 export type SurveyState = (typeof surveyStates)[number]
 
-/** When a draft opens by itself. */
+/** The ways a draft opens: by hand, or automatically at the start or end of its talk. */
 export const surveyOpenings = ['by_hand', 'talk_start', 'talk_end'] as const
 export type SurveyOpening = (typeof surveyOpenings)[number]
 
-/** When the results are visible to everyone who can answer. */
+/** The visibility of results to everyone who can answer. */
 export const surveyVisibilities = ['after_answering', 'after_closing', 'moderators'] as const
 export type SurveyVisibility = (typeof surveyVisibilities)[number]
 

@@ -1,4 +1,4 @@
-// E-mails: their kinds, the states of those in the queue, and the texts that organizers have changed.
+// E-mails: their kinds, the states of queued ones, and the texts that organizers have changed.
 import Type, { type Static } from 'typebox'
 import { name, oneOf, text } from '../common.ts'
 import { languages } from '../platforms/languages.ts'
@@ -15,18 +15,20 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** E-mails to many people, which each of them can unsubscribe from. */
+/** E-mails to many people, from which each recipient can unsubscribe. */
 export const mailingKinds = ['talk_changes', 'talk_reminder', 'message'] as const
 export type MailingKind = (typeof mailingKinds)[number]
 
-/** Who gets a message of the organizers. `stars`: who has starred a talk. `sender`: a test. */
+/** Audiences of a message from the organizers. `stars`: people who have starred a talk. `sender`: a test. */
 export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'sender'] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
 export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', ...textKinds, 'message'] as const
 export type EmailKind = (typeof emailKinds)[number]
 
-/** `expired`: the link or the occasion was over before the e-mail could be sent. `canceled`: it was withdrawn. */
+/**
+ * `expired`: the link or the occasion was over before the e-mail could be sent. `canceled`: the e-mail was withdrawn.
+ */
 export const emailStates = ['waiting', 'sent', 'failed', 'expired', 'canceled'] as const
 export type EmailState = (typeof emailStates)[number]
 
@@ -45,7 +47,7 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** What stands for a value in a text, such as {name}, by kind. `link` is where a person continues. */
+/** Placeholders for values in a text, such as {name}, by kind. `link` is where a person continues. */
 export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> = {
   invitation: ['name', 'platform', 'link', 'until', 'inviter'],
   registration_accepted: ['name', 'platform', 'link'],
@@ -56,7 +58,7 @@ export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> 
   talk_reminder: ['name', 'platform', 'link', 'summary', 'talks', 'time'],
 }
 
-/** The text of an e-mail in one language, in place of the one that it has by default. */
+/** The text of an e-mail in one language, instead of the default. */
 export const OwnText = Type.Object({
   kind: oneOf(textKinds),
   language: oneOf(languages),

@@ -3,7 +3,9 @@ import Type, { type Static } from 'typebox'
 import { id, listQuery, nullable } from '../common.ts'
 import * as examples from '../examples.ts'
 
-/** Of one person. Far more than anyone stars, and few enough for one page and one calendar. */
+/**
+ * Maximum number of favorites of one person: far more than anyone stars, and few enough for one page and one calendar.
+ */
 export const MAX_FAVORITES = 1_000
 
 export const Favorite = Type.Object(

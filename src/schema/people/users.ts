@@ -25,7 +25,7 @@ import { Notice } from '../problems.ts'
 import { description, roles } from './attached-people.ts'
 
 export type Role = (typeof roles)[number]
-/** Roles that only a privileged caller can give, and whose accounts only a privileged caller can change. */
+/** Roles that only a privileged caller can grant, and whose accounts only a privileged caller can change. */
 export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
 export const userTypes = ['Attendee', 'Speaker'] as const
 export type UserType = (typeof userTypes)[number]

@@ -19,7 +19,7 @@ const featureSwitches = Object.fromEntries(
   platformFeatures.map((feature) => [feature, Type.Boolean()]),
 ) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
 
-/** Not at all, after staff has approved it, or at once. */
+/** Speakers cannot edit, edits need the approval of staff, or edits apply at once. */
 export const talkEditings = ['off', 'approval', 'direct'] as const
 
 /** A room URL without tokens, a Jitsi server with tokens, or JaaS (Jitsi as a Service by 8x8). */
@@ -29,7 +29,7 @@ export type RoomProvider = (typeof roomProviders)[number]
 export const OpenIdSettings = Type.Object({
   issuer: formatted('webhook-url', 2048),
   clientId: name(255),
-  /** What the button says; the text of the page if it is empty. */
+  /** The label of the button; the text of the page if it is empty. */
   label: Type.String({ maxLength: 60 }),
   /** Epoch milliseconds. */
   secretSavedAt: Type.Integer(),
@@ -37,27 +37,27 @@ export const OpenIdSettings = Type.Object({
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
-  /** What the event is about, in one sentence. */
+  /** The subject of the event, in one sentence. */
   tagline: clearable(name(200)),
-  /** The days of the event, such as 2027-05-20; those of the talks if they are null. */
+  /** The days of the event, such as 2027-05-20; null uses the days of the talks. */
   firstDay: clearable(formatted('date', 10)),
   lastDay: clearable(formatted('date', 10)),
-  /** Of pages and e-mails, for people whose browser or account names no other one that is offered. */
+  /** The language of pages and e-mails for people whose browser or account names no other offered language. */
   language: oneOf(languages),
-  /** The languages that are offered besides it; null for all. */
+  /** The other languages that are offered; null for all. */
   languages: clearable(Type.Array(oneOf(languages), { uniqueItems: true })),
-  /** Where the event takes place, on one line. */
+  /** The place of the event, on one line. */
   venue: clearable(text(255)),
   banner: clearable(pictureUrl()),
   logo: clearable(pictureUrl()),
-  /** A square picture that stands for the site, such as in the tab of a browser. */
+  /** A square picture for the site, such as in the tab of a browser. */
   icon: clearable(pictureUrl()),
   /** The color of links, buttons, and badges. */
   accent: formatted('color', 7),
   scheme: oneOf(['auto', 'light', 'dark']),
   /** The URL of the room of an embedded talk; {id} stands for the talk. */
   roomAddress: clearable(formatted('room-address', 2048)),
-  /** Who provides the rooms, and what signs the tokens of people in them. The key itself is stored apart. */
+  /** The provider of the rooms, and the key that signs the tokens of people in them. The key itself is stored apart. */
   rooms: Type.Object({
     provider: oneOf(roomProviders),
     appId: clearable(text(255)),
@@ -65,7 +65,7 @@ export const PlatformSettings = Type.Object({
     /** Epoch milliseconds; null without a key. */
     keySavedAt: clearable(Type.Integer()),
   }),
-  /** The names of the levels of sponsors, the highest first; those of the page's language if empty. */
+  /** The names of the sponsor levels, highest first; an empty name uses the one of the page's language. */
   sponsorLevels: Type.Array(Type.String({ maxLength: 60 }), {
     minItems: SPONSOR_LEVELS,
     maxItems: SPONSOR_LEVELS,
@@ -74,10 +74,10 @@ export const PlatformSettings = Type.Object({
   /** The texts of e-mails that organizers have changed. */
   emailTexts: Type.Array(OwnText, { maxItems: textKinds.length * languages.length }),
   signIn: Type.Object({
-    /** People can ask for a sign-in link by e-mail. */
+    /** Whether people can request a sign-in link by e-mail. */
     hasLinks: Type.Boolean(),
   }),
-  /** The OpenID provider where people can sign in; null for none. The client secret is stored apart. */
+  /** The OpenID provider for signing in; null for none. The client secret is stored apart. */
   openId: clearable(OpenIdSettings),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
@@ -86,9 +86,9 @@ export const PlatformSettings = Type.Object({
     symbols: Type.Boolean(),
   }),
   features: Type.Object(featureSwitches),
-  /** Whether speakers and moderators change the texts of their talks. */
+  /** Whether speakers and moderators can change the texts of their talks. */
   talkEditing: oneOf(talkEditings),
-  /** Who may watch talks and follow what is live about them. */
+  /** The people who may watch talks and follow their live content. */
   watching: oneOf(['everyone', 'signed_in', 'accepted']),
   chat: Type.Object({
     /** Pauses the chats of all talks. */
@@ -98,30 +98,30 @@ export const PlatformSettings = Type.Object({
     /** Messages with one of these words wait for a moderator. */
     heldWords: Type.Array(name(60), { maxItems: 500 }),
   }),
-  /** How long things are kept, in days; null for always. */
+  /** Retention in days; null for always. */
   retention: Type.Object({
     attendance: Type.Integer({ minimum: 1, maximum: 3650 }),
     messages: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
     questions: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
-    /** Responses to surveys, from when the survey is closed. */
+    /** Responses to surveys, counted from the closing of the survey. */
     surveys: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
-    /** Favorites, from when the talk has ended. */
+    /** Favorites, counted from the end of the talk. */
     favorites: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),
-  /** What people earn. 0 turns a rule off. */
+  /** The points that people earn. 0 turns a rule off. */
   points: Type.Object({
-    /** For each five minutes watched. */
+    /** Points for each five minutes watched. */
     watched: Type.Integer({ minimum: 0, maximum: 1000 }),
     question: Type.Integer({ minimum: 0, maximum: 1000 }),
     survey: Type.Integer({ minimum: 0, maximum: 1000 }),
   }),
-  /** Whether watching costs credits, and how many unless a talk has its own price. */
+  /** Whether watching costs credits, and the price of talks without their own. */
   credits: Type.Object({ isOn: Type.Boolean(), price: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
   questions: Type.Object({
     /** New questions wait for a moderator. */
     areReviewed: Type.Boolean(),
   }),
-  /** What nothing else on the platform shows about its first steps. */
+  /** Facts about the first steps that nothing else on the platform shows. */
   firstSteps: Type.Object({
     isZoneConfirmed: Type.Boolean(),
     isSiteViewed: Type.Boolean(),

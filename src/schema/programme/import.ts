@@ -12,10 +12,10 @@ import { TalkUpdate } from './talks.ts'
 export const programmeKinds = ['talks', 'sponsors', 'people', 'surveys'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
-/** Items of one list. */
+/** Maximum number of items of one list. */
 export const MAX_ITEMS = 20_000
 
-/** Items that a dry run tries together. They occupy the store for a few tenths of a second. */
+/** Number of items that a dry run tries together. They occupy the store for a few tenths of a second. */
 export const MAX_DRY_RUN_ITEMS = 1_000
 
 const strict = { additionalProperties: false }

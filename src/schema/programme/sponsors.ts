@@ -27,7 +27,7 @@ export const SponsorOptions = Type.Object({
 })
 export type SponsorOptions = Static<typeof SponsorOptions>
 
-/** How `pageContent` is written. */
+/** The format of `pageContent`. */
 export const pageFormats = ['html', 'markdown'] as const
 export type PageFormat = (typeof pageFormats)[number]
 

@@ -152,7 +152,7 @@ export const TalkCreate = Type.Object(
 )
 export type TalkBody = Static<typeof TalkUpdate>
 
-/** What people who speak at a talk or moderate it may change of it. */
+/** Attributes of a talk that its speakers and moderators may change. */
 export const textAttributes = ['title', 'description', 'details', 'language', 'image', 'files'] as const
 export type TalkTexts = Pick<TalkBody, (typeof textAttributes)[number]>
 

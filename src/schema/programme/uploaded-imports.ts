@@ -1,4 +1,4 @@
-// What an organizer has chosen for an uploaded file.
+// An organizer's choices for an uploaded file.
 
 /** The kinds of objects that a file can contain. */
 export type ImportedKind = 'talks' | 'sponsors' | 'people'
@@ -6,20 +6,20 @@ export type ImportedKind = 'talks' | 'sponsors' | 'people'
 export type ImportChoices = {
   /** The name of the source; '' until it is known. */
   source: string
-  /** Of a table: null until its columns have been chosen. */
+  /** The layout of a table; null until its columns have been chosen. */
   table: {
     kind: ImportedKind
     sheet: string | null
     /** The attribute of each column by its header; null leaves a column out. */
     columns: Readonly<Record<string, string | null>>
   } | null
-  /** The order of day, month, and year in dates; null if it follows from the dates. */
+  /** The order of day, month, and year in dates; null if it can be inferred from the dates. */
   dateFormat: 'dmy' | 'mdy' | 'ymd' | null
-  /** The type of people without one; null refuses them. */
+  /** The type of people whose entries have none; null refuses them. */
   personType: 'Attendee' | 'Speaker' | null
   /** Whether texts that are too long are shortened instead of refused. */
   isTruncating: boolean
-  /** Whether people without an e-mail get one that has no mailbox. */
+  /** Whether people without an e-mail get an address without a mailbox. */
   isMakingEmails: boolean
   /** Whether objects that are no longer in the file are removed. */
   isPruning: boolean
@@ -35,7 +35,7 @@ export const newImportChoices: ImportChoices = {
   isPruning: false,
 }
 
-/** What the imports of a platform have in common, for suggestions. */
+/** Choices that the imports of a platform share, for suggestions. */
 export type ImportHabits = {
   /** The attribute of a column by kind and header. */
   columns: Readonly<Record<ImportedKind, Readonly<Record<string, string | null>>>>
@@ -46,5 +46,5 @@ export type ImportHabits = {
 export const noImportHabits: ImportHabits = { columns: { talks: {}, sponsors: {}, people: {} }, sources: {} }
 
 export const importStates = ['open', 'running', 'stopped', 'done'] as const
-/** `open` before it is applied, `stopped` if that failed before the end and can be continued. */
+/** `open` before the import is applied; `stopped` if it failed before the end and can be continued. */
 export type ImportState = (typeof importStates)[number]

@@ -1,5 +1,4 @@
-// Change events: every change of a talk, sponsor, or account, and what happens while talks are live, as other systems follow
-// them.
+// Change events that other systems follow: every change of a talk, sponsor, or account, and live activity in talks.
 import Type, { type Static } from 'typebox'
 import { id, nullable, pageOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -28,7 +27,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** How a caller selects event types: by name, all of a kind, or all. */
+/** The ways a caller selects event types: by name, all of a kind, or all. */
 export const askedTypes = [
   '*',
   'talk.*',
@@ -42,7 +41,10 @@ export const askedTypes = [
   ...eventTypes,
 ] as const
 
-/** Values that may grow within a version of the API. Not an enum, because each addition would be a breaking change. */
+/**
+ * Values that may be extended within a version of the API. Not an enum, because each addition would be a breaking
+ * change.
+ */
 export const openList = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({
     type: 'string',
@@ -53,7 +55,7 @@ export const actorKinds = ['api_key', 'user', 'system'] as const
 
 export const objectKinds = ['talk', 'sponsor', 'user', 'message', 'survey', 'attendance', 'question'] as const
 
-/** The talk of an event, with which its object is read. */
+/** The talk of an event, which is needed to read its object. */
 export const talkOfEvent = () =>
   nullable(
     Type.String({
