@@ -1,4 +1,4 @@
-// What an import uses if nobody chooses: the name of its source, and e-mails for people without one.
+// Defaults of an import: the name of its source, and e-mails for people without one.
 
 import { cutAtWord } from '../lib/text/text.ts'
 import { personsOf } from './emails.ts'
@@ -6,7 +6,7 @@ import type { Programme } from './programme.ts'
 
 export const MAX_SOURCE_LENGTH = 60
 
-/** For files without any e-mail addresses. The domain is reserved, so it has no mailboxes (RFC 2606, section 3). */
+/** For files without any e-mail addresses. The domain is reserved and has no mailboxes (RFC 2606, section 3). */
 export const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
 
 /** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */

@@ -1,4 +1,4 @@
-// Builds the document that is sent to the server, and keeps track of which entry of the file each item came from.
+// Builds the document that is sent to the server, and tracks the file entry that each item came from.
 
 import { canonicalEmail } from '../lib/text/email.ts'
 import { assignEmails } from './emails.ts'
@@ -14,8 +14,8 @@ import {
 } from './programme.ts'
 
 /**
- * One talk, sponsor, or account of the file. `title` is as in the file, '' if it has none. `name` is for reports:
- * `How to count (event-11)`.
+ * One talk, sponsor, or account of the file. `title` is the title in the file, or '' if there is none. `name` is for
+ * reports: `How to count (event-11)`.
  */
 export type Entry = {
   kind: ItemKind
@@ -30,7 +30,10 @@ export type ProgrammeDocument = { source: string; prune?: true; confirm?: true }
   Record<ItemKind, Item[]>
 >
 
-/** `entries` has the same order as the items of the document. `isHeld` marks items sent only with their identifier. */
+/**
+ * `entries` has the same order as the items of the document. `isHeld` marks items that are sent only with their
+ * identifier.
+ */
 export type Prepared = {
   document: ProgrammeDocument
   entries: Record<ItemKind, { entry: Entry; isHeld: boolean }[]>
@@ -57,7 +60,7 @@ const nameEvent = ({ externalId, title, row }: ProgrammeEvent) => ({
   row,
 })
 
-/** Sends the columns as they are, because the server validates them. */
+/** Sends the columns unchanged, because the server validates them. */
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   const rows = new Map<string, number>()
@@ -79,7 +82,7 @@ type Sending = { source: string; kinds: readonly ItemKind[]; isPruning: boolean;
 
 /**
  * Leaves out entries that cannot be sent. With `prune`, it sends their identifiers, so that the server does not remove
- * objects that the file still contains.
+ * objects that are still in the file.
  */
 export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isConfirmed }: Sending): Prepared {
   const sent = new Set(plan.flatMap((entry) => ('body' in entry ? `${entry.kind} ${entry.externalId}` : [])))

@@ -1,4 +1,4 @@
-// An error that stops reading a whole file, such as a format that is not known.
+// An error that stops reading the whole file, such as an unknown format.
 
 import { describeProblem, type ImportProblem } from './problems.ts'
 

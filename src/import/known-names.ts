@@ -1,4 +1,4 @@
-// Names for people who are in the file with only their e-mail.
+// Names for people whose entries in the file have only an e-mail.
 
 import { canonicalEmail } from '../lib/text/email.ts'
 import { personsOf } from './emails.ts'
@@ -8,8 +8,8 @@ import type { PersonName } from './readers/names.ts'
 type Names = Pick<ProgrammePerson, 'name' | 'firstName' | 'lastName'>
 
 /**
- * Takes names from other places in the file, or else from the accounts of the platform. The API requires names, although
- * it does not change those of an account.
+ * Takes names from other places in the file, or from the accounts of the platform. The API requires names, although it
+ * does not change those of an account.
  */
 export async function addKnownNames(
   events: ProgrammeEvent[],

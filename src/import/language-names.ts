@@ -6,11 +6,11 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 let tags: Map<string, string> | undefined
 
-/** The tag (BCP 47) of a language by its tag or its name; undefined if the text is neither. */
+/** The tag (BCP 47) of a language, by its tag or name; undefined if the text is neither. */
 export const languageTagOf = (text: string): string | undefined =>
   canonicalLanguage(text.replaceAll('_', '-')) ?? namedTags().get(text.toLowerCase())
 
-/** The tags of all languages with a two-letter code, by their names in lowercase. */
+/** The tags of all languages with a two-letter code, by their lowercase names. */
 function namedTags(): Map<string, string> {
   if (tags) return tags
   tags = new Map()

@@ -1,4 +1,4 @@
-// Turns an event of the file into the body of a talk, or into the reason why it cannot be sent.
+// Turns an event of the file into the body of a talk, or into the reason it cannot be sent.
 
 import { canonicalEmail } from '../lib/text/email.ts'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
@@ -40,7 +40,7 @@ export type PersonBody = {
 
 /**
  * The attributes of a talk that are in the file. Schedule exports do not contain `type`, `video`, flags, features, and
- * moderators, so the Back Office keeps them; a table can have columns for them. `start` is an ISO 8601 instant in UTC,
+ * moderators, so the server keeps them; a table can have columns for them. `start` is an ISO 8601 instant in UTC,
  * `duration` is in minutes.
  */
 export type TalkBody = {
@@ -117,7 +117,7 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
   return { event, body, cuts: notes.cuts }
 }
 
-/** Attributes that are not in the file are not sent. */
+/** Leaves out attributes that are not in the file. */
 const given = <T, R>(value: T | undefined, plan: (value: T) => R): R | undefined =>
   value === undefined ? undefined : plan(value)
 
@@ -136,7 +136,7 @@ function checkIdentity(event: ProgrammeEvent, notes: Notes): void {
   if (event.title === '') notes.problems.push({ code: 'title_missing' })
 }
 
-/** A language that is not recognized is left as it is on the server. */
+/** An unrecognized language leaves the one on the server unchanged. */
 const planLanguage = (text: string): string | null | undefined => (text === '' ? null : languageTagOf(text))
 
 type Place = { text: LimitedText; person?: string }
@@ -225,7 +225,7 @@ function minutesBetween(start: string, end: string): number | undefined {
   return from === undefined || to === undefined ? undefined : Math.round((to - from) / 60_000)
 }
 
-/** Leaves out texts that are too long for a tag, because a shortened tag would be a different tag. */
+/** Leaves out texts that are too long for a tag, because a shortened tag would be a different one. */
 function shortTags(texts: string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '' && countCodePoints(text) <= limits.short)
 }

@@ -1,5 +1,5 @@
-// What can be wrong with a file, a row, or a cell, and what was left out of a file. The texts are those of the command
-// line, with its flags; pages have their own for the same problems.
+// Problems of a file, a row, or a cell, and notes on what was left out. The texts are for the command line, with its
+// flags; pages have their own texts for the same problems.
 
 import { counted } from './plurals.ts'
 
@@ -22,7 +22,7 @@ type TooLong = { text: LimitedText; person: string | undefined; length: number; 
 const FLAG_OF_ZONE = '--timezone Europe/Paris'
 
 const texts = {
-  // Of a file.
+  // Problems of a file.
   not_json: () => 'The file is not valid JSON.',
   not_json_export: () => 'The file is XML or HTML. Use the JSON export.',
   unknown_json: () =>
@@ -45,7 +45,7 @@ const texts = {
   mapping_without_table: () => '--columns works only with tables (CSV and XLSX).',
   zone_missing: ({ path }: { path: string }) =>
     `${path} has no offset: set the time zone of the event, for example ${FLAG_OF_ZONE}`,
-  // Of a table.
+  // Problems of a table.
   table_empty: () => 'The table is empty.',
   quote_open: ({ line }: { line: number }) => `line ${line}: a quotation mark is not closed`,
   quote_single: ({ line }: { line: number }) =>
@@ -65,14 +65,14 @@ const texts = {
     `No column contains the externalId, which identifies ${kind}. Name a column "id", or map one with --columns FILE.`,
   cell_zone_missing: ({ row, column }: Located) =>
     `row ${row}, column "${column}": the time has no offset. Set its time zone, such as ${FLAG_OF_ZONE}.`,
-  // Of e-mails for people without one.
+  // Problems of e-mails for people without one.
   pattern_invalid: ({ email }: { email: string }) =>
     `--email-pattern yields an invalid e-mail address: ${email}`,
   pattern_ambiguous: ({ email, names }: { email: string; names: readonly [string, string] }) =>
     `--email-pattern yields ${email} for two people: ${names[0]} and ${names[1]}`,
   pattern_unknown: ({ part }: { part: string }) =>
     `--email-pattern supports {slug}, {code}, and {id}, not ${part}`,
-  // Of a cell.
+  // Problems of a cell.
   cell_empty: ({ column }: InColumn) => `column "${column}" is empty`,
   cell_not_boolean: ({ column }: InColumn) => `column "${column}" is not yes or no`,
   cell_not_integer: ({ column }: InColumn) => `column "${column}" is not a whole number`,
@@ -88,7 +88,7 @@ const texts = {
     `column "${column}" can contain one person or several; separate people with semicolons, or set "separator" in the file for --columns`,
   cell_entries: ({ column, entries, people }: InColumn & { entries: number; people: number }) =>
     `column "${column}" has ${counted(entries, 'entry', 'entries')} for ${counted(people, 'person', 'people')}`,
-  // Of a talk, a sponsor, or a person.
+  // Problems of a talk, a sponsor, or a person.
   id_twice: () => 'another event in the file has the same identifier',
   row_id_twice: () => 'another row has the same identifier',
   email_twice: ({ row }: { row: number }) => `row ${row} has the same e-mail`,
@@ -109,7 +109,7 @@ const texts = {
   duration_missing: () => 'it has no duration',
   type_missing: ({ types }: { types: readonly string[] }) =>
     `it has no type; add a column "type", or set --type ${types.join(' or ')}`,
-  // What was left out.
+  // Notes on what was left out.
   columns_ignored: ({ columns }: { columns: readonly string[] }) => `ignored columns: ${columns.join(', ')}`,
   undecided_sessions: ({ count }: { count: number }) => `left out: ${counted(count, 'session')} not accepted`,
   zone_mismatch: ({ zone }: { zone: string }) =>
@@ -146,7 +146,7 @@ export type ImportProblem = { [C in Code]: { code: C } & Values<C> }[Code]
 
 /** In English, for the command line. */
 export function describeProblem({ code, ...values }: ImportProblem): string {
-  // The values are those of the code.
+  // The values belong to the code.
   const describe = texts[code] as (values: object) => string
   return describe(values)
 }

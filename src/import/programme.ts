@@ -3,10 +3,10 @@
 import type { ImportProblem } from './problems.ts'
 
 export type ProgrammePerson = {
-  /** The same for one person in all events: the first of guid, code, id, e-mail, and name that is present. */
+  /** Identifies a person across events: the first of guid, code, id, e-mail, and name that is present. */
   identity: string
   name: string
-  /** Only if the file has separate first and last names. Otherwise `name` is split. */
+  /** Only set if the file has separate first and last names. Otherwise, `name` is split. */
   firstName?: string
   lastName?: string
   code: string
@@ -71,15 +71,15 @@ export type Programme = {
   /** The name of the source, if the file contains one; otherwise ''. */
   source: string
   title: string
-  /** An IANA time zone; undefined if neither the file nor the caller gives one. */
+  /** An IANA time zone; undefined if neither the file nor the caller names one. */
   timeZone: string | undefined
   baseUrl: string
-  /** The kinds of which the file is a complete list, even an empty one. */
+  /** The kinds for which the file has a complete list, even an empty one. */
   kinds: readonly ItemKind[]
   events: ProgrammeEvent[]
   sponsors: ProgrammeItem[]
   people: ProgrammeItem[]
-  /** What was left out, and why. */
+  /** Notes on what was left out, and why. */
   notes: ImportProblem[]
 }
 

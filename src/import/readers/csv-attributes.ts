@@ -3,20 +3,20 @@
 import type { ItemKind } from '../programme.ts'
 
 /**
- * How a cell is read, and what an empty one means: `needed` must not be empty, `text` clears the attribute, `plain` is an
- * empty text, `kept` leaves the attribute unchanged, `yes` means no, and a `list` has no entries.
+ * The type of a cell, and the meaning of an empty one: `needed` must not be empty, `text` clears the attribute, `plain`
+ * is an empty text, `kept` leaves the attribute unchanged, `yes` means no, and a `list` has no entries.
  */
 export type CellKind = 'needed' | 'text' | 'plain' | 'kept' | 'yes' | 'list' | 'integer' | 'time'
 
 export type Attribute = {
   kind: CellKind
-  /** As {@link simplified} makes them. The best match comes first. */
+  /** As {@link simplified} returns them. The best match comes first. */
   names: string[]
 }
 
 export type Attributes = Record<string, Attribute>
 
-/** The names of each language are a text of their own. */
+/** The names of each language are one text. */
 const attribute = (kind: CellKind, ...names: string[]): Attribute => ({
   kind,
   names: names.flatMap((text) => text.split(' ')),
@@ -203,7 +203,7 @@ export const personAttributes: Attributes = {
   company: attribute('text', `${company} companies firmen`),
 }
 
-/** A header in lowercase, with only letters and digits, and without accents: `resume` of “Résumé”. */
+/** A header in lowercase, with only letters and digits, and without accents: “Résumé” becomes `resume`. */
 export const simplified = (header: string): string =>
   header
     .toLowerCase()

@@ -6,7 +6,7 @@ import type { CellKind } from './csv-attributes.ts'
 export type CellValue = { value: unknown } | { problem: CellProblem }
 export type CellProblem = 'cell_empty' | 'cell_not_boolean' | 'cell_not_integer'
 
-// The words of spreadsheet programs and their users, in English and other languages of Europe.
+// Words of spreadsheet programs and their users, in English and other European languages.
 const YES = new Set(
   'yes y true t 1 x on ✓ ✔ ☑ ✅ ja j wahr oui vrai si sí sì verdadero vero sim verdadeiro waar sant sand tak prawda'.split(
     ' ',
@@ -47,9 +47,9 @@ const readList = (cell: string, separator: string | undefined): string[] => [
 export const SIGNS = /\s*[;|\r\n]\s*/
 
 /**
- * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise it splits at semicolons, vertical
- * bars, and newlines, or at commas if the cell has none of these and its entries cannot contain commas. A trailing empty
- * entry is dropped.
+ * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise, it splits at semicolons,
+ * vertical bars, and newlines, or at commas if the cell has none of these and its entries cannot contain commas. A
+ * trailing empty entry is dropped.
  */
 export function splitCell(
   cell: string,

@@ -1,4 +1,4 @@
-// Maps columns to attributes: by the mapping file, and otherwise by the usual names.
+// Maps columns to attributes: by the mapping file, or by the usual names.
 
 import Type, { type Static } from 'typebox'
 import { closestName } from '../../lib/text/text.ts'
@@ -9,12 +9,14 @@ import { personColumn } from './csv-person-columns.ts'
 import type { Table } from './csv-table.ts'
 import { checkJson } from './json-files.ts'
 
-/** `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name` and so on. */
+/**
+ * `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name`, and so on.
+ */
 export type Column = { index: number; header: string; attribute: string }
 export type Layout = {
   kind: ItemKind
   columns: Column[]
-  /** Headers of columns that are not used and not excluded by the mapping. */
+  /** Headers of columns that are neither used nor excluded by the mapping. */
   unused: string[]
 }
 
@@ -29,8 +31,8 @@ const Mapping = Type.Object(
   { additionalProperties: false },
 )
 /**
- * A mapping file. `columns` is by header; null leaves a column out. `separator` is between people and tags, `delimiter`
- * between the columns of a CSV table, and `sheet` names one of a workbook.
+ * A mapping file. `columns` is by header; null leaves a column out. `separator` separates people and tags, `delimiter`
+ * separates the columns of a CSV table, and `sheet` names a sheet of a workbook.
  */
 export type Mapping = Static<typeof Mapping> & { columns: Record<string, string | null> }
 
@@ -48,8 +50,8 @@ export function layOut(table: Table, mapping: Mapping): Layout {
 }
 
 /**
- * The same for a table that lacks a column of identifiers, whose mapping is to be completed.
- * @throws ImportFailure as above.
+ * Like `layOut`, for a table without a column of identifiers, whose mapping is yet to be completed.
+ * @throws ImportFailure if a name is unknown or an attribute has two columns.
  */
 export function suggestLayout(table: Table, mapping: Mapping): Layout {
   const { header } = table
@@ -78,7 +80,7 @@ export function suggestLayout(table: Table, mapping: Mapping): Layout {
   return { kind, columns: named.sort((a, b) => a.index - b.index), unused }
 }
 
-/** Next to a first name, a column “Name” or “Nom” is the last name; next to “Apellidos”, “Nombre” is the first name. */
+/** Next to a first name, a column “Name” or “Nom” is the last name. Next to “Apellidos”, “Nombre” is the first name. */
 function partOfName({ attribute }: Column, columns: readonly Column[]): string {
   if (attribute !== 'name' && !attribute.endsWith('.name')) return attribute
   const group = attribute.slice(0, -'name'.length)
@@ -95,7 +97,7 @@ function checkHeader(header: string[], mapping: Mapping): void {
     throw new ImportFailure({ code: 'column_absent', column: absent, closest: closestName(absent, header) })
 }
 
-/** A title and another column of a talk mean talks. A title alone may be the job title of a person. */
+/** A title together with another column of a talk means talks. A title alone may be a person's job title. */
 function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
   const names = header.map(simplified)
   const has = (kind: ItemKind, attribute: string) =>
@@ -136,12 +138,12 @@ export const identities: Record<ItemKind, string> = { talks: 'title', people: 'e
 
 type Candidate = Column & { rank: number }
 
-/** The attributes that the name of a column can mean, ranked by its position among the names of the attribute. */
+/** The attributes that a column name can mean, ranked by its position among the names of the attribute. */
 function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
   const name = simplified(column.header)
   if (kind === 'talks' && name === 'type')
     return [{ ...column, attribute: holdsTalkTypes(table, column.index) ? 'type' : 'tags', rank: 0 }]
-  // “Tag” is a day in German.
+  // “Tag” means day in German.
   if (kind === 'talks' && name === 'tag' && holdsDates(table, column.index))
     return [{ ...column, attribute: 'date', rank: 0 }]
   const person = kind === 'talks' ? personColumn(column.header) : undefined
@@ -159,7 +161,9 @@ function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: Ite
   })
 }
 
-/** A “type” column usually contains values such as “workshop”. It is the type of video only if it has the API's values. */
+/**
+ * A “type” column usually contains values such as “workshop”. It is the type of video only if it has the API's values.
+ */
 const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
   rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
 

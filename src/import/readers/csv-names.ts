@@ -5,8 +5,8 @@ import { SIGNS, splitCell } from './csv-cells.ts'
 import { isNameSuffix } from './names.ts'
 
 /**
- * Splits at the separator of the mapping, and otherwise at semicolons, vertical bars, and newlines. A cell with only commas
- * is split if its e-mails, or those of the row (`addresses` is their number), show where a person ends.
+ * Splits at the separator of the mapping, or at semicolons, vertical bars, and newlines. A cell with only commas is
+ * split if its e-mails, or those of the row (`addresses` is their number), show where a person ends.
  * @returns undefined if the cell can contain one person or several.
  */
 export function splitNames(
@@ -54,11 +54,11 @@ function groupByAddress(parts: string[]): string[] | undefined {
   return people.every((person) => person !== undefined) ? people.flat() : undefined
 }
 
-/** People with first and last names. A single word can be the last name of the next part. */
+/** People with first and last names. A single word could be the last name that belongs to the next part. */
 const separatePeople = (parts: string[]): string[] | undefined =>
   parts.length < 2 || parts.every(hasSeveralWords) ? parts : undefined
 
-/** “Lindqvist, Ada”. Two whole names, or a name and an e-mail, are not one person for certain. */
+/** Joins “Lindqvist, Ada”. Two whole names, or a name and an e-mail, may not be one person. */
 function joinPerson(parts: string[]): string[] | undefined {
   if (parts.length === 1) return parts
   const isSure = parts.length === 2 && !parts.every(hasSeveralWords) && !parts.some(isEmail)

@@ -8,10 +8,10 @@ import type { Column } from './csv-columns.ts'
 import { splitNames } from './csv-names.ts'
 
 type Role = 'speakers' | 'moderators'
-/** Texts by the name of the attribute. */
+/** Texts by name of the attribute. */
 type Fields = Record<string, string>
 
-/** The people of a role, in the order of the columns; undefined if the table has no column of that role. */
+/** The people of a role, in column order; undefined if the table has no column for the role. */
 export function readPeople(
   role: Role,
   row: { columns: Column[]; cells: string[]; separator: string | undefined; problems: ImportProblem[] },
@@ -39,8 +39,8 @@ const readOne = (columns: Field[]): Fields[] =>
   columns.every(({ cell }) => cell === '') ? [] : [withAddress(fieldsOf(columns))]
 
 /**
- * Names and e-mails determine the number of people. Every other column has an entry for each person or is empty. Commas
- * separate only names and e-mails, and only if the row has more than one e-mail. The texts about a single person are not
+ * Names and e-mails determine the number of people. Every other column has one entry per person or is empty. Commas
+ * separate only names and e-mails, and only if the row has more than one e-mail. Texts about a single person are not
  * split.
  */
 function readSeveral(columns: Field[], separator: string | undefined, problems: ImportProblem[]): Fields[] {
@@ -74,7 +74,7 @@ function readSeveral(columns: Field[], separator: string | undefined, problems: 
 
 const naming = new Set(['name', 'email', 'firstName', 'lastName'])
 
-/** Splits “Ada Sample <ada@example.org>” into name and e-mail. A name that is an e-mail is not a name. */
+/** Splits “Ada Sample <ada@example.org>” into name and e-mail. An e-mail in place of a name is not used as the name. */
 function withAddress(fields: Fields): Fields {
   if (fields.name !== undefined && isEmail(fields.name))
     return { ...fields, name: '', email: fields.email || fields.name }

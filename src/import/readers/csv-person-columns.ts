@@ -2,7 +2,7 @@
 
 import { personAttributes, simplified } from './csv-attributes.ts'
 
-// In singular and plural, as `simplified` makes them: “Referent*in” is `referentin`.
+// Singular and plural forms, as `simplified` returns them: “Referent*in” is `referentin`.
 const speakerWords =
   'speaker speakers presenter presenters referent referenten referentin referentinnen referentenin vortragender vortragende vortragenden sprecher sprecherin sprecherinnen dozent dozentin dozenten dozentinnen intervenant intervenants intervenante intervenantes orateur orateurs oratrice oratrices conferencier conferenciers conferenciere ponente ponentes orador oradora oradores conferenciante conferenciantes'
 const moderatorWords =
@@ -15,10 +15,13 @@ const roles = {
 }
 type Role = keyof typeof roles
 
-/** What can be between an attribute and a role: “Name des Referenten”, “Nom de l’intervenant”, “Correo del ponente”. */
+/** Words between an attribute and a role: “Name des Referenten”, “Nom de l’intervenant”, “Correo del ponente”. */
 const JOINERS = /(?:of|ofthe|des|der|von|vom|du|de|dela|delas|delos|dell?|l|del)$/
 
-/** `speakers.2.email` of “Speaker 2 E-Mail”, `speakers.name` of “Speakers”; undefined for a column of the talk itself. */
+/**
+ * “Speaker 2 E-Mail” becomes `speakers.2.email`, and “Speakers” becomes `speakers.name`; undefined for a column of the
+ * talk itself.
+ */
 export function personColumn(header: string): string | undefined {
   const digits = /\d+/.exec(header)?.[0] ?? ''
   const name = simplified(header.replace(/\d+/, ' '))
@@ -30,7 +33,7 @@ export function personColumn(header: string): string | undefined {
   return undefined
 }
 
-/** The name without the word of the role at its beginning or end; the longest word first. */
+/** The name without the role at its start or end; the longest word is tried first. */
 function withoutRole(name: string, role: Role): string | undefined {
   const [first] = roles[role].filter((word) => name.startsWith(word))
   if (first !== undefined) return name.slice(first.length).replace(/^s(?=e?mail|name|bio)/, '')

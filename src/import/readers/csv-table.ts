@@ -6,7 +6,7 @@ import type { ImportProblem } from '../problems.ts'
 import { attributesOf, simplified } from './csv-attributes.ts'
 import { personColumn } from './csv-person-columns.ts'
 
-/** `row` is the number in a spreadsheet, where the header is row 1. Every row has a cell for each column. */
+/** `row` is the number in a spreadsheet, where the header is row 1. Every row has one cell per column. */
 export type TableRow = { row: number; cells: string[] }
 export type Table = { header: string[]; rows: TableRow[] }
 
@@ -17,7 +17,7 @@ const DELIMITERS = [',', ';', '\t'] as const
  * @throws ImportFailure naming the row or line that is malformed.
  */
 export function parseTable(text: string, delimiter?: string): Table {
-  // Excel names the delimiter in a line of its own.
+  // Excel names the delimiter on a line of its own.
   const [line = '', named] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/.exec(text) ?? []
   const content = line === '' ? text : `\n${text.slice(line.length)}`
   const rows = parseRecords(content, delimiter ?? named ?? detectDelimiter(content))
@@ -25,7 +25,7 @@ export function parseTable(text: string, delimiter?: string): Table {
   return { header, rows: table.rows.map((row) => fitted(row, header.length)) }
 }
 
-/** The first rows can be a heading of the table. Cells beyond the header are kept. */
+/** The first rows can be a heading above the table. Cells beyond the header are kept. */
 export function tableOf(given: readonly TableRow[]): Table {
   const rows = given.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const place = headerPlace(rows)
@@ -36,10 +36,10 @@ export function tableOf(given: readonly TableRow[]): Table {
 
 const MAX_HEADING_ROWS = 10
 
-/** How much the header looks like one of a programme. */
+/** The number of headers that are usual for a programme. */
 export const countUsualHeaders = (header: readonly string[]): number => header.filter(isUsualHeader).length
 
-/** The first of the rows at the beginning that has at least two usual headers; otherwise the first row. */
+/** The first row near the start with at least two usual headers; otherwise the first row. */
 function headerPlace(rows: readonly TableRow[]): number {
   const found = rows.slice(0, MAX_HEADING_ROWS).findIndex(({ cells }) => countUsualHeaders(cells) >= 2)
   return Math.max(found, 0)
@@ -53,7 +53,7 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
       bom: true,
       delimiter,
       info: true,
-      // Listed explicitly, because automatic detection finds only one kind in a mixed file.
+      // Listed explicitly, because automatic detection finds only one kind of line break in a mixed file.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,

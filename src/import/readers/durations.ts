@@ -8,7 +8,7 @@ const IN_HOURS = new RegExp(
 )
 const IN_MINUTES = new RegExp(String.raw`^(\d+)(?:[.,](\d+))? ?(?:${MINUTES}\.?)?$`)
 
-/** In minutes, such as `90` of “1,5 Std.”, “1h30”, and “90 min”. Other texts are returned as they are. */
+/** A duration in minutes: `90` for “1,5 Std.”, “1h30”, and “90 min”. Other texts are returned unchanged. */
 export function plainDuration(text: string): string {
   const plain = text.trim().toLowerCase()
   const minutes = IN_MINUTES.exec(plain)

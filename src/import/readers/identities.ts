@@ -1,4 +1,5 @@
-// Identifiers for rows without one, from what names the row: the same row gets the same identifier in every import.
+// Identifiers for rows without one, made from the name of the row, so that a row gets the same identifier in every
+// import.
 
 import { createHash } from 'node:crypto'
 import { slugify } from '../slugs.ts'
@@ -6,7 +7,7 @@ import { slugify } from '../slugs.ts'
 const MAX_SLUG_LENGTH = 100
 const HASH_LENGTH = 16
 
-/** Makes identifiers in the order of the rows. A second row with the same name gets the number 2, and so on. */
+/** Makes identifiers in row order. A second row with the same name gets the number 2, and so on. */
 export function identityMaker(): (name: string) => string {
   const seen = new Map<string, number>()
   return (name) => {
@@ -17,7 +18,7 @@ export function identityMaker(): (name: string) => string {
   }
 }
 
-/** Names that would have the same slug, or none, also have their hash. E-mails are only hashed. */
+/** Names that would share a slug, or have none, also get their hash. E-mails are only hashed. */
 function slugOf(name: string): string {
   const slug = name.includes('@') ? '' : slugify(name, MAX_SLUG_LENGTH)
   const isWhole = slug !== '' && slug.length < MAX_SLUG_LENGTH

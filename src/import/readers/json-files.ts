@@ -1,9 +1,9 @@
-// JSON files checked by schemas: an error names the member that is wrong.
+// JSON files checked by schemas. Errors name the member that is wrong.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { ImportFailure } from '../failure.ts'
 
-/** A text, which some exports write as a number, or leave out. `textOf` reads it. */
+/** A text that some exports write as a number or leave out. `textOf` reads it. */
 export const Text = Type.Optional(Type.Unknown())
 /** A list that some exports leave out. `objectsOf` and `idsOf` read it. */
 export const LenientList = Type.Optional(Type.Unknown())
@@ -17,16 +17,16 @@ export function parseJson(text: string): unknown {
 }
 
 type CheckOptions = {
-  /** How errors name the whole value: “the file”. */
+  /** The name of the whole value in errors: “the file”. */
   root: string
-  /** How the paths of members begin. */
+  /** The start of the paths of members. */
   basePath?: string
-  /** What the value should have been: “a schedule export from pretalx or frab”. */
+  /** The expected value: “a schedule export from pretalx or frab”. */
   expected?: string
 }
 
 /**
- * The value as the schema describes it.
+ * The value with the type of the schema.
  * @throws ImportFailure naming the first member that does not match.
  */
 export function checkJson<Schema extends TSchema>(
@@ -63,7 +63,7 @@ function firstProblem(problems: readonly Problem[], nameOf: (pointer: string) =>
   return `${name} must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`
 }
 
-/** `/days/0/rooms/Hall 1` as `days[0].rooms["Hall 1"]`. */
+/** Turns `/days/0/rooms/Hall 1` into `days[0].rooms["Hall 1"]`. */
 function pathOf(value: unknown, pointer: string, basePath: string): string {
   let path = pointer === '' ? '' : basePath
   let parent = value
@@ -79,7 +79,7 @@ function pathOf(value: unknown, pointer: string, basePath: string): string {
 
 type JsonObject = Record<string, unknown>
 
-/** Trimmed text, a number as its digits, anything else ''. */
+/** Trimmed text; the digits of a number; '' for anything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
@@ -87,6 +87,6 @@ export const textOf = (value: unknown): string =>
 export const objectsOf = (value: unknown): JsonObject[] =>
   (Array.isArray(value) ? value : []).filter((item): item is JsonObject => Value.Check(Type.Object({}), item))
 
-/** The IDs of a list, which exports write as numbers or texts. */
+/** The IDs of a list. Exports write them as numbers or texts. */
 export const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).map(textOf).filter((id) => id !== '')

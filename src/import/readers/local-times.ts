@@ -2,7 +2,7 @@
 
 import { parseInstant, zonedTime } from '../../lib/time/instants.ts'
 
-/** The order of day, month, and year in dates of numbers. */
+/** The order of day, month, and year in numeric dates. */
 export const dateFormats = ['dmy', 'mdy', 'ymd'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
@@ -10,13 +10,13 @@ export type TimeOptions = {
   /** The zone of local times. */
   timeZone: string | undefined
   dateFormat?: DateFormat | undefined
-  /** The date of texts that are only a time of day. */
+  /** The date for texts that are only a time of day. */
   day?: string
 }
 
 /**
- * `zoneless`: a local time without a time zone. `ambiguous`: the order of day and month is unknown. `skipped`: the zone has
- * no such time, because its clocks are set forward.
+ * `zoneless`: a local time without a time zone. `ambiguous`: the order of day and month is unknown. `skipped`: the zone
+ * has no such time, because its clocks are set forward.
  */
 export type TimeProblem = 'invalid' | 'zoneless' | 'ambiguous' | 'skipped'
 
@@ -33,9 +33,8 @@ const CLOCK = /^(\d{1,2})(?:[:.h]([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?|h)?([ap]m)?$/
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})$/
 
 /**
- * Returns the time in ISO 8601 with an offset. Local times (`2027-05-20 09:30`, `20.05.2027 9:30 Uhr`,
- * `Thursday, 20 May 2027 09:30 AM`, `20 mai 2027 à 9h30`) are read in the time zone. Dates such as `05/06/2027` need the
- * format.
+ * Returns the time in ISO 8601 with an offset. Local times (`2027-05-20 09:30`, `20.05.2027 9:30 Uhr`, `Thursday, 20
+ * May 2027 09:30 AM`, `20 mai 2027 à 9h30`) are read in the time zone. Dates such as `05/06/2027` need the format.
  */
 export function readTime(
   text: string,
@@ -53,19 +52,19 @@ export function readTime(
   return inZone(`${local}T${clock}`, timeZone)
 }
 
-/** The times of day of `14:30 – 15:15 Uhr` or `20.05.2027 14:30-15:15`, with the date before the first. */
+/** Splits `14:30 – 15:15 Uhr` or `20.05.2027 14:30-15:15` into two times, the first with the date. */
 export function splitRange(text: string): { start: string; end: string } | undefined {
   const [, start = '', end = ''] =
     /^(.*\d.*?)\s*(?:[-–—]|\b(?:bis|to|a|hasta|until)\b)\s*(\d.*)$/.exec(plainText(text)) ?? []
   const clock = /\S+$/.exec(start)?.[0] ?? ''
-  // Both have minutes, because 20.05.-21.05. is no time.
+  // Both need minutes, because 20.05.-21.05. is not a time range.
   const isTime = (one: string) => /[:.h]\d\d(?:[ap]m)?$/.test(one) && isClock(one)
   return isTime(clock) && isTime(end) ? { start, end } : undefined
 }
 
 /**
- * The order that fits all dates with slashes or hyphens: day and month are known if a day is later than the 12th.
- * Undefined if both orders fit, or none.
+ * The order that fits all dates with slashes or hyphens. A day after the 12th tells day and month apart. Undefined if
+ * both orders fit, or neither.
  */
 export function inferDateFormat(texts: readonly string[]): DateFormat | undefined {
   const dates = texts.flatMap((text) => {
@@ -87,7 +86,7 @@ function inZone(local: string, timeZone: string | undefined): { time: string } |
   return time.startsWith(local) ? { time } : { problem: 'skipped' }
 }
 
-/** In lowercase, without accents and words that are not part of the date or time. */
+/** In lowercase, without accents and without words that are not part of the date or time. */
 const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -102,7 +101,7 @@ const plainText = (text: string): string =>
     .replace(/(\d) h\b/, '$1h')
     .replace(/(\d) ([ap])\.?m\.?$/, '$1$2m')
 
-/** Hours alone are a time only with `h` or am and pm; otherwise they could be any number. */
+/** Hours alone are a time only with `h`, am, or pm. Otherwise, they could be any number. */
 const isClock = (text: string): boolean => /[:.h]|[ap]m/.test(text) && readClock(text) !== undefined
 
 /** `2027-05-20`, whether or not that day exists. */
@@ -116,7 +115,7 @@ function readDate(text: string, format: DateFormat | undefined): string | 'ambig
   return month === 0 ? undefined : dashed(named?.year, String(month), named?.day)
 }
 
-/** A year of four digits in front means ymd. Dates with dots are dmy, unless the format says otherwise. */
+/** A leading four-digit year means ymd. Dates with dots are dmy, unless the format says otherwise. */
 function readNumbers(
   [, first = '', sign, second = '', third = '']: RegExpExecArray,
   format: DateFormat | undefined,
@@ -133,7 +132,7 @@ function readNumbers(
 const dashed = (year = '', month = '', day = ''): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** `09:30:00` from a 24-hour time (`9:30`, `9.30`, `9h30`, `9h`), or from a 12-hour time with am or pm. */
+/** Reads `09:30:00` from a 24-hour time (`9:30`, `9.30`, `9h30`, `9h`), or from a 12-hour time with am or pm. */
 function readClock(text: string): string | undefined {
   const [, hours = '', minutes = '00', seconds = '00', half] = CLOCK.exec(text) ?? []
   const hour = Number(hours)

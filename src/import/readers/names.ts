@@ -9,10 +9,10 @@ export const noLastName = '·'
 export type PersonName = { firstName: string; lastName: string }
 
 /**
- * “Lindqvist, Ada” has the last name first. Otherwise, the last word is the last name, together with particles before it (“van Sprundel”, “de la Cruz”) and a suffix after it
- * (“Sanders DDS”). Everything else is the first name, including nicknames in brackets or quotes or with an @. A single
- * word is the first name, and the last name is {@link noLastName}. Academic titles and forms of address are left out, unless
- * only one word would remain (“Dr. Who”).
+ * “Lindqvist, Ada” has the last name first. Otherwise, the last word is the last name, together with particles before
+ * it (“van Sprundel”, “de la Cruz”) and a suffix after it (“Sanders DDS”). Everything else is the first name, including
+ * nicknames in brackets or quotes or with an @. A single word is the first name, and the last name is {@link
+ * noLastName}. Academic titles and forms of address are left out, unless only one word would remain (“Dr. Who”).
  */
 export function splitName(displayName: string): PersonName {
   const [last = '', first = '', ...more] = displayName.split(',').map((part) => part.trim())
@@ -22,7 +22,7 @@ export function splitName(displayName: string): PersonName {
   return firstName === '' ? splitInOrder(lastName) : { firstName, lastName }
 }
 
-/** Splits the name without its titles, if more than one word remains. */
+/** Splits the name without its titles if more than one word remains. */
 function splitTitled(displayName: string): PersonName {
   const plain = splitInOrder(withoutTitles(displayName))
   return plain.lastName === noLastName ? splitInOrder(displayName) : plain
@@ -31,7 +31,7 @@ function splitTitled(displayName: string): PersonName {
 /** Whether a part after a comma belongs to the name before it: “Ada Sample, PhD”. */
 export const isNameSuffix = (text: string): boolean => suffixes.has(text)
 
-/** The text after the titles at its beginning. */
+/** The text after its leading titles. */
 function withoutTitles(text: string): string {
   let rest = text
   for (let match = titles.exec(rest); match !== null; match = titles.exec(rest))
@@ -73,6 +73,6 @@ const suffixes = new Set(
   'Jr Jr. Sr Sr. II III IV PhD Ph.D. MD M.D. DDS DVM MBA MSc M.Sc. BSc B.Sc. LL.M. Esq Esq.'.split(' '),
 )
 
-// German titles name their faculty: “Dr. rer. nat.”, “Prof. Dr. med. habil.”.
+// German titles include the faculty: “Dr. rer. nat.”, “Prof. Dr. med. habil.”.
 const titles =
   /^\s*(?:PD(?=\s+Dr)|(?:Univ\.-?|Hon\.-?)?(?:Prof(?:essor(?:in)?)?|D?Dr)\.?|Dr\.-Ing\.|(?:Mag|Ing|Dipl\.?-\p{L}+)\.|(?:Mrs?|Ms|Mx)\.?|Herr|Frau)(?=\s)(?:\s+(?:rer|nat|med|phil|jur|oec|techn|habil|theol|pol|dent|vet|mult|univ|h\.\s?c|e\.\s?h)\.)*\s/iu

@@ -30,7 +30,7 @@ export const personTypes = ['Attendee', 'Speaker'] as const
 export type CsvOptions = {
   timeZone?: string | undefined
   dateFormat?: DateFormat | undefined
-  /** The `type` of people without one in the table. */
+  /** The `type` of people whose rows have none. */
   personType?: string | undefined
 }
 
@@ -119,7 +119,7 @@ function takeList({ values }: Row, name: string): string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined
 }
 
-/** Without a column of identifiers, what names a row identifies it. */
+/** Without a column of identifiers, the name of a row identifies it. */
 function identified(rows: Row[], { columns, kind }: Layout): Row[] {
   if (columns.some(({ attribute }) => attribute === 'externalId')) return rows
   const identityOf = identityMaker()
@@ -132,7 +132,7 @@ function identified(rows: Row[], { columns, kind }: Layout): Row[] {
 
 const timeAttributes = new Set(['date', 'start', 'end'])
 
-/** A date that is empty, as in merged cells, is that of the row above. */
+/** An empty date, as in merged cells, is the date of the row above. */
 function readEvents(rows: Row[], options: CsvOptions): ProgrammeEvent[] {
   const times = rows.flatMap(({ columns, cells }) =>
     columns.flatMap(({ attribute, index }) => (timeAttributes.has(attribute) ? (cells[index] ?? '') : [])),
@@ -226,7 +226,7 @@ function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): Prog
   }
 }
 
-/** Whether a new person is a speaker, who appears on the public site, is never guessed. */
+/** The type of a new person is never guessed, because speakers appear on the public site. */
 function setType(row: Row, personType: string | undefined): void {
   const written = takeText(row, 'type')
   const known = personTypes.find((type) => type.toLowerCase() === written?.toLowerCase())

@@ -13,7 +13,7 @@ import { isSessionize, readSessionize } from './read-sessionize.ts'
 export type FileOptions = {
   /** Overrides the detected format. */
   format?: Format | undefined
-  /** The encoding of a text, if it is not UTF-8 or UTF-16 (a label of the Encoding Standard). */
+  /** The encoding of a text that is not UTF-8 or UTF-16 (a label of the Encoding Standard). */
   encoding?: string | undefined
   /** The delimiter of a CSV table. */
   delimiter?: string | undefined
@@ -24,7 +24,7 @@ export type FileContent =
   | { format: 'frab' | 'sessionize'; value: unknown }
   | { format: 'csv' | 'xlsx'; tables: readonly NamedTable[] }
 
-/** @throws ImportFailure naming what does not match the format. */
+/** @throws ImportFailure naming the part that does not match the format. */
 export async function openFile(bytes: Uint8Array, options: FileOptions = {}): Promise<FileContent> {
   if (isOldSpreadsheet(bytes)) throw new ImportFailure({ code: 'old_spreadsheet' })
   if (options.format !== 'xlsx' && !isXlsx(bytes))
@@ -33,7 +33,7 @@ export async function openFile(bytes: Uint8Array, options: FileOptions = {}): Pr
   return { format: 'xlsx', tables: sheets.map(({ name, rows }) => ({ name, table: tableOf(rows) })) }
 }
 
-/** @throws ImportFailure naming what does not match the format. */
+/** @throws ImportFailure naming the part that does not match the format. */
 export function openText(text: string, { format = detectFormat(text), delimiter }: FileOptions): FileContent {
   if (format === 'csv' || format === 'xlsx')
     return { format: 'csv', tables: [{ name: '', table: parseTable(text, delimiter) }] }
@@ -43,7 +43,7 @@ export function openText(text: string, { format = detectFormat(text), delimiter 
 /** `mapping` is for a table. */
 export type Reading = CsvOptions & { mapping?: Mapping | undefined }
 
-/** @throws ImportFailure naming what does not match the format. */
+/** @throws ImportFailure naming the part that does not match the format. */
 export function readContent(content: FileContent, { mapping, ...options }: Reading = {}): Programme {
   const { timeZone } = options
   if ('tables' in content) {
@@ -84,14 +84,14 @@ function detectFormat(text: string): Format {
 }
 
 /**
- * Decodes the encoding (a label of the Encoding Standard), or UTF-8 or UTF-16 with a byte order mark (“Unicode text” in
- * spreadsheets). Drops the mark.
+ * Decodes the given encoding (a label of the Encoding Standard), or UTF-8 or UTF-16 with a byte order mark (“Unicode
+ * text” in spreadsheets). Drops the mark.
  */
 export function decodeText(bytes: Uint8Array, encoding = detectEncoding(bytes)): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (error) {
-    // An unknown name; the other errors are about the bytes.
+    // The name is unknown. Other errors are about the bytes.
     if (error instanceof RangeError) throw new ImportFailure({ code: 'encoding_unknown', encoding })
     throw new ImportFailure({ code: 'encoding_mismatch', encoding: encoding.toUpperCase() })
   }

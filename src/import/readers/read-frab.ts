@@ -50,7 +50,7 @@ const Export = Type.Object({ schedule: Type.Object({ base_url: Text, conference:
 
 /**
  * `timeZone` is for an export that names none; the default is the time zone of the platform. An event is identified by
- * its guid or else `<acronym>-<id>`.
+ * its guid, or by `<acronym>-<id>`.
  * @throws ImportFailure naming the member that does not match the format.
  */
 export function readFrab(value: unknown, timeZone?: string): Programme {
@@ -82,11 +82,11 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
   }
 }
 
-/** Whether the offset of the time is that of the zone. A time in UTC can be in any zone. */
+/** Whether the time has the offset of the zone. A time in UTC can be in any zone. */
 function isTimeIn(date: string, timeZone: string): boolean {
   const instant = parseInstant(date)
   if (instant === undefined || /(?:Z|[+-]00(?::?00)?)$/i.test(date)) return true
-  // The digits to the minute, because the format of the time and its offset can vary (ISO 8601).
+  // Compares digits up to the minute, because the format of the time and its offset can vary (ISO 8601).
   const minuteOf = (text: string) => text.replace(/\D/g, '').slice(0, 12)
   return minuteOf(dateTimeAt(instant, timeZone)) === minuteOf(date)
 }
@@ -132,7 +132,10 @@ function readEvent(
 
 const MAX_DESCRIPTION_LENGTH = 800
 
-/** Most exports have a short abstract and a long description. A long description without an abstract is details, too. */
+/**
+ * Most exports have a short abstract and a long description. A long description without an abstract also becomes the
+ * details.
+ */
 function readTexts(event: Static<typeof Event>): { description: string; details: string } {
   const [abstract, long, subtitle] = [
     textOf(event.abstract),

@@ -1,4 +1,4 @@
-// Reads a Sessionize export: the “All data” of an API endpoint (https://sessionize.com/playbook/api), as JSON.
+// Reads a Sessionize export: “All data” of an API endpoint (https://sessionize.com/playbook/api), as JSON.
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isEmail } from '../../lib/text/email.ts'
@@ -47,8 +47,8 @@ const ExportLike = Type.Object({ sessions: List, speakers: List })
 export const isSessionize = (value: unknown): boolean => Value.Check(ExportLike, value)
 
 /**
- * Times are local times of the event, and the export does not name the time zone: `timeZone` does. Leaves out sessions
- * that have not been accepted.
+ * Times are local times of the event, and `timeZone` is needed because the export does not name the zone. Leaves out
+ * sessions that were not accepted.
  * @throws ImportFailure naming the member that does not match the format, or asking for the time zone.
  */
 export function readSessionize(value: unknown, timeZone?: string): Programme {
@@ -87,7 +87,7 @@ type Context = {
   timeZone: string | undefined
   speakers: Map<string, ProgrammePerson>
   rooms: Map<string, string>
-  /** By item ID. */
+  /** Categories by item ID. */
   categories: Map<string, Category>
 }
 
@@ -135,7 +135,7 @@ function readSession(session: SessionData, path: string, context: Context): Prog
 const isTrack = ({ title }: Category): boolean => /\btracks?\b/i.test(title)
 const isLanguage = ({ title }: Category): boolean => /\blanguage\b/i.test(title)
 
-/** '' if the session has no time yet; the plan then refuses it. */
+/** '' if the session has no time yet. The plan then refuses it. */
 function readLocal(value: unknown, path: string, { timeZone }: Context): string {
   const text = textOf(value)
   const result = readTime(text, { timeZone })
@@ -175,7 +175,7 @@ function readSpeaker(speaker: Static<typeof Speaker>, questions: Map<string, str
   }
 }
 
-/** Sessionize does not export e-mails, but speakers may have entered theirs in answer to a question. */
+/** Sessionize does not export e-mails, but speakers may have entered theirs as the answer to a question. */
 function findEmail(speaker: Static<typeof Speaker>, questions: Map<string, string>): string {
   const answers = objectsOf(speaker.questionAnswers)
     .filter(({ questionId }) => /\be-?mail\b/i.test(questions.get(textOf(questionId)) ?? ''))

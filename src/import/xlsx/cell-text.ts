@@ -1,12 +1,12 @@
-// The text of a cell of a spreadsheet, as it would be in a CSV file.
+// The text of a spreadsheet cell, as it would be in a CSV file.
 
 const DAY_MS = 86_400_000
-/** Times of day are on the day before the first one of spreadsheets, or on that day. */
+/** Times of day are stored on the first day of spreadsheets or the day before it. */
 const FIRST_DAYS_END = Date.UTC(1900, 0, 2)
 
 export type CellValue = string | number | boolean | Date | null | undefined
 
-/** Dates are `2027-05-20`, with the time of day if they have one; times of day are `09:30`. */
+/** Dates become `2027-05-20`, with the time of day if they have one; times of day become `09:30`. */
 export function cellText(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'true' : 'false'

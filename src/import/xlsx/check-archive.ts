@@ -1,8 +1,8 @@
-// Limits of an XLSX file, which is a ZIP archive (APPNOTE.TXT of PKWARE): a small archive can unpack to gigabytes.
+// Limits of an XLSX file, which is a ZIP archive (APPNOTE.TXT of PKWARE). A small archive can unpack to gigabytes.
 
 import { inflateRawSync } from 'node:zlib'
 
-/** Unpacked. The tables of a large conference have less than a tenth of it. */
+/** Limit of the unpacked size. The tables of a large conference need less than a tenth of it. */
 const MAX_UNPACKED_BYTES = 32 * 2 ** 20
 const MAX_ENTRIES = 1_000
 
@@ -15,13 +15,13 @@ const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
-/** A size that is written elsewhere (ZIP64), which only archives over 4 GiB need. */
+/** Marks a size that is stored elsewhere (ZIP64), which only archives over 4 GiB need. */
 const ELSEWHERE = 0xffffffff
 
 export type ArchiveProblem = 'xlsx_invalid' | 'xlsx_too_large'
 
 /**
- * What is wrong with the archive; undefined if it can be unpacked. Every entry is unpacked up to the size that it names,
+ * The problem with the archive; undefined if it can be unpacked. Every entry is unpacked up to its declared size,
  * because the sizes in an archive can be wrong.
  */
 export function checkArchive(bytes: Buffer): ArchiveProblem | undefined {

@@ -16,7 +16,9 @@ export const isXlsx = ([first, second, third, fourth]: Uint8Array): boolean =>
 export const isOldSpreadsheet = ([first, second, third, fourth]: Uint8Array): boolean =>
   first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0
 
-/** Sheets with at least one row. @throws ImportFailure if there are none, or the file cannot be read within its limits. */
+/**
+ * Sheets with at least one row. @throws ImportFailure if there are none or the file cannot be read within its limits.
+ */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   const content = await inThread(bytes)
   if ('problem' in content) throw new ImportFailure({ code: content.problem })
@@ -31,7 +33,7 @@ async function inThread(bytes: Uint8Array): Promise<XlsxContent> {
   const worker = new Worker(workerModule('import/xlsx/worker'), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // What the library prints about a damaged file is not for the log.
+    // The library's messages about a damaged file do not belong in the log.
     stdout: true,
     stderr: true,
   })

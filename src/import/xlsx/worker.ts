@@ -1,4 +1,4 @@
-// The thread that reads an XLSX file: it can be ended, and a hostile file cannot take the memory of the server.
+// The thread that reads an XLSX file. It can be ended, and a hostile file cannot exhaust the memory of the server.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import readXlsxFile from 'read-excel-file/universal'
@@ -16,7 +16,7 @@ async function read(): Promise<XlsxContent> {
     const sheets = await readXlsxFile(new Blob([bytes]))
     return { sheets: sheets.map(({ sheet, data }) => toSheet(sheet, data)) }
   } catch {
-    // The library names what it does not understand, which helps nobody who has only a spreadsheet program.
+    // The library names internals of the format, which do not help somebody with a spreadsheet program.
     return { problem: 'xlsx_invalid' }
   }
 }
@@ -24,7 +24,7 @@ async function read(): Promise<XlsxContent> {
 function toSheet(name: string, data: readonly (readonly unknown[])[]): Sheet {
   const rows = data.slice(0, MAX_ROWS).map((cells, index) => ({
     row: index + 1,
-    // The library returns these types, but describes them for one parser of numbers only.
+    // The library returns these types, but its types describe only one parser of numbers.
     cells: cells.slice(0, MAX_COLUMNS).map((cell) => cellText(cell as Parameters<typeof cellText>[0]).trim()),
   }))
   return { name, rows, isCut: data.length > MAX_ROWS }
