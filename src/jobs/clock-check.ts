@@ -1,4 +1,5 @@
-// Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is wrong.
+// Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is
+// wrong.
 import type { Clock } from '../lib/time/clock.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
@@ -7,9 +8,9 @@ const MAX_OFFSET_MS = 1_000
 
 type Options = {
   clock: Clock
-  /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
+  /** Follows the database's clock, and returns the milliseconds that this machine's clock is behind it. */
   correctClock(): Promise<number>
-  /** Called once when the offset exceeds a second, and again after it was smaller in the meantime. */
+  /** Called once when the offset exceeds a second, and again only after it was smaller in between. */
   onOffset(offsetMs: number): void
 }
 
@@ -25,7 +26,7 @@ export function startClockCheck({ clock, correctClock, onOffset }: Options): Rep
       isWrong = Math.abs(offsetMs) > MAX_OFFSET_MS
       if (isWrong && !wasWrong) onOffset(Math.round(offsetMs))
     },
-    // While the database cannot be reached, the last reading counts.
+    // While the database cannot be reached, the last reading stays in use.
     onError() {},
   })
 }

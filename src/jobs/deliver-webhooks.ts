@@ -9,9 +9,9 @@ import { enabledWebhooks } from '../store/webhooks/webhooks.ts'
 import { type DeliveryServices, DeliveryWorker } from './delivery-worker.ts'
 import { startWokenJob, type WokenJob } from './woken-job.ts'
 
-/** Smaller steps back of the clock delay nothing noticeably. */
+/** Smaller steps back of the clock cause no noticeable delay. */
 const CLOCK_STEP_MS = 1_000
-/** How long requests in flight may take at shutdown; those that are cut off are sent again after the next start. */
+/** Time that requests in flight have at shutdown. Requests that are cut off are sent again after the next start. */
 const SHUTDOWN_GRACE_MS = 1_000
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   endpoints: Endpoints
   /** Only the leader delivers. */
   candidate: Candidate
-  /** Called for the first failure only, until a pass succeeds again. */
+  /** Called only for the first failure, until a pass succeeds again. */
   onError(error: unknown): void
 }
 
@@ -32,7 +32,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
     isFailing = true
   }
 
-  // Before the first pass, another process may have had another clock.
+  // Before the first pass, another process may have used another clock.
   let latestMs = Number.POSITIVE_INFINITY
   const rescheduleIfSetBack = async () => {
     const now = services.clock.now()

@@ -20,9 +20,9 @@ export class DeliveryWorker {
   #webhook: WebhookRow
   #lease: Lease
   #waiting: DeliveryRow[] = []
-  /** By delivery ID. */
+  /** Requests in flight, by delivery ID. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** Results that are not written yet: their deliveries are still pending in the store. */
+  /** Results that are not written yet. Their deliveries are still pending in the store. */
   #results: AttemptResult[] = []
   #running: Promise<void> | undefined
   #wake: () => void = () => {}
@@ -34,7 +34,7 @@ export class DeliveryWorker {
     this.#options = options
   }
 
-  /** Sends what is due, with the current settings of the webhook, as long as the lease is current. */
+  /** Sends due deliveries with the current settings of the webhook, as long as the lease is current. */
   serve(webhook: WebhookRow, lease: Lease): void {
     this.#webhook = webhook
     this.#lease = lease
@@ -53,7 +53,7 @@ export class DeliveryWorker {
     this.#waiting = []
   }
 
-  /** Whether there is nothing left to send or write. */
+  /** Whether nothing is left to send or write. */
   get isIdle(): boolean {
     return !this.#running && this.#sending.size + this.#results.length === 0
   }
@@ -64,7 +64,9 @@ export class DeliveryWorker {
     await Promise.all(this.#sending.values())
   }
 
-  /** Runs until nothing is due. If the store fails, requests in flight continue and the next run writes their results. */
+  /**
+   * Runs until nothing is due. If the store fails, requests in flight continue, and the next run writes their results.
+   */
   async #run(): Promise<void> {
     while (true) {
       let isWoken = false

@@ -1,4 +1,4 @@
-// Removes files that nothing uses any longer: at the start and then every ten minutes.
+// Removes unused files at the start and then every ten minutes.
 import { removeUnused } from '../domain/files/unused-files.ts'
 import type { FileServices } from '../domain/services.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'

@@ -1,5 +1,5 @@
-// Announces changes of talks, reminds people of talks, and queues the e-mails of mailings, in every process that has a mail
-// server.
+// Announces changed talks, sends reminders of talks, and queues the e-mails of mailings, in every process that has a
+// mail server.
 import { queueMailings } from '../domain/people/mailings.ts'
 import { announceTalkChanges } from '../domain/people/talk-announcements.ts'
 import { remindOfTalks } from '../domain/people/talk-reminders.ts'
@@ -9,7 +9,7 @@ import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
-  /** LECTERN_PUBLIC_URL. */
+  /** The setting LECTERN_PUBLIC_URL. */
   publicUrl: string | undefined
   onError(error: unknown): void
 }

@@ -7,10 +7,10 @@ export type RepeatedJob = { close(): Promise<void> }
 type Options = {
   clock: Clock
   intervalMs: number
-  /** Whether the first run starts at once, instead of after the interval. */
+  /** Whether the first run starts at once instead of after the interval. */
   runsAtStart?: boolean
   run(): Promise<unknown>
-  /** Called when a run fails, and then only after one has succeeded again. */
+  /** Called when a run fails, and then again only after one has succeeded. */
   onError(error: unknown): void
 }
 

@@ -1,4 +1,5 @@
-// Writes the request log to the store: at most one batch per second, with bounded memory, and without delaying requests.
+// Writes the request log to the store: at most one batch per second, with bounded memory, and without delaying
+// requests.
 import {
   type EndedRequest,
   hourOf,
@@ -11,24 +12,24 @@ import { redactedJson } from '../lib/text/redaction.ts'
 import type { RequestCountRow, RequestLogRow } from '../store/sql/tables.ts'
 
 const FLUSH_MS = 1_000
-/** At most 3 MiB of bodies, and more requests than 300 keys at the default limit send per second. */
+/** Limits bodies to 3 MiB, and is more than 300 keys send per second at the default limit. */
 const MAX_WAITING = 500
 const MAX_BODY_BYTES = 4 * 1024
 
 export type RequestLog = {
   /** Records a request. Requests that arrive too fast to be kept are only counted. */
   record(request: EndedRequest): void
-  /** How many requests since the start were counted but not kept. */
+  /** The number of requests since the start that were counted but not kept. */
   readonly dropped: number
   /** Writes everything that has been recorded so far. */
   flush(): Promise<void>
-  /** Writes the rest and stops. */
+  /** Writes the remaining requests and stops. */
   close(): Promise<void>
 }
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
-  /** Called when a batch could not be written, and then only after one has succeeded again. */
+  /** Called when a batch could not be written, and then again only after one has succeeded. */
   onError(error: unknown): void
 }
 
@@ -71,7 +72,7 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
     }
   }
   const flush = async (): Promise<void> => {
-    // One batch at a time: requests that are recorded meanwhile are part of the next one.
+    // Batches run one at a time. Requests recorded in between are part of the next one.
     if (writing) await writing
     writing ??= write().finally(() => {
       writing = undefined

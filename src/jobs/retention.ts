@@ -1,4 +1,4 @@
-// Deletes rows that are past their retention: at the start and then every hour.
+// Deletes rows that are past their retention, at the start and then every hour.
 import { applyRetention } from '../domain/platforms/retention.ts'
 import { eraseExpired } from '../domain/programme/deleted-objects.ts'
 import type { Services } from '../domain/services.ts'
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
 
-/** The next run deletes what a failed one left. */
+/** Rows that a failed run left are deleted by the next one. */
 export const startRetention = ({ services, onError }: Options): RepeatedJob =>
   startRepeatedJob({
     clock: services.clock,

@@ -1,4 +1,4 @@
-// Sends the e-mails of the queue, in every process that has a mail server. Each e-mail is claimed by one of them.
+// Sends queued e-mails, in every process that has a mail server. Each e-mail is claimed by one of them.
 import { claimEmails, type EmailResult, recordEmail } from '../domain/people/emails.ts'
 import type { Services } from '../domain/services.ts'
 import { type Email, MAIL_CONNECTIONS, type Mailer, SendFailure } from '../outbound/mailer.ts'
@@ -8,11 +8,11 @@ import { startWokenJob, type WokenJob } from './woken-job.ts'
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
   mailer: Mailer
-  /** The text of an e-mail; undefined if there is nothing to say any more. */
+  /** The text of an e-mail; undefined if there is nothing left to say. */
   render(row: EmailRow): Promise<Omit<Email, 'id' | 'to'> | undefined>
   /** Called for each attempt: `sent`, `retried`, or `failed` for good. */
   onResult(result: 'sent' | 'retried' | 'failed'): void
-  /** Called for the first failure only, until an e-mail is sent again. */
+  /** Called only for the first failure, until an e-mail is sent again. */
   onError(error: unknown): void
 }
 
@@ -41,11 +41,11 @@ export function startEmailDelivery({ services, mailer, render, onResult, onError
 
   const sendDue = async () => {
     while (!isClosed) {
-      // A shutdown waits for them.
+      // A shutdown waits for these e-mails.
       const claimed = await claimEmails(services, MAIL_CONNECTIONS)
       if (claimed.length === 0) return
       const attempts = await Promise.allSettled(claimed.map(attempt))
-      // The store could not record it: the e-mail is sent again when its claim ends.
+      // The store could not record the result. The e-mail is sent again when its claim ends.
       for (const one of attempts) if (one.status === 'rejected') throw one.reason
     }
   }

@@ -1,4 +1,4 @@
-// Renews the statistics of tables that have grown, from which the store chooses indexes: once a minute.
+// Renews the statistics of tables that have grown once a minute. The store chooses indexes from them.
 import type { Services } from '../domain/services.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 

@@ -1,5 +1,5 @@
-// Opens surveys whose time has come and publishes new results, once a second. Open pages get results at that pace, however
-// many people answer.
+// Opens surveys whose time has come and publishes new results, once a second. Open pages get results at that pace,
+// however many people answer.
 import { advanceSurveys } from '../domain/live/surveys/survey-lifecycle.ts'
 import type { Services } from '../domain/services.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'

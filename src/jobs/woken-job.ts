@@ -1,15 +1,15 @@
-// Repeats a job once a second, and right after changes, one run at a time.
+// Repeats a job once a second and right after changes, one run at a time.
 import type { Clock } from '../lib/time/clock.ts'
 
-/** How long changes of other processes, and what is due at a time, may wait. */
+/** Longest wait of changes from other processes and of work that is due at a certain time. */
 const IDLE_POLL_MS = 1_000
-/** Changes that happen close together are handled in one run. */
+/** Changes within this time are handled in one run. */
 const BUSY_POLL_MS = 20
 
 export type WokenJob = {
-  /** Call this after a change: the next run starts at once. */
+  /** Call this after a change. The next run starts at once. */
   wake(): void
-  /** Starts no new run, and waits for one in progress. */
+  /** Starts no new run, and waits for the one in progress. */
   close(): Promise<void>
 }
 

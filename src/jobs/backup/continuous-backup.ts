@@ -13,11 +13,11 @@ type Options = {
   path: string
   url: string
   credentials: S3Credentials | undefined
-  /** Where the content of files is, to be part of the backup. */
+  /** The location of the content of files, if it is to be part of the backup. */
   filesUrl: string | undefined
   onError(message: string): void
   onRecovery(): void
-  /** From the first snapshot on, the backup can be restored. */
+  /** Called after the first snapshot, from when the backup can be restored. */
   onSnapshot(): void
 }
 export type WorkerInput = Pick<Options, 'path' | 'url' | 'credentials' | 'filesUrl'>
@@ -25,7 +25,7 @@ export type WorkerMessage =
   | { type: 'failed'; message: string }
   | { type: 'recovered' }
   | { type: 'snapshot' }
-  /** All changes until then are in the backup. */
+  /** All changes up to this time are in the backup. */
   | { type: 'complete'; atMs: number }
 
 export function startContinuousBackup({

@@ -1,21 +1,21 @@
-// The content of uploaded files in backups of the SQLite store. Names are never used twice, so what a backup has is not
-// copied again.
+// The content of uploaded files in backups of the SQLite store. Names are never reused, so objects that a backup has
+// are not copied again.
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { namesOfFile } from '../../domain/files/picture-sizes.ts'
 import { MissingObject } from '../../outbound/missing-object.ts'
 import type { ObjectStorage } from '../../outbound/object-storage.ts'
 
-/** Where a continuous backup keeps them, beside the runs of the store. */
+/** The folder of files in a continuous backup, beside the runs of the store. */
 const FOLDER = 'files/'
-/** An empty object for a file that the server has removed: `removed/<epoch ms>-<name>`. */
+/** An empty object that marks a file removed from the server: `removed/<epoch ms>-<name>`. */
 const REMOVED = /^removed[/\\](\d+)-(.+)$/
 
-/** Names have the separator of the machine. */
+/** Names contain the path separator of the machine. */
 const nameIn = (object: string): string | undefined =>
   /^files[/\\]/.test(object) ? object.slice(FOLDER.length) : undefined
 
-/** Copies the objects that `to` lacks. Returns the names that `from` lacks as well. */
+/** Copies the objects that `to` lacks. Returns the names that `from` lacks, too. */
 export async function copyFiles(
   from: Pick<ObjectStorage, 'read'>,
   to: Pick<ObjectStorage, 'list' | 'put'>,
@@ -32,7 +32,7 @@ export async function copyFiles(
   return missing
 }
 
-/** Undefined if there is no such object. */
+/** Undefined if the object does not exist. */
 async function contentOf(storage: Pick<ObjectStorage, 'read'>, name: string) {
   try {
     return await buffer(await storage.read(name))
@@ -42,7 +42,7 @@ async function contentOf(storage: Pick<ObjectStorage, 'read'>, name: string) {
   }
 }
 
-/** The objects of all files that the SQLite file refers to; none if it is older than uploads. */
+/** The objects of all files that the SQLite file refers to; none if the file is older than uploads. */
 export function fileNamesIn(path: string): string[] {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
@@ -72,7 +72,9 @@ export class FileShipper {
     this.#to = filesOfBackup(backup)
   }
 
-  /** Between reading changes of the store and sending them, so that the backup has every file that they refer to. */
+  /**
+   * Runs after changes of the store are read and before they are sent, so that the backup has every file they refer to.
+   */
   async send(): Promise<void> {
     const sent = this.#sent ?? new Set(await this.#to.list())
     this.#sent = sent
@@ -85,7 +87,7 @@ export class FileShipper {
   }
 }
 
-/** Deletes files that the server has removed before `beforeMs`, and notes which it has removed since. */
+/** Deletes files that the server removed before `beforeMs`, and marks files that it has removed since. */
 export async function removeOldFiles(
   server: ObjectStorage,
   backup: ObjectStorage,
@@ -102,7 +104,7 @@ export async function removeOldFiles(
   for (const name of objects.flatMap((object) => nameIn(object) ?? [])) {
     const note = removed.get(name)
     if (!present.has(name) && !note) await backup.put(`removed/${nowMs}-${name}`, Buffer.alloc(0))
-    // A restored store has brought it back.
+    // A restored store has brought the file back.
     if (present.has(name) && note) await backup.remove(note.object)
     if (!present.has(name) && note && note.ms < beforeMs) {
       await backup.remove(`${FOLDER}${name}`)

@@ -1,5 +1,5 @@
-// The names of the objects of a continuous backup. A run is the stream of the -wal of one process, which begins again
-// with each epoch, and its snapshots.
+// Names of the objects in a continuous backup. A run consists of snapshots and the -wal stream of one process, which
+// starts again with each epoch.
 export type BackupObject = { name: string; run: string; timeMs: number; epoch: number } & (
   | { kind: 'snapshot' }
   | { kind: 'wal'; offset: number }
@@ -7,7 +7,7 @@ export type BackupObject = { name: string; run: string; timeMs: number; epoch: n
 
 const NAME = /^([^/\\]+)[/\\](snapshot|wal)-(\d+)-(\d+)(?:-(\d+))?\.gz$/
 
-/** Of the process that begins it now. */
+/** The name of a run that this process starts now. */
 export const runName = (nowMs: number): string =>
   `${new Date(nowMs).toISOString().replaceAll(':', '-')}-${process.pid}`
 
@@ -19,7 +19,7 @@ export const walName = (
   { epoch, offset, timeMs }: { epoch: number; offset: number; timeMs: number },
 ) => `${run}/wal-${padded(epoch)}-${padded(offset)}-${timeMs}.gz`
 
-/** Undefined for files of others. */
+/** Undefined for files of other programs. */
 export function parseName(name: string): BackupObject | undefined {
   const [, run, kind, epoch, second, third] = NAME.exec(name) ?? []
   if (run === undefined) return undefined

@@ -1,11 +1,11 @@
-// Removes what a continuous backup no longer needs.
+// Removes objects that a continuous backup no longer needs.
 import type { ObjectStorage } from '../../outbound/object-storage.ts'
 import { parseName } from './names.ts'
 
-/** How many objects are removed at once, because each request to a storage far away takes a while. */
+/** Number of objects removed at once, because each request to remote storage takes a while. */
 const REMOVED_AT_ONCE = 32
 
-/** Deletes what is older than the newest snapshot from before `beforeMs`. */
+/** Deletes objects older than the newest snapshot from before `beforeMs`. */
 export async function removeOldBackups(
   storage: ObjectStorage,
   beforeMs: number,

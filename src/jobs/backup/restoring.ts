@@ -1,4 +1,4 @@
-// Rebuilds the SQLite file of a moment from a continuous backup.
+// Rebuilds the SQLite file as of a point in time from a continuous backup.
 import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -15,14 +15,15 @@ import {
 import { type BackupObject, parseName } from './names.ts'
 
 const decompress = promisify(gunzip)
-/** How many segments are read at once, because each request to a storage far away takes a while. */
+/** Number of segments read at once, because each request to remote storage takes a while. */
 const READ_AT_ONCE = 32
 
 type Segment = Extract<BackupObject, { kind: 'wal' }>
 
 /**
- * Writes the state of `atMs`, by default the latest, to `path` and returns the time of the last change in it, or of the snapshot if nothing changed
- * after that. Throws a RangeError if there is no snapshot of that time or a part of the stream is missing.
+ * Writes the state as of `atMs`, by default the latest, to `path`. Returns the time of the last change in it, or of the
+ * snapshot if nothing changed after that. Throws a RangeError if there is no snapshot of that time or a part of the
+ * stream is missing.
  */
 export async function rebuild(
   storage: ObjectStorage,

@@ -1,5 +1,6 @@
-// Ships the -wal of the SQLite store to the storage of continuous backups. SQLite reuses the -wal once all of it is in the
-// file; a read transaction of ours prevents that until everything has been collected (sqlite.org/walformat.html, section 2.3).
+// Ships the -wal of the SQLite store to the storage of continuous backups. SQLite reuses the -wal once all of it is in
+// the file. Our read transaction prevents that until everything has been collected (sqlite.org/walformat.html, section
+// 2.3).
 import {
   closeSync,
   createReadStream,
@@ -26,10 +27,10 @@ import { parseName, runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)
 const CHUNK_BYTES = 4 * 1024 * 1024
-/** SQLite may reuse the -wal when it has become this long, or when nothing has changed for a while. */
+/** SQLite may reuse the -wal once it is this long, or once nothing has changed for a while. */
 const LONG_BYTES = 4 * 1024 * 1024
 const IDLE_MS = 2_000
-/** What a storage that is gone may cost in space. */
+/** Maximum disk space used while the storage is unavailable. */
 const MAX_WAL_BYTES = 1024 ** 3
 const LOCK_WAIT_MS = 1_000
 const BEGIN_READING = 'SELECT count(*) FROM sqlite_schema'
@@ -41,10 +42,10 @@ type Options = {
   path: string
   storage: ObjectStorage
   now(): number
-  /** A run was given up, and changes are missing in the backup until the next snapshot. */
+  /** Called when a run was given up, so that changes are missing in the backup until the next snapshot. */
   onGap(): void
   maxWalBytes?: number
-  /** Sends what changes of the store refer to, before they are sent. */
+  /** Sends files that changes of the store refer to, before the changes are sent. */
   beforeSending?(): Promise<void>
 }
 
@@ -57,7 +58,7 @@ export class Shipper {
   #run: string | undefined
   #epoch = 0
   #position: Position | undefined
-  /** Frames that were in the file when the run began. */
+  /** Frames that were already in the file when the run started. */
   #oldFrames: OldFrames | undefined
   #pending: Segment[] = []
   #sending: Promise<unknown> = Promise.resolve()
@@ -75,8 +76,8 @@ export class Shipper {
   }
 
   /**
-   * Sends everything committed so far, one call after the other, and returns the run. Throws if the storage cannot be
-   * reached; then nothing is lost unless the -wal has become too long.
+   * Sends everything committed so far, one call after another, and returns the run. Throws if the storage cannot be
+   * reached; nothing is lost then, unless the -wal has become too long.
    */
   ship(): Promise<string> {
     const send = () => this.#send()
@@ -102,11 +103,11 @@ export class Shipper {
     }
   }
 
-  /** Copies the file while it changes. What changes meanwhile is in the stream, which is applied to the copy. */
+  /** Copies the file while it changes. Concurrent changes are in the stream, which is applied to the copy. */
   async takeSnapshot(signal: AbortSignal): Promise<void> {
     const { path, storage } = this.#options
     const draft = `${path}-snapshot.gz`
-    // Before the work, in case the storage is gone.
+    // Done before the work, in case the storage is unavailable.
     const run = await this.ship()
     const epoch = this.#epoch
     this.#objectsSinceSnapshot = 0
@@ -123,12 +124,15 @@ export class Shipper {
     }
   }
 
-  /** How many objects a restore would read besides the snapshot. Counts from the start of the last attempt to take one. */
+  /**
+   * The number of objects that a restore would read besides the snapshot, counted from the start of the last attempt to
+   * take one.
+   */
   get objectsSinceSnapshot(): number {
     return this.#objectsSinceSnapshot
   }
 
-  /** The times of a backup tell which snapshot is the newest, so they never go back, even if the clock does. */
+  /** Times in a backup tell which snapshot is the newest, so they never go back, even if the clock does. */
   #now(): number {
     this.#latestMs = Math.max(this.#latestMs, this.#options.now())
     return this.#latestMs
@@ -138,7 +142,7 @@ export class Shipper {
   async #followStored(): Promise<void> {
     const objects = (await this.#options.storage.list()).flatMap((name) => parseName(name) ?? [])
     const earliest = objects.map(({ kind, timeMs }) => (kind === 'snapshot' ? timeMs + 1 : timeMs))
-    // Not as arguments of one call, because there can be many.
+    // Reduced one by one instead of passed as arguments, because there can be many.
     this.#latestMs = earliest.reduce((latest, time) => Math.max(latest, time), this.#now())
   }
 
@@ -148,10 +152,10 @@ export class Shipper {
     this.#lock.close()
   }
 
-  /** Begins a stream of changes. It is complete together with a snapshot that is taken from now on. */
+  /** Starts a stream of changes. Together with a snapshot taken after this, it is complete. */
   #beginRun(): string {
     endReading(this.#guard)
-    // First without the lock, because it takes long if the -wal is long.
+    // First without the lock, because this takes long for a long -wal.
     checkpoint(this.#guard)
     this.#lock.exec('BEGIN IMMEDIATE')
     try {
@@ -164,14 +168,14 @@ export class Shipper {
     return this.#run
   }
 
-  /** If all frames are in the file, SQLite may reuse the -wal in spite of the guard, so they must not be collected. */
+  /** If all frames are in the file, SQLite may reuse the -wal despite the guard, so they must not be collected. */
   #framesInFile({ frames, framesInFile }: Checkpoint): OldFrames | undefined {
     const file = frames === framesInFile ? openIfPresent(this.#walPath) : undefined
     if (file === undefined) return undefined
     try {
       const header = readWalHeader(readAt(file, 0, WAL_HEADER_BYTES))
       if (!header) return undefined
-      // Without frames, the file only has those of an earlier -wal.
+      // Without frames, the file contains only those of an earlier -wal.
       const endsAt = frames > 0 ? WAL_HEADER_BYTES + frames * frameBytes(header) : fstatSync(file).size
       return { salts: header.salts, endsAt }
     } finally {
@@ -187,7 +191,7 @@ export class Shipper {
     }
   }
 
-  /** Reads committed frames that are not collected yet, up to 4 MB, and reports whether there may be more. */
+  /** Reads committed frames that were not collected yet, up to 4 MB, and reports whether there may be more. */
   #collect(): boolean {
     const file = openIfPresent(this.#walPath)
     if (file === undefined) return false
@@ -217,7 +221,9 @@ export class Shipper {
     }
   }
 
-  /** Once there are new frames, the guard keeps SQLite from reusing the -wal, whether they follow the old ones or not. */
+  /**
+   * Once there are new frames, the guard keeps SQLite from reusing the -wal, whether or not they follow the old ones.
+   */
   #hasOnlyOldFrames(file: number, { salts }: WalHeader): boolean {
     const old = this.#oldFrames
     if (old?.salts !== salts) return false
@@ -243,7 +249,7 @@ export class Shipper {
     return this.#hasChanged && (isIdle || (this.#position?.offset ?? 0) > LONG_BYTES)
   }
 
-  /** Brings most of the -wal into the file while others write. All the time, one of the guards reads. */
+  /** Moves most of the -wal into the file while others write. One of the guards keeps reading all the time. */
   #prepareRelease(): void {
     endReading(this.#nextGuard)
     beginReading(this.#nextGuard)
@@ -252,12 +258,12 @@ export class Shipper {
     checkpoint(this.#nextGuard)
   }
 
-  /** With all writers locked out: collects the rest, brings the -wal into the file, and lets SQLite reuse it. */
+  /** With all writers locked out, collects the rest, moves the -wal into the file, and lets SQLite reuse it. */
   #releaseWal(): void {
     try {
       this.#lock.exec('BEGIN IMMEDIATE')
     } catch {
-      // A long change holds the lock; this is tried again with the next pass.
+      // A long change holds the lock. The next pass tries again.
       return
     }
     try {
@@ -267,7 +273,7 @@ export class Shipper {
       try {
         checkpoint(this.#guard)
       } finally {
-        // Also if the disk is full.
+        // Runs even if the disk is full.
         beginReading(this.#guard)
       }
     } finally {
@@ -275,7 +281,7 @@ export class Shipper {
     }
   }
 
-  /** A storage that is gone for long must not fill the disk. Without a guard, frames could be lost. */
+  /** Storage that is unavailable for long must not fill the disk. Without a guard, frames could be lost. */
   #giveUpIfNeeded(): void {
     const { maxWalBytes = MAX_WAL_BYTES, onGap } = this.#options
     const isTooLong = fileSize(this.#walPath) > maxWalBytes
@@ -322,7 +328,7 @@ function endReading(db: DatabaseSync): void {
 
 type Checkpoint = { frames: number; framesInFile: number }
 
-/** Brings what no reader needs into the file, without waiting for anybody. */
+/** Moves frames that no reader needs into the file, without waiting for anyone. */
 function checkpoint(db: DatabaseSync): Checkpoint {
   const row = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
   return { frames: Number(row?.log), framesInFile: Number(row?.checkpointed) }

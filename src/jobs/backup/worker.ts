@@ -1,4 +1,4 @@
-// The thread of continuous backups, so that reading and compressing never delay requests.
+// The thread of continuous backups, which keeps reading and compressing from delaying requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openObjectStorage } from '../../outbound/object-storage.ts'
@@ -9,12 +9,15 @@ import { Shipper } from './shipper.ts'
 
 const SHIP_EVERY_MS = 250
 const SNAPSHOT_EVERY_MS = 24 * 3_600_000
-/** A restore reads them all, so their number limits how long it takes. Constant changes make as many in 3.5 hours. */
+/**
+ * A restore reads all of these objects, so their number limits how long it takes. Constant changes make this many in
+ * 3.5 hours.
+ */
 const MAX_OBJECTS_SINCE_SNAPSHOT = 50_000
 const RETRY_MS = 1_000
 const SNAPSHOT_RETRY_MS = 10_000
 const KEEP_MS = 7 * 24 * 3_600_000
-/** How long a stop waits for the last changes to be sent. */
+/** Time that a stop waits for the last changes to be sent. */
 const LAST_CHANGES_MS = 5_000
 
 const port = parentPort
@@ -49,7 +52,7 @@ const shipper = new Shipper({
   },
 })
 
-/** Reports the first failure of a series, and when all series are over. */
+/** Reports the first failure of each series, and the end of all series. */
 async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -73,7 +76,7 @@ async function takeSnapshots(): Promise<void> {
     if (isDue && !failing.has('changes')) {
       snapshotAtMs = performance.now() + SNAPSHOT_EVERY_MS
       if (await attempt('snapshot', takeSnapshot)) {
-        // What cannot be removed is removed after the next snapshot.
+        // Objects that cannot be removed now are removed after the next snapshot.
         await removeOld(Date.now()).catch(() => {})
       } else snapshotAtMs = performance.now() + SNAPSHOT_RETRY_MS
     }
