@@ -1,4 +1,4 @@
-// Resolves host names like the operating system: from the hosts file, otherwise by DNS.
+// Resolves host names like the operating system: from the hosts file, or by DNS.
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -9,12 +9,14 @@ const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\driver
 const RESOLVER_OPTIONS = { timeout: 2_000, tries: 2 }
 
 /**
- * A DNS resolver that uses sockets. `dns.lookup` would block one of Node's four threads for each name, and these also
- * hash passwords: a few names that are slow to resolve would delay every sign-in.
+ * A DNS resolver that uses sockets. `dns.lookup` would block one of Node's four threads per name, and these threads
+ * also hash passwords: a few names that are slow to resolve would delay every sign-in.
  */
 export const openResolver = (): Resolver => new Resolver(RESOLVER_OPTIONS)
 
-/** All addresses of a fully qualified host name; search domains are not tried. Rejects with a code such as `ENOTFOUND`. */
+/**
+ * All addresses of a fully qualified host name; search domains are not tried. Rejects with a code such as `ENOTFOUND`.
+ */
 export async function addressesOf(host: string, resolver: Resolver): Promise<LookupAddress[]> {
   const listed = await addressesInHostsFile(host)
   if (listed.length > 0) return listed

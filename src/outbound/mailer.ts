@@ -6,39 +6,39 @@ export type Email = {
   to: string
   subject: string
   text: string
-  /** The same as HTML; e-mails without it are plain text. */
+  /** The text as HTML. Without it, the e-mail is plain text. */
   html?: string | undefined
-  /** A POST to this https URL unsubscribes, without a session and without questions. */
+  /** A POST to this https URL unsubscribes the person, without a session or a confirmation. */
   unsubscribeUrl?: string | undefined
 }
 
 export interface Mailer {
-  /** Resolves once the server has accepted the e-mail; otherwise throws a `SendFailure`. */
+  /** Resolves once the server has accepted the e-mail. Otherwise, throws a `SendFailure`. */
   send(email: Email): Promise<void>
   close(): void
 }
 
 const TIMEOUT_MS = 10_000
-/** E-mails sent at the same time, each on a connection that the next ones use, too. */
+/** Number of e-mails sent at the same time. Their connections are reused. */
 export const MAIL_CONNECTIONS = 5
-/** Before mail servers, and our own time limit, close an idle connection. */
+/** Shorter than the time after which mail servers, and our own time limit, close an idle connection. */
 const IDLE_MS = 5_000
 
 /** `url` is like smtp://user:password@host:587 or smtps://…; `from` is an address, with or without a name. */
 export async function createMailer({ url, from }: { url: string; from: string }): Promise<Mailer> {
-  // Loaded only if it is used, because the library would make every start slower.
+  // Loaded on first use, because the library would slow down every start.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     {
       url,
-      // An e-mail is sent again on another connection only if nothing of it had been sent.
+      // An e-mail is sent again on another connection only if none of it had been sent.
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
       idleTimeout: IDLE_MS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // The content comes from us and from users: nodemailer must never read a file or fetch a URL for it.
+      // The content comes from us and from users, so nodemailer must never read a file or fetch a URL for it.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -54,10 +54,10 @@ export async function createMailer({ url, from }: { url: string; from: string })
         subject,
         text,
         ...(html === undefined ? {} : { html }),
-        // RFC 3834, section 5: no automatic answers.
+        // Suppresses automatic replies (RFC 3834, section 5).
         headers: {
           'Auto-Submitted': 'auto-generated',
-          // RFC 8058, section 3.1.
+          // One-click unsubscribe (RFC 8058, section 3.1).
           ...(unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
         ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),
@@ -70,10 +70,10 @@ export async function createMailer({ url, from }: { url: string; from: string })
   }
 }
 
-/** Why an e-mail was not sent. The message is for logs and contains no addresses. */
+/** The failure to send an e-mail. The message is for logs and contains no addresses. */
 export class SendFailure extends Error {
   override readonly name = 'SendFailure'
-  /** Whether the server refused the e-mail for good (RFC 5321, section 4.2.1), and trying again is of no use. */
+  /** Whether the server refused the e-mail permanently (RFC 5321, section 4.2.1), so that trying again is useless. */
   readonly isFinal: boolean
   readonly #answer: string
 
@@ -85,7 +85,7 @@ export class SendFailure extends Error {
     this.#answer = response ?? message
   }
 
-  /** What the server said, which may contain the address; not enumerable, so that it is not logged. */
+  /** The answer of the server, which may contain the address. It is not enumerable, so that it is not logged. */
   get answer(): string {
     return this.#answer
   }

@@ -1,4 +1,4 @@
-// What reading an object from storage throws if there is none with its name.
+// The error for reading an object that storage does not have.
 
 export class MissingObject extends Error {
   override readonly name = 'MissingObject'

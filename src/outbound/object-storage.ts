@@ -1,4 +1,4 @@
-// Where files and continuous backups are kept: a folder, such as one of another disk or machine, or S3-compatible storage.
+// Storage for files and continuous backups: a folder, such as one on another disk or machine, or S3-compatible storage.
 import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { parseS3Url, type S3Credentials } from '../lib/web/s3.ts'
 import { MissingObject } from './missing-object.ts'
 import { S3Storage } from './s3-storage.ts'
 
-/** Objects by name. A name that is listed is complete. */
+/** Objects by name. Listed objects are complete. */
 export interface ObjectStorage {
   put(name: string, content: Buffer<ArrayBuffer>): Promise<void>
   /** Copies a file of any size. The signal ends it between two parts of the file. */
@@ -19,11 +19,11 @@ export interface ObjectStorage {
 }
 
 type Options = {
-  /** The setting that has the URL, for error messages. */
+  /** The setting that contains the URL, for error messages. */
   setting: string
-  /** Only storage at an `s3:` URL needs them. */
+  /** Needed only for storage at an `s3:` URL. */
   credentials: S3Credentials | undefined
-  /** Ends all requests over the network. */
+  /** Ends all network requests. */
   signal?: AbortSignal
 }
 
@@ -78,7 +78,7 @@ class FolderStorage implements ObjectStorage {
   }
 }
 
-/** A folder appears with its first object. */
+/** A folder does not exist before its first object. */
 function noneIfMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return []
   throw error

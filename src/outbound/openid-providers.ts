@@ -1,4 +1,5 @@
-// OpenID providers: their discovery, the address that a browser is sent to, and what they say about the person.
+// OpenID providers: their discovery documents, the address to which a browser is sent, and their information about the
+// person.
 import { LruMap } from 'toad-cache'
 import { isStorableText } from '../lib/text/text.ts'
 import { type ProviderRequests, providerFetch } from './provider-requests.ts'
@@ -9,15 +10,15 @@ type Configuration = import('openid-client').Configuration
 type ClientAuth = import('openid-client').ClientAuth
 
 const SCOPE = 'openid email profile'
-/** For how long a discovery document is used without asking again. */
+/** Time for which a discovery document is used without asking again. */
 const DISCOVERY_MS = 60 * 60_000
 const MAX_PROVIDERS = 200
-/** How far the clock of a provider may differ. */
+/** Tolerated difference of a provider's clock. */
 const CLOCK_TOLERANCE_SECONDS = 30
 const DISCOVERY_PATH = '/.well-known/openid-configuration'
 
 export type OpenIdClient = { issuer: string; clientId: string; clientSecret: string }
-/** Random values that tie the answer of the provider to the browser that was sent to it. */
+/** Random values that tie the provider's answer to the browser that was sent to it. */
 export type OpenIdChecks = { state: string; nonce: string; verifier: string }
 export type OpenIdPerson = {
   issuer: string
@@ -28,23 +29,23 @@ export type OpenIdPerson = {
   lastName: string | null
 }
 
-/** What keeps people from signing in at a provider. */
+/** Reasons that people cannot sign in at a provider. */
 export type ProviderReason =
-  /** There is no response in time. */
+  /** No response in time. */
   | 'unreachable'
   /** The address is not public, and the operator has not listed it. */
   | 'forbidden_address'
-  /** There is no discovery document at the issuer. */
+  /** No discovery document at the issuer. */
   | 'no_discovery'
   /** The discovery document names another issuer (OpenID Connect Discovery 1.0, section 4.3). */
   | 'other_issuer'
   /** The provider lacks the authorization code flow or PKCE with S256. */
   | 'unsupported'
-  /** The person has declined, or signed in there too late. */
+  /** The person declined, or signed in there too late. */
   | 'denied'
   /** The provider does not accept the client: its ID, its secret, or the redirect URI. */
   | 'client_refused'
-  /** A response is not valid, such as one with a wrong nonce or from another issuer. */
+  /** A response is invalid, such as one with a wrong nonce or from another issuer. */
   | 'invalid_response'
 
 export class ProviderError extends Error {
@@ -89,21 +90,21 @@ export class OpenIdProviders {
   }
 
   /**
-   * The person who has signed in. `currentUrl` is the redirect URI with what the provider has added. The library checks
-   * state and issuer of the answer (RFC 9207, section 2.4), and signature, issuer, audience, times, and nonce of the ID
-   * token (OpenID Connect Core 1.0, section 3.1.3.7).
+   * The person who has signed in. `currentUrl` is the redirect URI with the parameters that the provider added. The
+   * library checks the state and issuer of the answer (RFC 9207, section 2.4), and the signature, issuer, audience,
+   * times, and nonce of the ID token (OpenID Connect Core 1.0, section 3.1.3.7).
    */
   async finish(client: OpenIdClient, currentUrl: string, checks: OpenIdChecks): Promise<OpenIdPerson> {
     try {
       return await this.#exchange(client, currentUrl, checks)
     } catch (error) {
-      // The next attempt asks for the endpoints and keys again.
+      // The next attempt reads the endpoints and keys again.
       this.#known.delete(keyOf(client))
       return refuse(error)
     }
   }
 
-  /** Reads the discovery document. Throws a ProviderError that says what is wrong with it. */
+  /** Reads the discovery document. Throws a ProviderError that names the problem with it. */
   async test(issuer: string): Promise<void> {
     await this.#read({ issuer, clientId: 'test', clientSecret: 'test' }).catch(refuse)
   }
@@ -118,7 +119,7 @@ export class OpenIdProviders {
       idTokenExpected: true,
     })
     const token = tokens.claims()
-    // At most 255 characters (OpenID Connect Core 1.0, section 2).
+    // The subject has at most 255 characters (OpenID Connect Core 1.0, section 2).
     if (!token || textOf(token.sub) !== token.sub) throw new ProviderError('invalid_response', 'sub')
     const isAskedFor =
       token.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
@@ -141,7 +142,7 @@ export class OpenIdProviders {
   async #read({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
     const library = await loadLibrary()
     const url = new URL(issuer)
-    // RFC 6749, section 2.3.1: servers support Basic. Some say that they only take the secret in the body.
+    // Servers must support Basic (RFC 6749, section 2.3.1), but some accept the secret only in the body, and say so.
     const authenticate: ClientAuth = (server, ...request) => {
       const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
       const method = methods.includes('client_secret_basic')
@@ -151,7 +152,7 @@ export class OpenIdProviders {
     }
     const options = {
       [library.customFetch]: this.#fetch,
-      // The fetch function decides where http is allowed: only at addresses that the operator has listed.
+      // The fetch function allows http only at addresses that the operator has listed.
       execute: [
         library.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [library.allowInsecureRequests] : []),
@@ -166,17 +167,17 @@ export class OpenIdProviders {
   }
 }
 
-/** Loaded only if it is used, because it would make every start slower. */
+/** Loaded on first use, because it would slow down every start. */
 const loadLibrary = (): Promise<Library> => import('openid-client')
 
-/** The issuer in the form that its ID tokens have. People also paste the address of the discovery document. */
+/** The issuer as its ID tokens contain it. People also paste the address of the discovery document. */
 export const issuerOf = (text: string): string =>
   text.endsWith(DISCOVERY_PATH) ? text.slice(0, -DISCOVERY_PATH.length) : text
 
 const keyOf = ({ issuer, clientId, clientSecret }: OpenIdClient) =>
   JSON.stringify([issuer, clientId, clientSecret])
 
-/** What signing in needs (OpenID Connect Discovery 1.0, section 3; RFC 8414, section 2). */
+/** Requires the features that signing in needs (OpenID Connect Discovery 1.0, section 3; RFC 8414, section 2). */
 function requireSupport(configuration: Configuration): void {
   const metadata = configuration.serverMetadata()
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
@@ -190,7 +191,7 @@ function requireSupport(configuration: Configuration): void {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** OpenID Connect Core 1.0, section 5.1. Some providers send `email_verified` as text. */
+/** The person in the claims (OpenID Connect Core 1.0, section 5.1). Some providers send `email_verified` as text. */
 const personOf = (issuer: string, claims: Claims & { sub: string }): OpenIdPerson => ({
   issuer,
   subject: claims.sub,
@@ -206,7 +207,7 @@ const textOf = (value: unknown): string | null =>
     ? value.trim()
     : null
 
-/** Errors of the client: its ID, secret, redirect URI, or scope (RFC 6749, sections 4.1.2.1 and 5.2). */
+/** Errors caused by the client: its ID, secret, redirect URI, or scope (RFC 6749, sections 4.1.2.1 and 5.2). */
 const CLIENT_ERRORS = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -216,7 +217,7 @@ const CLIENT_ERRORS = new Set([
 ])
 const SERVER_ERRORS = new Set(['server_error', 'temporarily_unavailable'])
 
-/** Throws what is known about the failure, without the content of responses. */
+/** Throws an error with the known facts about the failure, without the content of responses. */
 function refuse(error: unknown): never {
   if (error instanceof ProviderError) throw error
   const forbidden = causesOf(error).find((cause) => cause instanceof ForbiddenAddress)
@@ -231,12 +232,12 @@ function reasonOf(error: unknown): ProviderReason {
     return SERVER_ERRORS.has(answered) ? 'unreachable' : 'denied'
   }
   const code = codeOf(error)
-  // The provider asks for other credentials of the client (RFC 6749, section 5.2).
+  // The provider wants other credentials of the client (RFC 6749, section 5.2).
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return 'client_refused'
   return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? 'invalid_response' : 'unreachable'
 }
 
-/** The failure of a discovery: any response that is no document of this issuer. */
+/** The failure of a discovery: any response that is not a document of this issuer. */
 function refuseDiscovery(error: unknown): never {
   const found = causesOf(error).find((cause) => 'cause' in cause)?.cause
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
@@ -248,7 +249,7 @@ function refuseDiscovery(error: unknown): never {
 
 const detailOf = (error: unknown): string => answeredError(error) ?? codeOf(error) ?? ''
 
-/** The `error` of an OAuth response, if it has the form of one (RFC 6749, section 5.2). */
+/** The `error` of an OAuth response, if it has the right form (RFC 6749, section 5.2). */
 function answeredError(error: unknown): string | undefined {
   const isAnswered =
     error instanceof Error &&
@@ -259,7 +260,7 @@ function answeredError(error: unknown): string | undefined {
     : undefined
 }
 
-/** The code of the error, or of what caused it. */
+/** The code of the error or of its cause. */
 const codeOf = (error: unknown): string | undefined =>
   causesOf(error).flatMap((cause) =>
     'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],

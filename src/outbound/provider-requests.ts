@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 export type ProviderRequests = {
-  /** Addresses that may be called although they are not public, also over http. */
+  /** Addresses that may be called even though they are not public, also over http. */
   listed: readonly AddressRange[]
   /** The User-Agent header (RFC 9110, section 10.1.5). */
   userAgent: string
@@ -19,8 +19,8 @@ export type ProviderRequests = {
 type Message = { method: string; headers: Record<string, string>; body?: unknown }
 
 /**
- * A fetch function that calls permitted addresses only. Rejects with ForbiddenAddress for others, and with an error that
- * has a `code` if there is no complete response of up to 256 KiB within ten seconds.
+ * A fetch function that calls only permitted addresses. Rejects with ForbiddenAddress for others, and with an error
+ * that has a `code` if there is no complete response of up to 256 KiB within ten seconds.
  */
 export function providerFetch({ listed, userAgent, resolver = openResolver() }: ProviderRequests) {
   return async (address: string, { method, headers, body }: Message): Promise<Response> => {

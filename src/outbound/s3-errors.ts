@@ -1,7 +1,7 @@
-// What can go wrong with S3-compatible storage, in one line that names the setting and the cause.
+// Errors of S3-compatible storage, in one line that names the setting and the cause.
 import type { S3Location } from '../lib/web/s3.ts'
 
-/** The message never contains credentials, or text of the service. */
+/** The message never contains credentials or text from the service. */
 export class S3Error extends Error {
   override readonly name = 'S3Error'
   constructor(setting: string, cause: string, options?: ErrorOptions) {
@@ -10,7 +10,7 @@ export class S3Error extends Error {
 }
 
 type Failure = {
-  /** The setting that has the location. */
+  /** The setting that contains the location. */
   setting: string
   location: S3Location
   status: number
@@ -52,7 +52,7 @@ const CAUSES: Record<string, (location: S3Location) => string> = {
   RequestTimeTooSkewed: () => "this machine's clock differs too much from that of the service",
 }
 
-/** A request without a response. */
+/** The error of a request without a response. */
 export function unreachable(setting: string, { endpoint }: S3Location, error: unknown): S3Error {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined

@@ -1,4 +1,4 @@
-// Requests to S3-compatible storage: signed (SigV4), with a time limit each, and repeated when that may help.
+// Requests to S3-compatible storage: signed (SigV4), each with a time limit, and repeated when that may help.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
@@ -9,11 +9,11 @@ import { type S3Error, s3ErrorOf, unreachable } from './s3-errors.ts'
 const ATTEMPTS = 3
 const RETRY_MS = 200
 const TIMEOUT_MS = 10_000
-/** What the slowest usable connection transfers, on top of the time limit. */
+/** Rate of the slowest usable connection, which extends the time limit. */
 const MIN_BYTES_PER_MS = 250
 
 export type S3RequestsOptions = {
-  /** The setting that has the location, for error messages. */
+  /** The setting that contains the location, for error messages. */
   setting: string
   location: S3Location
   credentials: S3Credentials
@@ -29,7 +29,7 @@ export type S3Request = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer<ArrayBuffer>
-  /** The most that the response has, apart from short documents. */
+  /** The maximum size of the response, apart from short documents. */
   responseBytes?: number
 }
 
@@ -44,8 +44,8 @@ export class S3Requests {
   }
 
   /**
-   * Throws MissingObject if there is no such object, an S3Error if the service cannot be reached or refuses, and the reason
-   * of the signal if that ends it.
+   * Throws MissingObject if the object does not exist, an S3Error if the service cannot be reached or refuses, and the
+   * reason of the signal if that ends the request.
    */
   async send(request: S3Request): Promise<S3Response> {
     const { signal } = this.#options
@@ -68,13 +68,13 @@ export class S3Requests {
       const response = await fetch(url, {
         ...signed,
         body: request.body ?? null,
-        // A redirect means another region. The signature would not fit.
+        // A redirect means another region, for which the signature would not be valid.
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       const { headers, status, ok } = response
       const body = Buffer.from(await response.arrayBuffer())
-      // Completing an upload in parts can fail after its response has begun with 200.
+      // Completing a multipart upload can fail after its response has started with 200.
       if (ok && !(request.method === 'POST' && body.includes('<Error>'))) return { headers, body }
       const code = textOf(body, 'Code')
       if (code === 'NoSuchKey') return { error: new MissingObject(request.key), mayPass: false }
@@ -97,7 +97,7 @@ export class S3Requests {
       ...credentials,
       method,
       url: url.href,
-      // The service checks the content against it, also without TLS.
+      // The service checks the content against this hash, also without TLS.
       headers: { ...headers, 'x-amz-content-sha256': hash.digest('hex') },
       service: 's3',
       region,

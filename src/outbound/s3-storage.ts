@@ -1,5 +1,5 @@
-// S3-compatible storage. Large objects are sent and read in parts, so memory stays small and a lost
-// connection costs one part.
+// S3-compatible storage. Large objects are sent and read in parts, so that memory stays small and a lost connection
+// costs only one part.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -8,9 +8,9 @@ import type { ObjectStorage } from './object-storage.ts'
 import { S3Error } from './s3-errors.ts'
 import { type S3Request, S3Requests, type S3RequestsOptions, textOf } from './s3-requests.ts'
 
-/** At most 10,000 parts make an object, so a compressed snapshot can have 80 GB. */
+/** An object has at most 10,000 parts, so a compressed snapshot can have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
-/** The most that the protocol allows. */
+/** The maximum that the protocol allows. */
 const PAGE_OBJECTS = 1_000
 
 type Options = S3RequestsOptions & { partBytes?: number; pageObjects?: number }
@@ -54,7 +54,7 @@ export class S3Storage implements ObjectStorage {
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
       await this.#send('POST', name, { query: { uploadId }, body: Buffer.from(body) })
     } catch (error) {
-      // The parts would be stored, and paid for, until then. If this fails, too, the first error matters.
+      // Otherwise, the parts would stay stored and billed. If this fails, too, the first error matters.
       await this.#send('DELETE', name, { query: { uploadId } }).catch(() => {})
       throw error
     }
@@ -62,7 +62,7 @@ export class S3Storage implements ObjectStorage {
 
   async read(name: string): Promise<Readable> {
     const parts = this.#readParts(name)
-    // Read before the stream is returned, so that a missing object is known by then.
+    // Read before the stream is returned, so that a missing object is already known.
     const first = await parts.next()
     const all = async function* () {
       if (!first.done) yield first.value
@@ -95,7 +95,7 @@ export class S3Storage implements ObjectStorage {
         names.push(key.slice(this.#prefix.length))
       const token = textOf(body, 'NextContinuationToken')
       const isTruncated = textOf(body, 'IsTruncated')
-      // A list that lacks objects without saying so would make an incomplete restore.
+      // A list that silently lacks objects would cause an incomplete restore.
       if (isTruncated === undefined || (isTruncated === 'true' && token === undefined))
         throw new S3Error(this.#setting, 'the service did not answer with a list of objects')
       next = isTruncated === 'true' && token !== undefined ? { 'continuation-token': token } : undefined

@@ -1,4 +1,4 @@
-// Which addresses webhooks may call: public ones over https, and those that the operator lists, also over http.
+// Addresses that webhooks may call: public ones over https, and those that the operator lists, also over http.
 import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { countCodePoints } from '../lib/text/text.ts'
@@ -24,7 +24,7 @@ export function isWebhookUrl(text: string): boolean {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Whether a URL may be called, as far as this can be known before its host name is resolved. If no addresses are listed,
+ * Whether a URL may be called, as far as this is known before its host name is resolved. If no addresses are listed,
  * the host must be one that can be public.
  */
 export function mayBeCalled(text: string, listed: readonly AddressRange[]): boolean {

@@ -1,4 +1,4 @@
-// Sends requests to webhook endpoints: with a time limit, to permitted addresses only, and without following redirects.
+// Sends requests to webhook endpoints: with a time limit, only to permitted addresses, and without following redirects.
 import type { Resolver } from 'node:dns/promises'
 import {
   type ClientRequest,
@@ -29,14 +29,14 @@ export type EndpointResult = {
 }
 
 export type Endpoints = {
-  /** Never rejects: a failure is a result too. Null if `close` aborted the request. */
+  /** Never rejects, because a failure is a result, too. Null if `close` aborted the request. */
   post(request: EndpointRequest): Promise<EndpointResult | null>
   /** Aborts all requests in flight. */
   close(): void
 }
 
 type Options = {
-  /** Addresses that may be called although they are not public, also over http. */
+  /** Addresses that may be called even though they are not public, also over http. */
   listed: readonly AddressRange[]
   /** The User-Agent header (RFC 9110, section 10.1.5). */
   userAgent: string
