@@ -38,12 +38,12 @@ export function addBackupCommand(program: Command): void {
     })
 }
 
-/** Where a backup has the content of uploaded files. */
+/** The folder beside a backup with the content of uploaded files. */
 export const filesBeside = (backup: string): string => `${backup}.files`
 
 /**
- * The content of files is copied before the store and again after it, so that nothing is missing that was removed or added
- * meanwhile. What the copy of the store does not refer to is deleted from the backup.
+ * Copies the content of files before the store and again after it, so that no file is missing that was removed or added
+ * in between. Files that the copy of the store does not refer to are deleted from the backup.
  */
 async function copyWithFiles({ path, filesUrl }: { path: string; filesUrl: string }, file: string) {
   await access(path)
@@ -74,7 +74,7 @@ async function copy(from: string, to: string): Promise<number> {
   }
   for (const signal of SIGNALS) process.once(signal, end)
   try {
-    // It contains password hashes, so only the owner may read it from the start.
+    // The file contains password hashes, so only the owner may read it, from the start.
     await (await open(draft, 'w', 0o600)).close()
     await chmod(draft, 0o600)
     const pages = await copyPages(from, draft)
@@ -87,7 +87,7 @@ async function copy(from: string, to: string): Promise<number> {
   }
 }
 
-/** Resolves with the number of pages. The copy is one read of the file, however often others change it. */
+/** Resolves with the number of pages. The copy is a single read of the file, however often others change it. */
 async function copyPages(from: string, to: string): Promise<number> {
   const worker = new Worker(workerModule('cli/backup-worker'), { workerData: { from, to } })
   const { promise, resolve, reject } = Promise.withResolvers<number>()

@@ -29,7 +29,7 @@ const TIMEZONE = 'Europe/Brussels'
 const KEY_NAME = 'Demo'
 const OWNER_ID = 'demo-owner'
 const OWNER_EMAIL = 'owner@example.org'
-/** Objects saved at the same time. */
+/** Number of objects saved at the same time. */
 const AT_ONCE = 8
 const MAX_ATTEMPTS = 5
 
@@ -39,9 +39,9 @@ type Report = (text: string) => void
 export type DemoAccess = { owner: { email: string; password: string }; apiKey: string }
 
 /**
- * Fills a platform that has no owner yet. Returns undefined if it has one, or if another node that started at the same time
- * was the first to create it and shows the credentials. All objects have their own identifiers, and the owner is created
- * after them: the next call completes one that was interrupted before the owner existed.
+ * Fills a platform that has no owner yet. Returns undefined if it has one, or if another node that started at the same
+ * time created it first and shows the credentials. All objects have their own identifiers, and the owner is created
+ * after them, so the next call completes a seeding that was interrupted before that.
  */
 export async function seedDemo(
   services: DemoServices,
@@ -152,7 +152,10 @@ async function savePicture(
   return (await executeCommand(services, caller, command)).response.path
 }
 
-/** The e-mail of the demo owner who still has the generated password, which is lost if a start ended before it was shown. */
+/**
+ * The e-mail of the demo owner, if they still have the generated password, which is lost if a start ended before
+ * showing it.
+ */
 export async function newOwnerEmail({ store }: Services, platform: PlatformRow): Promise<string | undefined> {
   const owner = await store.read(
     userObjects.find({ platformId: platform.id, by: 'external_id', value: OWNER_ID }),
@@ -160,7 +163,7 @@ export async function newOwnerEmail({ store }: Services, platform: PlatformRow):
   return owner?.passwordMustChange ? owner.email : undefined
 }
 
-/** Creates an API key, or rotates one of an interrupted seeding, because nobody has seen its secret. */
+/** Creates an API key, or rotates the key of an interrupted seeding, because nobody has seen its secret. */
 async function freshKey(services: DemoServices, caller: Caller): Promise<string> {
   const keys = await listKeys(services, caller)
   const unseen = keys.find((key) => key.name === KEY_NAME && key.revokedAt === null)

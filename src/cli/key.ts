@@ -70,7 +70,7 @@ async function list({ platform, json }: Common): Promise<void> {
   })
 }
 
-/** Times in ISO 8601 and UTC, as everywhere outside the store. */
+/** Times are in ISO 8601 and UTC, as everywhere outside the store. */
 const withInstants = (key: Awaited<ReturnType<typeof listKeys>>[number]) => ({
   ...key,
   createdAt: formatInstant(key.createdAt),

@@ -15,7 +15,7 @@ export function addOpenApiCommand(program: Command): void {
     })
 }
 
-/** The same document that the server serves. */
+/** The document that the server also serves. */
 export async function makeDocument() {
   const app = Fastify()
   // Nothing is validated or sent here, and compiling the schemas would take nine tenths of the time.

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
 import { describeUnavailable } from './start.ts'
 
-// Commands are loaded on demand. Loading the server's libraries would slow down all the others.
+// Commands are loaded on demand, because loading the server's libraries would slow down all others.
 const commands: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
@@ -26,7 +26,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .description('A self-hosted event platform with an HTTPS JSON API.')
     .version(version)
   const asked = Object.entries(commands).filter(([name]) => name === argv[2])
-  // Help and suggestions for unknown commands need all of them.
+  // Help and suggestions for unknown commands need all commands.
   for (const [, load] of asked.length > 0 ? asked : Object.entries(commands)) (await load())(program)
   // A reader that closes the pipe, such as head, ends the command without an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -49,5 +49,5 @@ const isKnown = (error: unknown): error is Error =>
   error instanceof StoreUnavailable ||
   error instanceof RangeError ||
   error instanceof S3Error ||
-  // System errors (a port, a file, a host name): Node's message says what failed and why.
+  // For system errors (a port, a file, a host name), Node's message says what failed and why.
   (error instanceof Error && 'syscall' in error)

@@ -35,9 +35,9 @@ import { parseCertificates } from './push/tls-errors.ts'
 import { REPEAT_MS, watchFiles } from './push/watch.ts'
 
 /**
- * Adds `push FILE`. Sends the programme in one `PUT /programme`, with an identifier for each talk, so that a second push
- * creates nothing. Exit code: 0 if everything was applied, 2 if something was refused or needs confirmation, 1 if the
- * push failed. A watch that is stopped by a signal has exit code 0.
+ * Adds `push FILE`. Sends the programme in one `PUT /programme`, with an identifier for each talk, so that a second
+ * push creates nothing. Exit code: 0 if everything was applied, 2 if something was refused or needs confirmation, 1 if
+ * the push failed. A watch that is stopped by a signal has exit code 0.
  */
 export function addPushCommand(program: Command): void {
   program
@@ -93,7 +93,7 @@ export function addPushCommand(program: Command): void {
     .action(runPush)
 }
 
-/** Arguments that are not valid stop the command before it has its options. */
+/** Invalid arguments stop the command before it has its options. */
 function printUsageError(text: string, write: (text: string) => void): void {
   write(text)
   if (!process.argv.includes('--json')) return
@@ -143,7 +143,7 @@ async function runPush(file: string, flags: Flags): Promise<void> {
       process.stderr.write(
         'warning: --insecure skips certificate checks, so others may be able to read the API key and all data\n',
       )
-    // Only once, so that a second signal has its usual effect.
+    // Handled only once, so that a second signal has its usual effect.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
     if (flags.watch) await watch(file, flags, { state, signal: stop.signal })
     else await settle(() => push(file, flags, state), flags)
@@ -176,7 +176,7 @@ async function watch(
   process.exitCode = 0
 }
 
-/** Prints the result of a push, or why it failed. Returns false if the same push may succeed later. */
+/** Prints the result of a push, or the reason it failed. Returns false if the same push may succeed later. */
 async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<boolean> {
   try {
     const result = await run()

@@ -52,7 +52,7 @@ function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secret
   return openObjectStorage(backupUrl, { setting: 'LECTERN_BACKUP_URL', credentials })
 }
 
-/** Where the store and the content of its files go, and where the content comes from. */
+/** The targets of the store and of the content of its files, and the source of that content. */
 type Target = { path: string; files: ObjectStorage; from: Pick<ObjectStorage, 'read'> }
 
 const filesOf = (backup: string): ObjectStorage =>
@@ -83,9 +83,9 @@ function timeOf(text: string): number {
 }
 
 /**
- * Checks the backup, then swaps it in atomically. Returns the path at which the previous store is kept, and how many of its
- * files are missing. Throws a RangeError if the backup is damaged or not a store of this version, and StoreUnavailable if
- * the current store is in use.
+ * Checks the backup, then swaps it in atomically. Returns the path of the previous store, which is kept, and the number
+ * of missing files. Throws a RangeError if the backup is damaged or not a store of this version, and StoreUnavailable
+ * if the current store is in use.
  */
 async function restoreFile(backup: string, { path, files, from }: Target) {
   const draft = `${path}.restoring`
@@ -96,7 +96,7 @@ async function restoreFile(backup: string, { path, files, from }: Target) {
     await copyFile(backup, draft)
     checkBackup(draft)
     await flush(draft)
-    // Before the store, which then never refers to a file that is still to come.
+    // Files are copied before the store, so that the store never refers to a file that is yet to come.
     const missing = await copyFiles(from, files, fileNamesIn(draft))
     return { kept: await swapIn(draft, path), missing: missing.length }
   } finally {
@@ -104,7 +104,7 @@ async function restoreFile(backup: string, { path, files, from }: Target) {
   }
 }
 
-/** It contains password hashes, so only the owner may read it from the start. */
+/** The file contains password hashes, so only the owner may read it, from the start. */
 const writePrivately = async (path: string) => void (await (await open(path, 'w', 0o600)).close())
 
 async function flush(path: string): Promise<void> {
@@ -144,7 +144,7 @@ async function swapIn(draft: string, path: string): Promise<string | undefined> 
   if (exists) {
     using lock = lockCurrent(path)
     if (lock) closeWal(lock)
-    // A damaged store keeps its -wal, which must not meet the restored file.
+    // A damaged store keeps its -wal, which must not be applied to the restored file.
     else await keepSideFiles(path, kept)
     await link(path, kept)
     // Windows cannot replace an open file.

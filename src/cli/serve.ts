@@ -27,10 +27,10 @@ export function addServeCommand(program: Command): void {
 
 async function serve(isJson: boolean): Promise<void> {
   const { config, secrets } = readConfig(process.env)
-  // Otherwise the channel to the primary process would keep a worker process that cannot start.
+  // Otherwise, the channel to the primary process would keep a worker process running that cannot start.
   process.channel?.unref()
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
-  // Before the store changes: what is wrong here is found at once.
+  // Checked before the store changes, so that a mistake is found at once.
   if (cluster.isPrimary) await assertPortsFree(config)
   const certificate = await loadCertificate(config)
   if (cluster.isPrimary && config.workers > 1) return startWorkers(config.workers)
@@ -44,7 +44,8 @@ async function serve(isJson: boolean): Promise<void> {
         ),
     })
   const loadApp = () => import('../app.ts')
-  // The time to wait for PostgreSQL begins when everything is loaded. SQLite has a thread, which starts meanwhile.
+  // The time limit for reaching PostgreSQL starts when everything is loaded. SQLite uses a thread, which starts in
+  // parallel.
   if (secrets.databaseUrl !== undefined) await loadApp()
   const [{ installation, demo, newOwner, setupToken }, { createApp }] = await Promise.all([open(), loadApp()])
   opened.use(installation)
@@ -54,7 +55,7 @@ async function serve(isJson: boolean): Promise<void> {
   opened.defer(() => app.close())
   const listening = await listen(app)
   const backup = await startBackup(app, secrets)
-  // Until here, a failure closes the installation. From here on, a signal does.
+  // Up to here, a failure closes the installation. From here on, a signal does.
   opened.move()
   handleSignals(app, async () => {
     await backup?.close()
@@ -68,7 +69,7 @@ async function serve(isJson: boolean): Promise<void> {
   print(`${printed}\n`)
 }
 
-/** A worker process sends its text to the primary process, which prints that of the first one. */
+/** A worker process sends its text to the primary process, which prints only that of the first one. */
 function print(printed: string): void {
   if (cluster.isWorker) process.send?.({ printed } satisfies ReadyMessage)
   else process.stdout.write(printed)
@@ -97,7 +98,7 @@ async function startBackup(
   return backup
 }
 
-/** Opens the installation and makes all first writes, so that a server that listens can serve. */
+/** Opens the installation and makes all first writes, so that a listening server can serve. */
 async function openAll(config: Config, secrets: Secrets, say: (text: string) => void) {
   await using opening = new AsyncDisposableStack()
   const installation = opening.use(await openInstallation(config, secrets))
@@ -121,9 +122,9 @@ type Welcome = {
   certificate: Certificate
   listening: Listening
   demo: DemoAccess | undefined
-  /** The e-mail of a demo owner of an earlier start who still has the generated password. */
+  /** The e-mail of a demo owner from an earlier start who still has the generated password. */
   newOwner: string | undefined
-  /** Only while the platform has no owner. */
+  /** Set only while the platform has no owner. */
   setupUrl: string | undefined
 }
 

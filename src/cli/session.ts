@@ -1,4 +1,4 @@
-// What most commands need: the installation, one of its platforms, and output as text or JSON.
+// Shared by most commands: the installation, one of its platforms, and output as text or JSON.
 import { readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
 import { Refusal } from '../domain/changes/errors.ts'

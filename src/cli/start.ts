@@ -1,4 +1,4 @@
-// Starting beside services that are not ready yet: waits while the store cannot be reached for a reason that may pass.
+// Starting next to services that are not ready yet: waits while the store cannot be reached for a temporary reason.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../store/store.ts'
 
@@ -6,15 +6,18 @@ const RETRY_MS = 500
 
 // SQLite: BUSY, IOERR, FULL (sqlite.org/rescode.html).
 const PASSING_SQLITE = new Set([5, 10, 13])
-// PostgreSQL: connection failures, too few resources, starting up or shutting down, a standby or a recovery before it ends
-// (postgresql.org/docs/15/errcodes-appendix.html). Node: the network or the name server is not there yet.
+// PostgreSQL: connection failures, insufficient resources, starting up or shutting down, a standby or an unfinished
+// recovery (postgresql.org/docs/15/errcodes-appendix.html). Node: the network or the name server is not available yet.
 const PASSING_CODE =
   /^(08|53|57P)|^25006$|^E(CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE|AI_AGAIN)$/
 const PASSING_MESSAGE = /timeout|timed out|terminated|connection ended/i
 
 type Options = { seconds: number; onWait(error: StoreUnavailable): void }
 
-/** Tries until `seconds` have passed. `onWait` gets the first error. Throws the last error, or the first that cannot pass. */
+/**
+ * Tries until `seconds` have passed. `onWait` gets the first error. Throws the last error, or the first one that is not
+ * temporary.
+ */
 export async function retryWhileUnavailable<T>(
   attempt: () => Promise<T>,
   { seconds, onWait }: Options,

@@ -1,19 +1,20 @@
-// The primary process of several that serve requests (`LECTERN_WORKERS`): it opens the ports, starts worker processes, and
-// starts another when one ends. On signals, all stop.
+// The primary process of several that serve requests (`LECTERN_WORKERS`). It opens the ports, starts worker processes,
+// and replaces those that end. Signals stop all of them.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { STOP_SIGNALS, type StopMessage } from '../http/server/listen.ts'
 import { workerModule } from '../lib/program-files.ts'
 
-/** From a worker process to the primary process: it serves, and this is what it would print. */
+/** Sent by a worker process to the primary process once it serves, with the text that it would print. */
 export type ReadyMessage = { printed: string }
 
-/** A worker that cannot start must not keep the machine busy. */
+/** Keeps a worker that cannot start from using up the machine. */
 const RESTART_MS = 1_000
 
-/** Prints what the first worker prints. If that one does not start, this process ends with its exit code. */
+/** Prints the text of the first worker. If that worker does not start, this process ends with its exit code. */
 export function startWorkers(count: number): void {
-  // Workers accept connections themselves. One that the primary process hands to a worker that dies would stay open forever.
+  // Workers accept connections themselves. A connection that the primary process hands to a dying worker would stay
+  // open forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(workerModule('main')) })
   const serving = new Set<Worker>()
@@ -29,7 +30,8 @@ export function startWorkers(count: number): void {
       if (hasStarted) return
       hasStarted = true
       process.stdout.write(printed)
-      // Only now, because the first one migrates the store and creates what is shown once.
+      // The first worker has migrated the store and created the credentials that are shown once, so the others can
+      // start.
       for (let started = 1; started < count; started += 1) start()
     })
     worker.on('exit', (code, signal) => {
@@ -51,7 +53,7 @@ export function startWorkers(count: number): void {
 
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
-      // The second signal ends everything at once.
+      // A second signal ends everything at once.
       if (isStopping) process.exit(1)
       isStopping = true
       for (const worker of workers()) stop(worker, signal)

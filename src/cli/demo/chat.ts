@@ -5,7 +5,7 @@ import type { visitors } from './visitors.ts'
 type Line = {
   from: PersonKey | keyof typeof visitors
   text: string
-  /** The place of the message that it replies to. */
+  /** The index of the message that it replies to. */
   replyTo?: number
   /** People who react, by emoji. */
   reactions?: Partial<Record<string, readonly Line['from'][]>>

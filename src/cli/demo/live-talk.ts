@@ -25,7 +25,7 @@ import type { visitors } from './visitors.ts'
 
 type Key = PersonKey | keyof typeof visitors
 
-/** Fills the first live talk that has all three. The timetable has one at any time of day. */
+/** Fills the first live talk with all three features. The timetable has one at any time of day. */
 export async function seedLiveTalk(services: Services, caller: Caller, platform: PlatformRow): Promise<void> {
   const now = services.clock.now()
   const talks = await services.store.read(upcomingTalks(platform.id, { now, after: null, limit: 10 }))

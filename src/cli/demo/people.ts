@@ -11,7 +11,7 @@ export const admins: readonly PersonKey[] = ['ilse', 'hugo']
 
 export const emailOf = (key: PersonKey): string => `${key}@speakers.example.org`
 
-/** People as they are attached to a talk or sponsor. Their accounts already exist and contain the rest. */
+/** People as attached to a talk or sponsor. Their accounts already exist and contain the rest. */
 export const mentionsOf = (keys: readonly PersonKey[]) =>
   keys.map((key) => {
     const [firstName, lastName] = people[key].name

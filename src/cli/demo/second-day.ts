@@ -194,7 +194,7 @@ export const secondDay: readonly DemoTalk[] = [
     duration: 45,
     speakers: ['sione', 'hinemoa'],
     type: 'external',
-    // The address of the room is known only on the day.
+    // The address of the room is only known on the day.
     video: null,
     tags: ['volunteers', 'community'],
     features: { rewardsEarning: false },

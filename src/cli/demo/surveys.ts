@@ -31,7 +31,7 @@ export const survey: SurveyBody = {
 
 type Answers = [choice: number, more: readonly number[], pace: number, text: string]
 
-/** What people have answered so far: places of choices, a number, and a text. */
+/** The answers so far: indexes of choices, a number, and a text. */
 export const answers: Partial<Record<PersonKey | keyof typeof visitors, Answers>> = {
   ottoline: [0, [2, 3], 3, 'Labels on every drawer, including the one with the labels.'],
   chukwudi: [2, [0], 4, ''],

@@ -1,4 +1,4 @@
-// When the demo talks take place: on two days around now, so that there are past, live, and upcoming talks.
+// The times of the demo talks: two days around now, so that there are past, live, and upcoming talks.
 import { Temporal } from 'temporal-polyfill'
 
 export type Slot = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7

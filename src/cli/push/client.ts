@@ -39,10 +39,10 @@ export type Problem = { code?: string; message?: string; pointer?: string }
 export type ApiClient = {
   get(path: string): Promise<Reply>
   /**
-   * Returns the response with any status except those listed below. With an idempotency key, a PUT is applied once,
-   * no matter how often it is sent.
-   * @throws PushFailure on 401, 403, and redirects, on a response that is not JSON, on an untrusted certificate, and when
-   * all retries have failed.
+   * Returns the response with any status except those listed below. With an idempotency key, a PUT is applied once, no
+   * matter how often it is sent.
+   * @throws PushFailure on 401, 403, and redirects, on a response that is not JSON, on an untrusted certificate, and
+   * when all retries have failed.
    */
   put(path: string, body: Buffer, idempotencyKey?: string): Promise<Reply>
   close(): void
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const agent = createAgent(options)
   const wait = createWait(options)
 
-  /** Sends one request until its response is final. */
+  /** Sends one request repeatedly until its response is final. */
   const sendUntilFinal = async (
     attempts: Attempts,
     method: string,
@@ -119,7 +119,7 @@ type Attempts = { mayBeApplied: boolean }
 const mayBeApplied = (outcome: RawReply | { error: NodeJS.ErrnoException }): boolean =>
   'error' in outcome ? isSent(outcome.error) : outcome.status >= 500 || isInUse(outcome)
 
-/** The first attempt of a repeated request is still in progress. */
+/** Whether the first attempt of a repeated request is still in progress. */
 const isInUse = ({ status, text }: RawReply): boolean =>
   status === 409 && parseObject(text)?.code === 'idempotency_key_in_use'
 
@@ -152,7 +152,7 @@ export function describeReply({ status, body, headers }: Reply): string {
 export const describeProblems = (problems: Problem[]): string =>
   problems.map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim()).join('; ')
 
-/** A list of the response. The API's contract guarantees the type of its items. */
+/** A list in the response. The API's contract guarantees the type of its items. */
 export const asList = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
 function createAgent({ ca, isInsecure }: ClientOptions): Agent {
@@ -256,7 +256,7 @@ function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0)
 }
 
-/** Whether the error can have occurred after something was sent. */
+/** Whether the error can have occurred after data was sent. */
 const isSent = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   !isTlsError(code) && !/ECONNREFUSED|ENOTFOUND/.test(code)
 

@@ -16,9 +16,11 @@ import type { Account } from './send-programme.ts'
 
 export type CredentialsFile = {
   file: string
-  /** How many accounts were written. */
+  /** The number of accounts written. */
   readonly count: number
-  /** Writes and syncs the accounts that have a password. A crash must not lose it, because it cannot be retrieved later. */
+  /**
+   * Writes and syncs the accounts that have a password. A crash must not lose it, because it cannot be retrieved later.
+   */
   add(accounts: (Account & { event: string })[]): void
   /** Closes the file, and removes it if it is new and empty. */
   close(): void
@@ -32,7 +34,7 @@ export const defaultCredentialsFile = (now: Date): string =>
 
 /**
  * Opens the file (CSV, RFC 4180) for appending, and makes it readable only for the owner.
- * @throws PushFailure if that fails. Then nothing may be sent, because the passwords would be lost.
+ * @throws PushFailure if that fails. Nothing may be sent then, because the passwords would be lost.
  */
 export function openCredentials(file: string): CredentialsFile {
   const fd = openOwn(file)

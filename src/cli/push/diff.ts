@@ -1,4 +1,4 @@
-// Formats what a push would change: one line per object and one per changed attribute.
+// Formats the changes that a push would make: one line per object and one per changed attribute.
 
 import { styleText } from 'node:util'
 import { dateTimeAt } from '../../lib/time/conference-days.ts'
@@ -8,7 +8,7 @@ import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & {
   name: string
-  /** The time zone of the talk, if the file names it. */
+  /** The time zone of the talk, if the file names one. */
   timeZone?: string | undefined
 }
 
@@ -46,7 +46,7 @@ function formatEntry({ kind, action, name, changes, timeZone }: DiffEntry, paint
     : [heading]
 }
 
-/** Starts have the offset of the talk's time zone, as in a programme. */
+/** Shows starts with the offset of the talk's time zone, as in a programme. */
 function inZone(change: AttributeChange, timeZone: string | undefined): AttributeChange {
   if (change.pointer !== '/start' || timeZone === undefined) return change
   const local = (value: unknown) => {
@@ -83,7 +83,7 @@ function shown(value: unknown): string {
   return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`
 }
 
-/** The part in which two long texts with the same beginning and end differ. */
+/** The part of two long texts that differs, without their common start and end. */
 function shorten(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [shown(before), shown(after)]
   const [one, other] = [[...before], [...after]]

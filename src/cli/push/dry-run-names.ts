@@ -6,7 +6,7 @@ import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
-/** Each lookup counts toward the shared rate limit, so the rest are shown as ids. */
+/** Each lookup counts toward the shared rate limit, so further objects are shown by id. */
 const MAX_LOOKUPS = 40
 
 export async function nameChanges(
@@ -48,13 +48,13 @@ function nameOfRemoved(attributes: AttributeChange[]): string {
 
 type PeopleChange = AttributeChange & { before: string[]; after: string[] }
 
-/** Lists of people. They contain ids of accounts, and e-mails of accounts that would be created. */
+/** Lists of people contain ids of accounts, and e-mails of accounts that would be created. */
 const isPeople = (change: AttributeChange): change is PeopleChange =>
   /^\/(?:speakers|moderators)$/.test(change.pointer) &&
   Array.isArray(change.before) &&
   Array.isArray(change.after)
 
-/** The diff shows only these; JSON contains the others, too. */
+/** The diff shows only people who join or leave. JSON contains the others, too. */
 const differing = ({ before, after }: PeopleChange): string[] => [
   ...before.filter((one) => !after.includes(one)),
   ...after.filter((one) => !before.includes(one)),

@@ -7,13 +7,13 @@ type Nature = {
   isUncertain?: boolean
   /** The same push may succeed later. */
   isPassing?: boolean
-  /** Why the push needs --confirm. */
+  /** The reason the push needs --confirm. */
   needsConfirm?: string | undefined
-  /** With it, the server returns the result of the push. */
+  /** The key with which the server returns the result of the push. */
   idempotencyKey?: string | undefined
 }
 
-/** The message is shown to the user, and the command ends with exit code 1, or 2 if the push needs confirmation. */
+/** The message is shown to the user. The command ends with exit code 1, or 2 if the push needs confirmation. */
 export class PushFailure extends Error {
   override name = 'PushFailure'
   readonly isUncertain: boolean
@@ -31,7 +31,7 @@ export class PushFailure extends Error {
 }
 
 /**
- * A file that cannot be read stops the push, too.
+ * Turns the error of a file that cannot be read into a PushFailure, too.
  * @throws any other error.
  */
 export function asPushFailure(error: unknown): PushFailure {

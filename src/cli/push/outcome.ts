@@ -9,7 +9,7 @@ import type { Counts, ProgrammeAnswer } from './send-programme.ts'
 
 type Pushed = { plan: Entry[]; prepared: Prepared; answer: ProgrammeAnswer; isPruning: boolean }
 
-/** Refused entries have the order of the file. Refused removals come last. */
+/** Refused entries are in the order of the file. Refused removals come last. */
 export function summarize({ plan, prepared, answer, isPruning }: Pushed): Summary {
   const reasons = new Map<Entry, string>()
   const others: Summary['refused'] = []
@@ -41,7 +41,7 @@ export const warningsOf = (prepared: Prepared, { warnings }: ProgrammeAnswer): R
 
 const total = (counts: Counts): number => counts.talks + counts.sponsors + counts.people
 
-/** The number of held entries that the server counts as unchanged. For the user, they are refused. */
+/** The number of held entries that the server counts as unchanged. To the user, they are refused. */
 function countHeld(prepared: Prepared, { refused }: ProgrammeAnswer): number {
   const unknown = refused.filter(({ pointer }) => entryAt(prepared, pointer)?.isHeld).length
   return itemKinds.flatMap((kind) => prepared.entries[kind]).filter(({ isHeld }) => isHeld).length - unknown

@@ -10,30 +10,30 @@ import { checkJson, parseJson } from '../../import/readers/json-files.ts'
 import { PushFailure } from './failure.ts'
 import { describeFileError } from './files.ts'
 
-/** How long the server keeps results. */
+/** Time for which the server keeps results. */
 const LIFETIME_MS = 24 * 3_600_000
 
 const Content = Type.Object({
   idempotencyKey: Type.String(),
   /** ISO 8601. */
   createdAt: Type.String(),
-  /** Documents that may have been sent with the key, exactly as they were sent, the latest first. */
+  /** Documents that may have been sent with the key, exactly as they were sent, latest first. */
   documents: Type.Array(Type.String()),
 })
 
-/** `documents` are those of an earlier push whose result is unknown, the latest first. */
+/** `documents` belong to an earlier push whose result is unknown, latest first. */
 export type Interrupted = { idempotencyKey: string; createdAt: Date; documents: string[]; isExpired: boolean }
 
 export type PendingFile = {
   file: string
-  /** @throws PushFailure if there is a file that cannot be read. */
+  /** @throws PushFailure if the file exists but cannot be read. */
   read(now: Date): Interrupted | undefined
   /** Writes and syncs the file, readable only for the owner. @throws PushFailure if that fails. */
   write(pending: Pick<Interrupted, 'idempotencyKey' | 'createdAt' | 'documents'>): void
   remove(): void
 }
 
-/** One file for each server, API key, and source, next to the file of the passwords. */
+/** One file per server, API key, and source, next to the file with the passwords. */
 export function pendingFile(
   credentialsFile: string,
   scope: { url: string; key: string; source: string },

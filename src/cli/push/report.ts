@@ -11,7 +11,7 @@ export type Summary = {
   created: number
   updated: number
   unchanged: number
-  /** Only with --prune. */
+  /** Set only with --prune. */
   removed?: number
   refused: { event: string; reason: string }[]
 }
@@ -26,11 +26,11 @@ export type Remarks = {
   isDryRun: boolean
   /** The e-mails of the accounts that a push would create. */
   newAccounts: string[]
-  /** Why a push would need --confirm. */
+  /** The reason a push would need --confirm. */
   needsConfirm?: string
 }
 
-/** One line. A dry run adds the changes and the e-mails of the accounts that a push would create. */
+/** One line. A dry run adds the changes, and the e-mails of the accounts that a push would create. */
 export function formatJson({ summary, remarks, diff }: PushResult): string {
   const { isDryRun, needsConfirm } = remarks
   const changes = diff.entries.map(({ kind, action, name, changes }) => ({ kind, action, name, changes }))
@@ -42,7 +42,7 @@ export function formatJson({ summary, remarks, diff }: PushResult): string {
 export const formatJsonFailure = ({ message, needsConfirm, idempotencyKey }: PushFailure): string =>
   `${JSON.stringify({ error: message, needsConfirm, idempotencyKey })}\n`
 
-/** The table, followed by details. In a dry run, the numbers say what would happen. */
+/** The table, followed by details. In a dry run, the numbers show the expected result. */
 export function formatTable(summary: Summary, remarks: Remarks): string {
   const counts: [string, number][] = [
     ['created', summary.created],

@@ -64,7 +64,7 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
 type Sent = {
   answer: ProgrammeAnswer
   credentials?: { file: string; count: number }
-  /** Why a push would need --confirm. */
+  /** The reason a push would need --confirm. */
   needsConfirm?: string
 }
 
@@ -113,7 +113,7 @@ async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
   return { ...answered(outcome), credentials }
 }
 
-/** E-mails of accounts that would be created for people who are not in the list of people of the file. */
+/** E-mails of accounts that would be created for people who are not in the file's list of people. */
 function accountsBeside({ document }: Prepared, accounts: { email: string }[]): string[] {
   const listed = new Set(document.people?.map(({ email }) => canonicalEmail(String(email))))
   return accounts.map(({ email }) => email).filter((email) => !listed.has(canonicalEmail(email)))

@@ -31,14 +31,14 @@ export type ProgrammeAnswer = {
 }
 
 /**
- * `tooMuch` says what would be removed if that needs confirmation. `otherRequest` means that the idempotency key belongs to
- * another document. In both cases, nothing was applied.
+ * `tooMuch` lists the removals that need confirmation. `otherRequest` means that the idempotency key belongs to another
+ * document. In both cases, nothing was applied.
  */
 export type SendOutcome = { answer: ProgrammeAnswer } | { tooMuch: string } | { otherRequest: PushFailure }
 
 /**
- * Sends the document, as JSON. With the same idempotency key, it is applied once and always gets the same response.
- * @throws PushFailure if the server refuses the whole document, or its response does not arrive.
+ * Sends the document as JSON. With the same idempotency key, it is applied once and always gets the same response.
+ * @throws PushFailure if the server refuses the whole document or its response does not arrive.
  */
 export async function sendProgramme(
   client: ApiClient,

@@ -16,7 +16,7 @@ export type ResumableOptions = {
   client: ApiClient
   credentialsFile: string
   pending: PendingFile
-  /** Chosen by the user, to get the result of a push on another machine. */
+  /** Set by the user, to get the result of a push on another machine. */
   idempotencyKey: string | undefined
   progress: Progress
 }
@@ -93,7 +93,7 @@ async function recover(documents: string[], idempotencyKey: string, options: Kep
   }
 }
 
-/** Returns how many passwords were saved. */
+/** Saves passwords and returns their number. */
 function saveAccounts(document: string, { accounts }: ProgrammeAnswer, { credentials }: Kept): number {
   const mentions = firstMentions(JSON.parse(document))
   const before = credentials.count
@@ -105,7 +105,7 @@ function saveAccounts(document: string, { accounts }: ProgrammeAnswer, { credent
 
 const isCertain = (error: unknown): boolean => error instanceof PushFailure && !error.isUncertain
 
-/** Adds to the error how to get the result. */
+/** Adds instructions for getting the result to the error. */
 function withKey(error: unknown, idempotencyKey: string, file: string): unknown {
   if (isCertain(error) || !(error instanceof Error)) return error
   return new PushFailure(
@@ -117,7 +117,7 @@ function withKey(error: unknown, idempotencyKey: string, file: string): unknown 
 type Person = Record<string, unknown>
 const asPeople = (value: unknown): Person[] => (Array.isArray(value) ? value : [])
 
-/** The first item of the document that contains an e-mail, by its canonical form. */
+/** The first item of the document with each e-mail, by its canonical form. */
 function firstMentions(document: ProgrammeDocument): Map<string, string> {
   const mentions = new Map<string, string>()
   const mention = (people: Person[], externalId: string) => {

@@ -1,4 +1,4 @@
-// Certificates to trust, and why a TLS connection failed.
+// Certificates to trust, and the reasons that a TLS connection failed.
 
 import { X509Certificate } from 'node:crypto'
 import { PushFailure } from './failure.ts'
@@ -7,7 +7,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /**
  * The certificates of a PEM file (RFC 7468).
- * @throws PushFailure if there is none, or one is damaged. Node would ignore such a file.
+ * @throws PushFailure if there is none or one is damaged. Node would ignore such a file.
  */
 export function parseCertificates(file: string, content: Buffer): string[] {
   const blocks = content.toString('latin1').match(PEM) ?? []

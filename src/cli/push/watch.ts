@@ -15,9 +15,9 @@ type Watch = {
 }
 
 /**
- * Calls `push` immediately, and again whenever a file has changed and is then unchanged for one poll, so that programs can
- * finish writing. A failed push is repeated after a pause. Resolves when the signal is aborted and the current push has
- * ended.
+ * Calls `push` immediately, and again whenever a file has changed and then stayed unchanged for one poll, so that
+ * programs can finish writing. A failed push is repeated after a pause. Resolves when the signal is aborted and the
+ * current push has ended.
  */
 export async function watchFiles(
   files: string[],
@@ -39,7 +39,7 @@ export async function watchFiles(
   }
 }
 
-/** Identifies the state of the files. A missing file is a state, too. */
+/** Identifies the state of the files. A missing file is also a state. */
 async function stampOf(files: string[]): Promise<string> {
   const stamps = files.map(async (file) => {
     const { mtimeMs, size, ino } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }))
