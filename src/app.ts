@@ -44,9 +44,9 @@ export type AppOptions = {
   secrets: Secrets
   installation: Installation
   certificate: Pick<Certificate, 'cert' | 'key'>
-  /** Separates installations that share a Redis. */
+  /** Separates installations that share a Redis server. */
   redisPrefix?: string
-  /** Where log lines are written; the default is standard output. */
+  /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
 
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Delivers what happens in live talks to open streams, until the app closes. */
+/** Delivers changes in live talks to open streams, until the app closes. */
 function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   const hub = new LiveHub({
     services,
@@ -103,12 +103,12 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
     onError: (err) => app.log.warn({ err }, 'surveys cannot be opened or published'),
   })
   app.addHook('onClose', () => surveys.close())
-  // Before the server waits for open responses to end.
+  // Runs before the server waits for open responses to end.
   app.addHook('preClose', () => hub.close())
   return hub
 }
 
-/** Tells other nodes right away that something live has changed. Without Redis, they notice within a second. */
+/** Tells other nodes right away that live content has changed. Without Redis, they notice within a second. */
 async function createSignals(
   app: FastifyInstance,
   { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
@@ -128,7 +128,7 @@ async function createSignals(
   return signals
 }
 
-/** Sends the e-mails of the queue, until the app closes. Does nothing without a mail server. */
+/** Sends queued e-mails until the app closes. Does nothing without a mail server. */
 function startEmails(app: FastifyInstance, services: Installation): void {
   const { mailer } = services
   if (!mailer) return
@@ -154,7 +154,7 @@ function startEmails(app: FastifyInstance, services: Installation): void {
   })
 }
 
-/** Records who watches which talk, until the app closes. */
+/** Records attendance of talks until the app closes. */
 function startHeartbeats(app: FastifyInstance, services: Installation): Heartbeats {
   const heartbeats = new Heartbeats({
     services,
@@ -229,7 +229,7 @@ async function createLimiter(
 ): Promise<RateLimiter> {
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
-  // Loaded only if it is used, because the Redis client would make every start slower.
+  // Loaded on first use, because the Redis client would slow down every start.
   const { SharedRateLimiter } = await import('./http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
     url: secrets.redisUrl,

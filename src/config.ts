@@ -20,9 +20,9 @@ export type Config = {
   tls: { certPath: string; keyPath: string } | undefined
   /** A plain-HTTP port for a proxy that terminates TLS. None by default. */
   httpPort: number | undefined
-  /** How many connections to PostgreSQL requests use at once; two more are for health checks and migrations. */
+  /** Number of connections to PostgreSQL for requests. Two more are for health checks and migrations. */
   databaseConnections: number
-  /** How many processes serve requests. More than one needs PostgreSQL and Redis. */
+  /** Number of processes that serve requests. More than one needs PostgreSQL and Redis. */
   workers: number
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[]
@@ -30,30 +30,30 @@ export type Config = {
   webhookAddresses: readonly string[]
   /** The origin at which clients reach the service, without a trailing slash. */
   publicUrl: string | undefined
-  /** Where the SQLite store is backed up continuously: a `file:` URL of a folder, or an `s3:` URL. */
+  /** The target of the continuous backup of the SQLite store: a `file:` URL of a folder, or an `s3:` URL. */
   backupUrl: string | undefined
-  /** Where files are stored: a `file:` URL of a folder, or an `s3:` URL. By default, in the data folder. */
+  /** The location of files: a `file:` URL of a folder, or an `s3:` URL. The default is in the data folder. */
   filesUrl: string | undefined
   /** The sender of e-mails. */
   mailFrom: string | undefined
   logLevel: LogLevel
   isDemo: boolean
   isHttp2: boolean
-  /** How long the server still accepts requests after SIGTERM, while `/ready` answers 503. */
+  /** Time for which the server still accepts requests after SIGTERM, while `/ready` answers 503. */
   drainSeconds: number
-  /** How long a start waits for a store that cannot be reached yet. */
+  /** Time that a start waits for a store that cannot be reached yet. */
   startSeconds: number
 }
 
 export type Secrets = {
-  /** The key with which API keys are hashed. Without it, a random one is created and kept in the store. */
+  /** The key with which API keys are hashed. Without it, a random key is created and kept in the store. */
   secret: string | undefined
   metricsToken: string | undefined
   databaseUrl: string | undefined
   redisUrl: string | undefined
   /** Includes the account on the SMTP server. */
   smtpUrl: string | undefined
-  /** For files or a continuous backup at an `s3:` URL. */
+  /** Credentials for files or a continuous backup at an `s3:` URL. */
   s3Credentials: S3Credentials | undefined
 }
 
@@ -62,7 +62,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Leaves time for requests in flight within the 25 s that a shutdown takes at most. */
+/** Leaves time for requests in flight within the 25 s limit of a shutdown. */
 const MAX_DRAIN_SECONDS = 15
 
 const MAX_START_SECONDS = 3_600
@@ -99,7 +99,10 @@ const KNOWN_SETTINGS = [
 ] as const
 type SettingName = (typeof KNOWN_SETTINGS)[number]
 
-/** Reads the settings from the environment. Empty ones count as absent. Throws ConfigError for invalid or unknown ones. */
+/**
+ * Reads the settings from the environment. Empty settings count as absent. Throws ConfigError for invalid or unknown
+ * ones.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: Secrets } {
   refuseUnknown(env)
   const read = (name: SettingName): Setting => ({ name, value: env[name]?.trim() || undefined })
@@ -248,7 +251,7 @@ function storageUrlOf({ name, value }: Setting): string | undefined {
   )
 }
 
-/** From the variables that all tools for S3 read. */
+/** Reads the variables that all S3 tools use. */
 function s3CredentialsOf(env: NodeJS.ProcessEnv, { backupUrl, filesUrl }: Config): S3Credentials | undefined {
   const setting = backupUrl?.startsWith('s3:') ? 'LECTERN_BACKUP_URL' : 'LECTERN_FILES_URL'
   if (setting === 'LECTERN_FILES_URL' && !filesUrl?.startsWith('s3:')) return undefined

@@ -18,25 +18,25 @@ import type { StoreLocation } from './store/migrations/migrate.ts'
 import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
-/** A request that would wait longer than this for the hash of its password is refused. */
+/** A request is refused if hashing its password would wait longer than this. */
 const MAX_HASH_WAIT_MS = 20_000
-/** A sign-in that would wait longer than this is refused. */
+/** A sign-in is refused if it would wait longer than this. */
 const MAX_VERIFY_WAIT_MS = 10_000
 
 export type Installation = PageServices & {
   /** Null if no SMTP server is configured. Only the queue of e-mails sends. */
   mailer: Mailer | null
-  /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
+  /** Follows the database's clock, and returns the milliseconds that this machine's clock is behind it. */
   correctClock(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Where files are without LECTERN_FILES_URL. */
+/** The folder of files without LECTERN_FILES_URL. */
 const filesFolder = (dataDir: string): string => join(dataDir, 'files')
 
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'lectern.db')
 
-/** Which store the settings select. */
+/** The store that the settings select. */
 export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
   secrets.databaseUrl === undefined
     ? { dialect: 'sqlite', path: sqlitePath(config.dataDir) }
@@ -50,7 +50,7 @@ const filesUrlOf = ({ filesUrl, dataDir }: Config): string =>
 export const openFiles = (config: Config, { s3Credentials: credentials }: Secrets): ObjectStorage =>
   openObjectStorage(filesUrlOf(config), { setting: 'LECTERN_FILES_URL', credentials })
 
-/** The URL of the content of files if backups of the store include it: not if it is in S3-compatible storage. */
+/** The URL of the content of files, if backups of the store include it. Undefined for S3-compatible storage. */
 export function localFilesUrl(config: Config): string | undefined {
   const url = filesUrlOf(config)
   return url.startsWith('file:') ? url : undefined
@@ -59,11 +59,14 @@ export function localFilesUrl(config: Config): string | undefined {
 export type InstallationOverrides = {
   clock?: Clock
   machineClock?: Clock
-  /** Instead of those of passwords that people choose. */
+  /** Replaces the hashing of chosen passwords. */
   passwords?: Pick<HashQueueOptions, 'hash' | 'decoy'>
 }
 
-/** Opens the installation: migrates the store, and creates what the domain needs. Only tests pass overrides. */
+/**
+ * Opens the installation: migrates the store, and creates the services that the domain needs. Only tests pass
+ * overrides.
+ */
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
@@ -112,7 +115,7 @@ export async function openInstallation(
 
 async function followStore(clock: CorrectedClock, store: Store): Promise<number> {
   const now = await store.readClock()
-  // The first reading only tells whether there is another clock. The second one also has a connection already.
+  // The first reading only tells whether there is another clock. The second one already has a connection.
   if (now !== undefined) await clock.follow(async () => (await store.readClock()) ?? now)
   return clock.offsetMs
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry point: prints one clear line if Node is too old, otherwise runs the command line. Names that older versions of
-// Node lack are not imported by name, because that would fail before the line is printed.
+// The entry point: prints one clear line if Node is too old, otherwise runs the command line. Names that older versions
+// of Node lack are not imported by name, because that would fail before the line is printed.
 import { existsSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import modules from 'node:module'
@@ -26,8 +26,8 @@ if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN
 }
 
 /**
- * Keeps the compiled code of this process and its threads for the next start. Not at the first start: the data folder does
- * not exist yet, and the store creates it with restricted rights.
+ * Keeps the compiled code of this process and its threads for the next start. Not at the first start, when the data
+ * folder does not exist yet: the store creates it with restricted permissions.
  */
 function keepCompiledCode(): void {
   const folder = dataFolder(process.env)
@@ -37,13 +37,13 @@ function keepCompiledCode(): void {
 }
 
 /**
- * Starts this process again, on Linux, with settings that only the environment can give. By default, glibc keeps freed
- * memory of large blocks, such as those of request bodies and password hashing (mallopt(3), M_MMAP_THRESHOLD). Giving it
- * back costs a fifth of the time of a hash, and half as much in huge pages (glibc.malloc.hugetlb).
+ * On Linux, restarts this process with settings that only the environment can set. By default, glibc keeps freed memory
+ * of large blocks, such as those of request bodies and password hashing (mallopt(3), M_MMAP_THRESHOLD). Returning it
+ * costs a fifth of the time of a hash, and half as much with huge pages (glibc.malloc.hugetlb).
  */
 function startAgainWithAllocator(): void {
   const { env, execPath, execArgv, argv } = process
-  // A process that talks to its parent or a debugger would lose that connection.
+  // A process with a connection to its parent or a debugger would lose it.
   if (process.connected || inspectorUrl() !== undefined) return
   if (process.platform !== 'linux' || env.MALLOC_MMAP_THRESHOLD_ !== undefined) return
   const args = [execPath, ...execArgv, ...argv.slice(1)]
