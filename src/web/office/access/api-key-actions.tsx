@@ -1,4 +1,4 @@
-// Rotating and revoking an API key, each on a page that says what will happen.
+// Rotating and revoking an API key, each on a page that explains the effect.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readApiKey, revokeApiKey, rotateApiKey, type ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
@@ -44,7 +44,7 @@ export const apiKeyActionRoutes: FastifyPluginAsync<WebOptions> = async (office,
   )
 }
 
-/** The key, if it is not revoked and the viewer may change it: only owners change privileged keys. */
+/** The key, if it is not revoked and the viewer may change it. Only owners change privileged keys. */
 async function requireKey({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<ShownApiKey> {
   const caller = callerOf(request)
   const key = await readApiKey(services, caller, request.params.id)
@@ -54,7 +54,7 @@ async function requireKey({ services }: WebOptions, request: FastifyRequest<Ids>
   return key
 }
 
-/** Changing a privileged key takes the password. */
+/** Changing a privileged key requires the password. */
 const askPasswordFor = async (
   key: ShownApiKey,
   options: WebOptions,

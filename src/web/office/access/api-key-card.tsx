@@ -1,4 +1,4 @@
-// An API key in the list of keys: its status, its use, and what the viewer can do with it.
+// An API key in the list of keys: its status, its use, and the viewer's actions.
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { endsSoon } from '../../../domain/office/dashboard.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -8,7 +8,7 @@ import { Timestamp } from '../shared/timestamp.tsx'
 
 type KeyCardProps = {
   apiKey: ShownApiKey
-  /** Accepted requests of the last 60 seconds. */
+  /** The number of accepted requests in the last 60 seconds. */
   usedInMinute: number
   usedInDay: number
   limit: number

@@ -22,7 +22,7 @@ export type Expiry = { at: number | null; instant: string | null; problems: Prob
 
 type ExpiryDay = { date: string; zone: string; now: number }
 
-/** The end of the day of a date field in a time zone; no expiry if the field is empty. */
+/** The end of the day in a date field, in a time zone; no expiry if the field is empty. */
 export function expiryOf({ date, zone, now }: ExpiryDay, { office }: Messages): Expiry {
   if (date === '') return { at: null, instant: null, problems: [] }
   const { notADate, inThePast } = office.apiKeys.form

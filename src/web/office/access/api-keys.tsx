@@ -145,7 +145,7 @@ async function sendKeys(
 
 type KeyWithUse = { apiKey: ShownApiKey; usedInMinute: number; usedInDay: number }
 
-/** Revoked keys last. */
+/** Lists revoked keys last. */
 async function listKeysWithUse(
   { services, limiter }: WebOptions,
   request: FastifyRequest,

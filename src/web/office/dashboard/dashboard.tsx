@@ -1,4 +1,4 @@
-// The dashboard: current numbers, and what needs attention.
+// The dashboard: current numbers, and work that needs attention.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { type Dashboard, readDashboard } from '../../../domain/office/dashboard.ts'

@@ -1,4 +1,4 @@
-// The first steps of a new platform, on its dashboard. They tick themselves, and owners can dismiss them.
+// The first steps of a new platform, on its dashboard. Steps check themselves off, and owners can dismiss them.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -38,7 +38,7 @@ export const firstStepRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
 
 type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; csrf: string }
 
-/** `zone` is that of the platform. */
+/** `zone` is the time zone of the platform. */
 export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
   const texts = useMessages().office.firstSteps
   const done = firstSteps.filter((step) => steps[step]).length

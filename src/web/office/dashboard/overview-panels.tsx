@@ -1,4 +1,4 @@
-// The panels of the dashboard about the programme and its people: what is left to do, sign-ups, changes, and favorites.
+// The panels of the dashboard about the programme and its people: open work, sign-ups, changes, and favorites.
 import type { ComponentChildren } from 'preact'
 import type { Overview } from '../../../domain/office/programme-checks.ts'
 import { MAX_CHECKED, talkChecks } from '../../../store/office/programme-checks.ts'
@@ -35,7 +35,7 @@ export function OverviewPanels({ overview, zone }: Props) {
   )
 }
 
-/** What nobody has to do is left out. */
+/** Leaves out checks without open work. */
 function ToDo({ overview }: { overview: Overview }) {
   const { talks, dashboard } = useMessages().office
   const { checks, incompleteSpeakers, hasMoreIncomplete } = overview

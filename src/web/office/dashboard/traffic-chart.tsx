@@ -1,5 +1,5 @@
-// Requests and errors by hour: drawn on the server, with a table of the numbers, and drawn again with uPlot by
-// traffic-chart.js.
+// Requests and errors by hour. The chart and a table of the numbers are drawn on the server, and traffic-chart.js
+// redraws the chart with uPlot.
 import type { Traffic } from '../../../domain/office/request-log.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { assetPath } from '../../pages/assets.ts'
@@ -17,7 +17,7 @@ export function TrafficChart({ hours, zone }: TrafficProps) {
   const { time, office } = useMessages()
   const texts = office.dashboard.traffic
   const data = hours.map(({ hour, requests, refused, failed }) => [hour / 1000, requests, refused, failed])
-  // What the script shows for the hour at the pointer.
+  // Texts that the script shows for the hour under the pointer.
   const readings = hours.map(({ hour, requests, refused, failed }) =>
     texts.reading({ time: time.clock(hour, zone), requests, refused, failed }),
   )

@@ -1,4 +1,4 @@
-// The queue of e-mails, filtered by state. It shows no texts: those with links are gone once they are sent.
+// The queue of e-mails, filtered by state. It shows no texts, because those with links are gone once they are sent.
 import { canRetry, type EmailPage } from '../../../domain/people/emails.ts'
 import { type EmailState, emailStates } from '../../../schema/people/emails.ts'
 import type { EmailRow } from '../../../store/sql/tables.ts'

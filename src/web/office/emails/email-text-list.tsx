@@ -1,4 +1,4 @@
-// The e-mails whose texts can be changed, and in which languages they have been.
+// The e-mails whose texts can be changed, and the languages in which they were.
 import { textKinds } from '../../../schema/people/emails.ts'
 import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { useMessages } from '../../messages/use-messages.tsx'

@@ -35,7 +35,7 @@ import { EMAIL_TEXTS, EMAILS } from '../shared/paths.ts'
 import { among, queryOf } from '../shared/query-string.ts'
 
 type Kinds = { Params: { kind: string } }
-/** The text as it is in the form. */
+/** The text as entered in the form. */
 type State = EmailText & { problems?: readonly Problem[]; isPreviewed?: boolean }
 
 export const emailTextRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
@@ -96,14 +96,14 @@ export const emailTextRoutes: FastifyPluginAsync<WebOptions> = async (office, op
 const pathOf = (kind: TextKind, language: Language, done?: string): string =>
   `${EMAIL_TEXTS}/${kind}?language=${language}${done === undefined ? '' : `&done=${done}`}`
 
-/** Throws `not_found` for an e-mail without a text that can be changed. */
+/** Throws `not_found` for an e-mail without an editable text. */
 function kindOf({ params }: FastifyRequest<Kinds>): TextKind {
   const kind = among(textKinds, params.kind)
   if (kind === undefined) throw new Refusal('not_found')
   return kind
 }
 
-/** One that the platform offers, by default its first. */
+/** A language that the platform offers; by default its first. */
 function languageOf(request: FastifyRequest, asked: string | undefined): Language {
   const { platform } = callerOf(request)
   return offeredLanguages(platform).find((one) => one === asked) ?? platform.settings.language
@@ -123,7 +123,7 @@ function textProblems(request: FastifyRequest, own: OwnText): Problem[] {
       message: texts.unknownPlaceholder({ placeholder, known: known.map((one) => `{${one}}`) }),
     })),
   )
-  // Nobody could accept an invitation without it.
+  // Without the link, nobody could accept an invitation.
   const lacksLink = own.kind === 'invitation' && !own.text.includes('{link}')
   return [
     ...check(messages, OwnText, own),

@@ -1,4 +1,4 @@
-// Settings > E-mails: their texts, what was sent, what waits, and what failed, which can be sent again.
+// Settings > E-mails: their texts, and sent, waiting, and failed e-mails. Failed ones can be sent again.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { followCursors } from '../../../domain/pagination.ts'
 import { listEmails, retryEmail } from '../../../domain/people/emails.ts'
@@ -52,7 +52,7 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
   )
 }
 
-/** Why some e-mails are not sent. */
+/** The reason some e-mails are not sent. */
 function noticeOf({ hasMailer }: WebOptions['services'], request: FastifyRequest): string | undefined {
   const { emails: texts } = messagesOf(request).office
   if (!hasMailer) return texts.noMailServer

@@ -1,4 +1,4 @@
-// The columns of a table: what each contains, as its header, its cells, and earlier imports suggest.
+// The columns of a table and their content, as suggested by headers, cells, and earlier imports.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readImportHabits } from '../../../domain/programme/uploaded-imports.ts'
 import { itemKinds } from '../../../import/programme.ts'
@@ -68,7 +68,7 @@ function Problem({ text }: { text: string | undefined }) {
 
 type TableFormProps = { id: string; shown: TableColumns }
 
-/** Another sheet, or another kind of rows, has other columns and fields. */
+/** Another sheet or another kind of rows has other columns and fields. */
 function TableForm({ id, shown }: TableFormProps) {
   const texts = useMessages().office.imports.columns
   const sheets = shown.sheets.map((name) => [name, name] as const)
@@ -208,7 +208,7 @@ function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
 
 type Group = readonly [label: string, attributes: readonly string[]]
 
-/** People have fields of their own for each number that a column of the table has. */
+/** People have separate fields for each number that occurs in a column of the table. */
 function groupsOf({ office }: Messages, kind: ImportedKind, all: readonly (string | null)[]): Group[] {
   const { groups } = office.imports.columns
   const own: Group = [groups.own, Object.keys(attributesOf[kind])]

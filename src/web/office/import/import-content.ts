@@ -13,7 +13,7 @@ export const packContent = async (content: FileContent): Promise<string> =>
 
 export async function unpackContent(text: string): Promise<FileContent> {
   const bytes = await decompress(Buffer.from(text, 'base64'))
-  // `packContent` wrote it.
+  // This was written by `packContent`.
   return JSON.parse(bytes.toString()) as FileContent
 }
 
@@ -21,8 +21,7 @@ export type TableContent = Extract<FileContent, { tables: unknown }>
 export const isTable = (content: FileContent): content is TableContent => 'tables' in content
 
 /**
- * The programme that the file contains. Times without a zone are in that of the platform, which talks then do not name
- * themselves.
+ * The programme in the file. Times without a zone are in the platform's zone, which talks then do not name themselves.
  * @throws ImportFailure if the file cannot be read with these choices.
  */
 export function programmeOf(content: FileContent, choices: ImportChoices, platformZone: string): Programme {

@@ -1,4 +1,4 @@
-// What the pages of an import share: the steps.
+// The steps, which the pages of an import share.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../messages/use-messages.tsx'
 
@@ -7,7 +7,7 @@ export type ImportStep = 'upload' | 'columns' | 'preview' | 'result'
 type FrameProps = {
   step: ImportStep
   title: string
-  /** Whether the file is a table, whose columns are a step. */
+  /** Whether the file is a table, whose columns are a step of their own. */
   hasColumns?: boolean
   children: ComponentChildren
 }

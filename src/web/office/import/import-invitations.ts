@@ -1,4 +1,4 @@
-// The invitations of people whose accounts an import creates.
+// Invitations for people whose accounts an import creates.
 import {
   type DraftedInvitation,
   draftInvitation,
@@ -10,7 +10,7 @@ import { DEFAULT_EMAIL_PATTERN } from '../../../import/defaults.ts'
 import { canonicalEmail } from '../../../lib/text/email.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
 
-/** Drafts invitations by canonical e-mail, which are the same each time. */
+/** Drafts invitations by canonical e-mail. They are the same every time. */
 export const draftImportInvitations = (
   services: PageServices,
   run: Pick<ImportRow, 'runId' | 'expiresAt'>,
@@ -27,5 +27,5 @@ export const draftImportInvitations = (
 
 const WITHOUT_MAILBOX = DEFAULT_EMAIL_PATTERN.slice(DEFAULT_EMAIL_PATTERN.indexOf('@'))
 
-/** Whether the address is not one that an import has made for a person without an e-mail. */
+/** False for addresses that an import made for people without an e-mail. */
 export const hasMailbox = (email: string): boolean => !canonicalEmail(email).endsWith(WITHOUT_MAILBOX)

@@ -1,4 +1,4 @@
-// What an import would change, and the import itself: the same plan, document, and rules as for `lectern push`.
+// The plan of an import, and the import itself. The plan, document, and rules are those of `lectern push`.
 import { findAccounts } from '../../../domain/office/people.ts'
 import { importProgramme } from '../../../domain/programme/import.ts'
 import {
@@ -28,7 +28,7 @@ export type ImportJob = {
 
 export type Planned = Awaited<ReturnType<typeof planImport>>
 
-/** @throws ImportFailure if the file cannot be read with the choices of the user. */
+/** @throws ImportFailure if the file cannot be read with the user's choices. */
 export async function planImport(job: ImportJob) {
   const { caller, row } = job
   const zone = caller.platform.settings.timezone
@@ -59,7 +59,7 @@ type Sending = {
 }
 export type Sent = { prepared: Prepared; answer: ProgrammeSaved }
 
-/** Applies the plan, or only tries it. The user has seen what pruning removes, so that its share is not limited. */
+/** Applies the plan, or only tries it. The user has seen the removals, so their share is not limited. */
 export async function sendPlan(
   { services, caller, messages, row }: ImportJob,
   { kinds, plan }: Planned,

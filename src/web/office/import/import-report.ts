@@ -1,4 +1,4 @@
-// What an import changes or has changed, by entry of the file: for the preview and for the page of its outcome.
+// The changes of an import by file entry, for the preview and for the page of its outcome.
 import type { RefusalCode } from '../../../domain/changes/errors.ts'
 import { type Entry, entryAt } from '../../../import/document.ts'
 import type { Cut } from '../../../import/plan.ts'
@@ -68,7 +68,7 @@ export function outcomeOfImport(plan: readonly Entry[], { prepared, answer }: Se
   }
 }
 
-/** Of a dry run. */
+/** The preview of a dry run. */
 export async function previewOf(plan: readonly Entry[], sent: Sent): Promise<ImportPreview> {
   const { prepared, answer } = sent
   const preview: ImportPreview = {
@@ -93,9 +93,9 @@ const named = ({ kind, title, row }: Entry): Named => ({ kind, title, row: row ?
 
 const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people
 
-/** Pointers become relative to the item. */
+/** Makes pointers relative to the item. */
 const toRefusal = ({ pointer, code, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
-  // The domain has refused it.
+  // The code comes from a refusal of the domain.
   code: code as RefusalCode,
   errors: errors.map((error) => ({ ...error, pointer: (error.pointer ?? '').slice(pointer.length) })),
 })

@@ -1,4 +1,4 @@
-// The routes of an import: upload, columns, preview, and outcome. A file waits in the store between them.
+// The routes of an import: upload, columns, preview, and outcome. The file waits in the store between them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsByIds } from '../../../domain/office/people.ts'
 import {
@@ -169,7 +169,7 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
 
 const MAX_NAME_LENGTH = 120
 
-/** The columns of a table come first. */
+/** The first step of a table is its columns. */
 const nextPage = ({ id, choices }: ImportRow): string =>
   `${IMPORT}/${id}/${choices.table === null && choices.source === '' ? 'columns' : 'preview'}`
 
@@ -254,7 +254,7 @@ async function sendPreview(
   const planned = await plannedOrColumns(options, request, reply, job)
   if ('sent' in planned) return planned.sent
   const { notes, plan, isMakingEmails } = planned
-  // What is no longer in the file is shown as well, and is removed only if the user chooses so.
+  // Shows objects that are no longer in the file, too. They are removed only if the user chooses so.
   const { signal } = new AbortController()
   const sent = await sendPlan(job, planned, { isPruning: true, signal })
   const preview = await previewOf(plan, sent)
@@ -272,7 +272,7 @@ async function sendPreview(
   ))
 }
 
-/** The plan, or the page of the columns if the file cannot be read with them. */
+/** The plan, or the columns page if the file cannot be read with the chosen columns. */
 async function plannedOrColumns(
   options: WebOptions,
   request: FastifyRequest<Ids>,

@@ -9,7 +9,7 @@ import { type ImportJob, type Planned, type Sent, sendPlan } from './import-plan
 import { outcomeOfImport } from './import-report.ts'
 import type { FinishedImport } from './result-page.tsx'
 
-/** How long a page waits for a short import before it shows the progress. */
+/** Time that a page waits for a short import before it shows the progress. */
 const PATIENCE_MS = 2_000
 
 type Run = { job: ImportJob; planned: Planned; runId: string; by: Inviter }
@@ -18,7 +18,7 @@ export class ImportRuns {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
-  /** Starts an import, and returns when it has ended or takes long. */
+  /** Starts an import, and returns when it has ended or is taking long. */
   async start(run: Run, log: FastifyBaseLogger): Promise<void> {
     const running = this.#apply(run).catch((error) => log.error(error))
     this.#running.add(running)

@@ -45,7 +45,7 @@ export function attributeText({ office }: Messages, attribute: string): string {
   return personFields[group === 'speakers' ? 'speaker' : 'moderator']({ place, field: name })
 }
 
-/** The name of the attribute that a JSON Pointer leads to: `/speakers/0/email` is that of the first speaker. */
+/** The name of the attribute at a JSON Pointer: `/speakers/0/email` is the e-mail of the first speaker. */
 export function pointerText(messages: Messages, pointer: string): string {
   const parts = pointer.slice(1).split('/')
   const [first = '', second, third] = parts

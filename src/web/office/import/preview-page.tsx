@@ -1,4 +1,4 @@
-// The preview of an import: what it would change, what it cannot import and why, and the button that applies it.
+// The preview of an import: its changes, the entries that cannot be imported and why, and the button that applies it.
 import type { ComponentChildren } from 'preact'
 import type { ImportProblem } from '../../../import/problems.ts'
 import type { Attributes, ItemKind } from '../../../import/programme.ts'
@@ -131,7 +131,7 @@ export function PreviewPage({
 
 type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
 
-/** The numbers, each a link to its entries. */
+/** The numbers, each linked to its entries. */
 function Figures({ figures }: FiguresProps) {
   const { formats } = useMessages()
   return (
@@ -185,7 +185,7 @@ function Section<Item>({ id, title, items, isOpen = false, children }: SectionPr
   )
 }
 
-/** What shows at once whether dates, rooms, and people were read correctly. */
+/** Details that show at a glance whether dates, rooms, and people were read correctly. */
 function NewDetails({ kind, body, zone }: { kind: ItemKind; body: Attributes; zone: string }) {
   const messages = useMessages()
   const shown = {

@@ -1,15 +1,15 @@
-// Reads uploaded files in a process of its own, one at a time, so that several large files need no more memory than one.
+// Reads uploaded files in a separate process, one at a time, so that several large files need no more memory than one.
 import type { ChildProcess } from 'node:child_process'
 import { startProcess } from '../../../domain/program-processes.ts'
 import { ImportFailure } from '../../../import/failure.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
 import type { Question, readings } from './readings.ts'
 
-/** The largest file takes two seconds of a processor. */
+/** The largest file takes two seconds of CPU time. */
 const MAX_TASK_MS = 20_000
-/** Twice what the largest file takes. */
+/** Twice what the largest file needs. */
 const MAX_HEAP_MB = 256
-/** The next page of an import comes soon, and starting a process takes a while. */
+/** The next page of an import follows soon, and starting a process takes a while. */
 const IDLE_MS = 30_000
 
 type Readings = typeof readings
@@ -21,7 +21,7 @@ type Answer = (question: Question) => Promise<unknown>
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The result of a reading; `answer` answers what its process asks.
+ * The result of a reading. `answer` answers questions from its process.
  * @throws ImportFailure if the file cannot be read, or not within the limits of time and memory.
  */
 export function readUpload<Name extends keyof Readings>(
@@ -31,7 +31,7 @@ export function readUpload<Name extends keyof Readings>(
 ): Promise<Awaited<ReturnType<Readings[Name]>>> {
   const reading = last.then(() => inProcess({ name, input }, answer))
   last = reading.catch(() => {})
-  // The process runs the reading of this name.
+  // The process runs the reading with this name.
   return reading as Promise<Awaited<ReturnType<Readings[Name]>>>
 }
 
@@ -53,7 +53,7 @@ async function inProcess(task: ReadingTask, answer: Answer): Promise<unknown> {
     if ('problem' in finished) throw new ImportFailure(finished.problem)
     return finished.result
   } catch (error) {
-    // It may still wait for an answer.
+    // The process may still be waiting for an answer.
     if (!(error instanceof ImportFailure)) endProcess()
     throw error
   } finally {

@@ -1,5 +1,6 @@
-// The process that reads uploaded files, apart from the server: others do not wait for it, and a hostile file can end only
-// this process. A thread would not do, because Node ends the whole process if memory runs out in native code.
+// The process that reads uploaded files, apart from the server: others do not wait for it, and a hostile file can end
+// only this process. A thread would not be enough, because Node ends the whole process if native code runs out of
+// memory.
 import { once } from 'node:events'
 import { ImportFailure } from '../../../import/failure.ts'
 import type { ReadingMessage, ReadingTask } from './read-upload.ts'
@@ -19,13 +20,13 @@ async function receive(): Promise<unknown> {
 async function ask(question: Question): Promise<unknown> {
   const answer = receive()
   send({ question })
-  // In an object, because a message cannot be undefined.
+  // Wrapped in an object, because a message cannot be undefined.
   return ((await answer) as { value: unknown }).value
 }
 
 async function read({ name, input }: ReadingTask): Promise<void> {
   try {
-    // The input is that of the reading (`readUpload`).
+    // The input belongs to this reading (`readUpload`).
     send({ result: await readings[name](input as never, ask) })
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
@@ -33,5 +34,5 @@ async function read({ name, input }: ReadingTask): Promise<void> {
   }
 }
 
-// The server sends a task after the result of the one before.
+// The server sends a task after the result of the previous one.
 for (;;) await read((await receive()) as ReadingTask)

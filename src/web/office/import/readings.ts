@@ -1,5 +1,5 @@
-// The readings of an uploaded file, which run in a process of their own. `zone` is the time zone of the platform, and `content`
-// comes from `openUpload`.
+// The readings of an uploaded file, which run in a separate process. `zone` is the time zone of the platform, and
+// `content` comes from `openUpload`.
 import { DEFAULT_EMAIL_PATTERN, defaultEmailPattern } from '../../../import/defaults.ts'
 import { type Entry, planProgramme } from '../../../import/document.ts'
 import { personsOf } from '../../../import/emails.ts'
@@ -18,20 +18,23 @@ import { type TableColumns, tableColumns, type Wanted } from './table-columns.ts
 type Kept = { content: string; choices: ImportChoices }
 type Zoned = { zone: string }
 
-/** The process asks the server for names of accounts, by canonical e-mail, and to take the next entries. */
+/** Questions to the server: names of accounts, by canonical e-mail, or to take the next entries. */
 export type Question = { namesOf: string[] } | { entries: Entry[] }
 export type Ask = (question: Question) => Promise<unknown>
 
 export const readings = { openUpload, readColumns, chooseColumns, planUpload }
 
-/** `programme` is undefined for a table, whose columns have to be chosen first. `count` is the number of rows or entries. */
+/**
+ * `programme` is undefined for a table, whose columns have to be chosen first. `count` is the number of rows or
+ * entries.
+ */
 type Opened = {
   content: string
   count: number
   programme: Pick<Programme, 'format' | 'source'> | undefined
 }
 
-/** A file that is not a programme is refused, because no later choice can change that. */
+/** Refuses a file that is not a programme, because no later choice can change that. */
 async function openUpload({ bytes, zone }: Zoned & { bytes: Uint8Array }): Promise<Opened> {
   const opened = await openFile(bytes)
   const content = await packContent(opened)
@@ -59,13 +62,13 @@ async function readColumns({
   return isTable(opened) ? tableColumns(opened, choices, wanted) : null
 }
 
-/** `attributes` are those of the columns, in their order. */
+/** `attributes` are those of the columns, in order. */
 type Chosen = { kind: TableColumns['kind']; sheet: string; attributes: readonly string[] }
 
-/** `problem` is why the table cannot be read with these columns. */
+/** `problem` is the reason the table cannot be read with these columns. */
 type Choosing = { choices: ImportChoices; problem: ImportProblem | undefined }
 
-/** The choices with the columns that have been chosen. Null for a file that is not a table. */
+/** The choices with the chosen columns. Null for a file that is not a table. */
 async function chooseColumns({
   content,
   choices,
@@ -91,10 +94,13 @@ async function chooseColumns({
   }
 }
 
-/** `isMakingEmails` if people without an e-mail get one, because nobody in the file has one or because the user chose so. */
+/**
+ * `isMakingEmails` is set if people without an e-mail get one, because nobody in the file has one or because the user
+ * chose so.
+ */
 type Summary = Pick<Programme, 'format' | 'kinds' | 'notes'> & { isMakingEmails: boolean }
 
-/** The server takes this many entries at a time, because it copies them. */
+/** Number of entries per message, because the server copies them. */
 const ENTRIES = 100
 
 async function planUpload({ content, choices, zone }: Kept & Zoned, ask: Ask): Promise<Summary> {
@@ -103,7 +109,7 @@ async function planUpload({ content, choices, zone }: Kept & Zoned, ask: Ask): P
     .flatMap(personsOf)
     .filter(({ name, email }) => name === '' && email !== '')
   const names = nameless.length > 0 ? await ask({ namesOf: nameless.map(({ email }) => email) }) : []
-  // As `answer` in import-plan.ts returns them.
+  // This is the form that `answer` in import-plan.ts returns.
   const known = new Map(names as [string, PersonName][])
   const events = await addKnownNames(programme.events, async (email) => known.get(canonicalEmail(email)))
   const emailPattern = choices.isMakingEmails ? DEFAULT_EMAIL_PATTERN : defaultEmailPattern(programme)

@@ -1,4 +1,4 @@
-// Entries that are not imported, and those that are imported with a remark: by row, with what to do.
+// Entries that are not imported or imported with a remark, by row, with advice.
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { ImportOutcome } from './import-report.ts'
 import { attributeText, refusedTexts, warningText } from './import-texts.ts'

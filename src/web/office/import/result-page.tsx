@@ -9,9 +9,9 @@ import type { ImportOutcome } from './import-report.ts'
 import { Remarks } from './refused-entries.tsx'
 
 export type FinishedImport = ImportOutcome & {
-  /** The e-mails of the people who are invited; none any more once their invitations have been shown. */
+  /** The e-mails of invited people; empty once their invitations have been shown. */
   invited: readonly string[]
-  /** Whether their invitations are e-mailed, and not shown. */
+  /** Whether the invitations are e-mailed instead of shown. */
   isEmailed: boolean
 }
 

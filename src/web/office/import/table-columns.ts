@@ -1,4 +1,4 @@
-// The columns of an uploaded table, with the attributes that were chosen, or that headers and earlier imports suggest.
+// The columns of an uploaded table, with the chosen attributes, or those suggested by headers and earlier imports.
 import { ImportFailure } from '../../../import/failure.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
 import { type Layout, readMapping, suggestLayout } from '../../../import/readers/csv-columns.ts'
@@ -11,7 +11,7 @@ import type { TableContent } from './import-content.ts'
 const MAX_EXAMPLES = 3
 const MAX_EXAMPLE_LENGTH = 60
 
-/** `attribute` is null if the column is not imported. `problem` is why nothing can be suggested. */
+/** `attribute` is null if the column is not imported. `problem` is the reason nothing can be suggested. */
 export type TableColumns = {
   sheet: string
   sheets: string[]
@@ -41,7 +41,7 @@ export function tableColumns(content: TableContent, choices: ImportChoices, want
   }
 }
 
-/** The chosen layout, or else a suggested one, or the problem of the last suggestion. */
+/** The chosen layout, otherwise a suggested one, or the problem of the last suggestion. */
 function layoutOf(
   table: Table,
   chosen: ImportChoices['table'],
@@ -80,7 +80,7 @@ function layoutOrProblem(suggest: () => Layout): Layout | ImportProblem {
   }
 }
 
-/** The first different cells of a column. */
+/** The first distinct cells of a column. */
 function examplesOf({ rows }: Table, index: number): string[] {
   const found = new Set<string>()
   for (const { cells } of rows) {

@@ -1,4 +1,4 @@
-// Tables to fill in for an import, with headers in the language of the reader.
+// Tables to fill in for an import, with headers in the reader's language.
 import type { FastifyPluginAsync } from 'fastify'
 import { fileFormats, onePage, sendTable } from '../../pages/table-files.ts'
 import { messagesOf } from '../../pages/visit.ts'

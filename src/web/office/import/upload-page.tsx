@@ -1,4 +1,4 @@
-// The first page of an import: the file, and imports that wait to be continued.
+// The first page of an import: the file, and unfinished imports.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { importStateOf, listOwnImports } from '../../../domain/programme/uploaded-imports.ts'
 import type { ImportSummary } from '../../../store/programme/uploaded-imports.ts'
@@ -16,7 +16,7 @@ export const MAX_IMPORT_BYTES = 8 * 2 ** 20
 const MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20
 const ACCEPTED = '.json,.csv,.tsv,.txt,.xlsx,application/json,text/csv'
 
-/** `problem` is why the file that was sent cannot be imported. */
+/** `problem` is the reason the uploaded file cannot be imported. */
 export async function sendUploadPage(
   { services }: WebOptions,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ export function BulkBar<Row>({ bulk: { field, actions } }: { bulk: BulkActions<R
   )
 }
 
-/** Opens the page that changes the selected rows, or all that match. */
+/** Opens the page that changes the selected rows, or all matching rows. */
 export function BulkEditBar() {
   const texts = useMessages().office.lists
   return (

@@ -1,4 +1,4 @@
-// Changing many rows of a list at once: a form, a preview of what it would change, and the change itself.
+// Changing many rows of a list at once: a form, a preview of the changes, and the changes themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
@@ -14,10 +14,10 @@ import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
 import { officeMessage } from '../shared/refusals.ts'
 import type { Choices } from './list-definition.ts'
 
-/** How many rows and refusals the preview shows. */
+/** Number of rows and refusals that the preview shows. */
 const MAX_SHOWN = 10
 
-/** The rows that were chosen in the list: selected ones, or all that match its search and filters. */
+/** The rows chosen in the list: selected ones, or all that match its search and filters. */
 export type Scope = { ids: readonly string[] } | { q: string | undefined; choices: Choices }
 
 type Field = (name: string) => string
@@ -25,13 +25,13 @@ export type BulkEditor<Row, Edit> = {
   area: ObjectArea
   nameOf(row: Row): string
   readChoices(query: PageQuery): Choices
-  /** At most `limit` rows. */
+  /** Returns at most `limit` rows. */
   find(scope: Scope, limit: number): Promise<Row[]>
-  /** The edit, with problems whose pointers are the names of the fields. */
+  /** The edit. Pointers of its problems are field names. */
   read(field: Field): { edit: Edit; isEmpty: boolean; problems: readonly Problem[] }
   run(rows: readonly Row[], edit: Edit, options: { isDryRun: boolean }): Promise<BulkOutcome>
   Fields(props: { field: Field; problems: readonly Problem[] }): ComponentChildren
-  /** What a change of an attribute is called, and its value. */
+  /** The label of an attribute that changes, and its value. */
   describe(pointer: string, value: unknown): { label: string; value: string }
 }
 
@@ -48,7 +48,7 @@ export async function sendBulkEdit<Row, Edit>(
   const rows = await editor.find(scope, MAX_EDITED + 1)
   const { edit, isEmpty, problems } = editor.read(field)
   const canRun = isPost && problems.length === 0 && !isEmpty && rows.length > 0 && rows.length <= MAX_EDITED
-  // Rows that match now but did not at the preview need another preview.
+  // If rows match now that did not match at the preview, another preview is needed.
   if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
     const counts = { edited: String(changed.length), refused: String(refused.length) }
@@ -197,7 +197,7 @@ function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row,
   )
 }
 
-/** What a bulk change has done, on the list that it leads to; undefined if there was none. */
+/** The result of a bulk change, on the list that it leads to; undefined if there was none. */
 export function editedNotice(query: PageQuery): ComponentChildren {
   const [edited, refused] = [countOf(query('edited')), countOf(query('refused'))]
   return edited === undefined ? undefined : <EditedNotice edited={edited} refused={refused ?? 0} />

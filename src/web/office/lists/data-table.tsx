@@ -1,9 +1,9 @@
-// A table made from declared columns. On a phone each row becomes a card, whose cells name their column.
+// A table built from declared columns. On a phone, each row becomes a card whose cells show the names of their columns.
 import type { ComponentChildren } from 'preact'
 import { BulkActionsCell, SelectAll, SelectRow } from './bulk-actions.tsx'
 import type { BulkActions, Column, ColumnSort, ListView, Selectable } from './list-definition.ts'
 
-/** The sort in use, such as `-title`, and the URL of the list sorted in another way. */
+/** The current sort, such as `-title`, and the URL of the list with another sort. */
 export type TableOrder = { sort: string; href: (sort: string) => string }
 
 type TableProps<Row> = {
@@ -11,11 +11,11 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   view: ListView
-  /** Shown in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ComponentChildren
   order?: TableOrder
   bulk?: BulkActions<Row> | undefined
-  /** Rows with bulk actions can be selected anyway. */
+  /** Rows with bulk actions can always be selected. */
   selectable?: Selectable<Row> | undefined
 }
 
@@ -76,7 +76,7 @@ function Cell<Row>({ column: { name, isRowHeader, cell }, row, view }: CellProps
 
 type HeaderProps = { name: string; sort: ColumnSort; order: TableOrder }
 
-/** Links to the list sorted by this column, and by the other direction when it is sorted so already. */
+/** Links to the list sorted by this column, or in the other direction if it is already sorted by it. */
 function SortableHeader({ name, sort: { by, startsDescending = false }, order }: HeaderProps) {
   const isCurrent = order.sort.replace(/^-/, '') === by
   const isDescending = order.sort.startsWith('-')

@@ -1,14 +1,14 @@
-// What a list of the Back Office consists of, declared as data: columns, filters, sorts, and bulk actions.
+// Definition of a list in the Back Office as data: columns, filters, sorts, and bulk actions.
 import type { ComponentChildren } from 'preact'
 
-/** What a cell may need besides its row. */
+/** Values that a cell may need besides its row. */
 export type ListView = { zone: string; now: number }
 
 export type Column<Row> = {
   name: string
-  /** Set on columns that the list can be sorted by. */
+  /** Set on columns by which the list can be sorted. */
   sort?: ColumnSort
-  /** This column identifies the row: its cells are row headers. */
+  /** Marks the column that identifies the row. Its cells are row headers. */
   isRowHeader?: boolean
   cell: (row: Row, view: ListView) => ComponentChildren
 }
@@ -38,7 +38,7 @@ export type Choices<Of extends Filters = Filters> = {
 /** Rows that can be selected. */
 export type Selectable<Row> = { idOf: (row: Row) => string; nameOf: (row: Row) => string }
 
-/** Selected rows, or all that match the search and filters, can be changed on a page of their own. */
+/** Selected rows, or all matching rows, can be changed on a separate page. */
 export type BulkEdit<Row> = Selectable<Row> & { path: string }
 
 /** Buttons that act on one row, and on all selected rows. */
@@ -60,26 +60,26 @@ export type BulkAction = {
 export type ListDefinition<Row> = {
   path: string
   title: string
-  /** What the search looks through. */
+  /** The hint that says what the search covers. */
   searchHint: string
   filters: Filters
   columns: readonly Column<Row>[]
   create?: { href: string; text: string }
   /** Whether deleted objects can be restored. */
   isRestorable?: boolean
-  /** A link beside it, to the import of a file. */
+  /** A link beside it to the import of a file. */
   import?: { href: string; text: string }
-  /** A link to what waits for a decision. */
+  /** A link to the items that wait for a decision. */
   review?: { href: string; text: string } | undefined
   intro?: string
   /** Shown above the table. */
   note?: (view: ListView) => string
   empty: {
-    /** There are no rows at all. */
+    /** Shown if there are no rows at all. */
     title: string
-    /** What to do next. */
+    /** Advice on the next step. */
     advice?: ComponentChildren
-    /** No row matches the search and filters. */
+    /** Shown if no row matches the search and filters. */
     noMatches: string
   }
   bulk?: BulkActions<Row>

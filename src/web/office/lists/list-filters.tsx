@@ -1,4 +1,4 @@
-// The search and filters above a list: a form sent by GET, so that its URL can be shared.
+// The search and filters above a list: a GET form, so that its URL can be shared.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { Choices, Column, Filters } from './list-definition.ts'
@@ -40,7 +40,7 @@ export function SearchBox({ value, hint }: { value: string | undefined; hint: st
   )
 }
 
-/** Filters without options, such as for rooms that no talk has, are left out. */
+/** Leaves out filters without options, such as rooms if no talk has one. */
 export function FilterSelects({ filters, choices }: { filters: Filters; choices: Choices }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function FilterSelects({ filters, choices }: { filters: Filters; choices:
 
 type SortSelectProps = { columns: readonly Pick<Column<never>, 'name' | 'sort'>[]; value: string }
 
-/** For phones, which do not show the column headers. */
+/** Used on phones, which do not show column headers. */
 export function SortSelect({ columns, value }: SortSelectProps) {
   const texts = useMessages().office.lists
   const options = columns.flatMap(({ name, sort }) =>

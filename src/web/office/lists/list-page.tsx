@@ -26,7 +26,7 @@ type ListContent<Row> = {
   found: OfficeList<Row>
   choices: Choices
   view: ListView
-  /** Replaces the notice of what the previous page did. */
+  /** Replaces the notice about the previous page. */
   outcome?: ComponentChildren
 }
 
@@ -53,7 +53,7 @@ export function sendListPage<Row>(
 
 type NoticeProps = { done: string | undefined; deleted: string | undefined; csrf: string }
 
-/** What the previous page did. A deletion can be undone. */
+/** The result of the previous page. A deletion can be undone. */
 function Notice({ done, deleted, csrf }: NoticeProps) {
   return deleted !== undefined && isId(deleted) ? (
     <DeletedNotice id={deleted} csrf={csrf} />

@@ -1,4 +1,4 @@
-// The search, filters, sort, and position of a list, as they are in its URL.
+// The search, filters, sort, and position of a list, as in its URL.
 import type { OfficeList, OfficeQuery } from '../../../domain/office/lists.ts'
 import type { FileFormat } from '../../pages/table-files.ts'
 import { among, type PageQuery, withQuery } from '../shared/query-string.ts'
@@ -11,7 +11,7 @@ export const readListQuery = (query: PageQuery): OfficeQuery => ({
   before: query('before'),
 })
 
-/** Values that a filter does not offer count as not chosen. */
+/** Values that a filter does not offer are ignored. */
 export const readChoices = <Of extends Filters>(query: PageQuery, filters: Of): Choices<Of> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, { options }]) => [
@@ -23,14 +23,14 @@ export const readChoices = <Of extends Filters>(query: PageQuery, filters: Of): 
     ]),
   ) as Choices<Of>
 
-/** One page of a list, and what led to it. */
+/** One page of a list, and the query that led to it. */
 export type ListState = Pick<OfficeList<unknown>, 'sort' | 'isSortChosen' | 'next' | 'previous'> & {
   path: string
   q: string | undefined
   choices: Choices
 }
 
-/** Whether rows were searched or filtered: an empty result then does not mean that there are no rows. */
+/** Whether rows were searched or filtered, so an empty result does not mean that there are no rows. */
 export const isFiltered = ({ q, choices }: Pick<ListState, 'q' | 'choices'>): boolean =>
   Boolean(q) || Object.values(choices).some(Boolean)
 

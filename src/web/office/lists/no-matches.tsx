@@ -1,8 +1,8 @@
-// Shown in place of a list in which no row matches the search and filters.
+// Shown instead of a list if no row matches the search and filters.
 import { Empty } from '../../components/empty.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 
-/** `path` is that of the list without filters. */
+/** `path` is the path of the list without filters. */
 export function NoMatches({ text, path }: { text: string; path: string }) {
   const { clear } = useMessages().search
   return (

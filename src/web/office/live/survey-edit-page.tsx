@@ -1,4 +1,4 @@
-// The page that edits a survey, and what saving its form leads to.
+// The page that edits a survey, and the results of saving its form.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -24,7 +24,7 @@ type SurveyEdit = {
   options: WebOptions
   request: FastifyRequest
   reply: FastifyReply
-  /** Null: a new survey. */
+  /** Null for a new survey. */
   survey: Survey | null
 }
 

@@ -1,4 +1,4 @@
-// The form of a survey: everything that the API accepts.
+// The form of a survey, with everything that the API accepts.
 
 import { surveyOpenings, surveyVisibilities } from '../../../schema/live/surveys.ts'
 import type { TalkTitle } from '../../../store/live/surveys.ts'

@@ -53,7 +53,7 @@ function fieldsOf(rows: readonly Row[]): Values {
   return Object.fromEntries(fields)
 }
 
-/** The body of the form, not checked yet. */
+/** The unchecked body of the form. */
 export const surveyBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   title: requiredText(values.title, isNew),
   description: optionalText(values.description),
@@ -66,7 +66,7 @@ export const surveyBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   externalId: optionalText(values.externalId),
 })
 
-/** Fields of other kinds of questions are not sent: the form keeps them while its user tries kinds. */
+/** Leaves out fields of other kinds of questions, which the form keeps while its user tries kinds. */
 function questionOf({ kind = '', text = '', required, options, min, max, minLabel, maxLabel }: Row) {
   return {
     kind,

@@ -8,7 +8,7 @@ import type { PageQuery } from '../shared/query-string.ts'
 
 type FilterName = 'actor' | 'kind' | 'action' | 'object' | 'from' | 'to'
 
-/** As in the URL. `from` and `to` are days such as 2027-05-20. */
+/** Filters as in the URL. `from` and `to` are days such as 2027-05-20. */
 export type AuditFilters = Readonly<Record<FilterName, string | undefined>>
 
 export const readAuditFilters = (query: PageQuery): AuditFilters => ({
@@ -20,7 +20,7 @@ export const readAuditFilters = (query: PageQuery): AuditFilters => ({
   to: query('to'),
 })
 
-/** Days are in this time zone, both included. Unknown days, kinds, and actions filter nothing. */
+/** Days are in this time zone and inclusive. Unknown days, kinds, and actions are ignored. */
 export function eventFilter(filters: AuditFilters, zone: string, { names, office }: Messages): EventFilter {
   const { actor = null, kind = '', action = '', object = null, from = '', to = '' } = filters
   const isKind = (text: string): text is ObjectKind => Object.hasOwn(names.objects, text)

@@ -20,7 +20,7 @@ type PageProps = {
   actors: readonly PossibleActor[]
   filters: AuditFilters
   view: ListView
-  /** URLs of other pages, if there are any. */
+  /** URLs of other pages, if they exist. */
   older: string | undefined
   newest: string | undefined
 }
@@ -78,7 +78,7 @@ function auditFilters(
   }
 }
 
-/** Keys and staff, the system, and the chosen actor if it is someone else. */
+/** Keys, staff, and the system, plus the chosen actor if it is none of these. */
 function actorOptions(
   { audit: texts, system }: Messages['office']['changes'],
   actors: readonly PossibleActor[],

@@ -15,7 +15,7 @@ const pages: Partial<Record<ObjectKind, string>> = {
   webhook: '/backoffice/settings/webhooks/',
 }
 
-/** In the order in which they are given. */
+/** Shows the events in the given order. */
 export function ChangeList({ events, zone }: { events: readonly AuditEvent[]; zone: string }) {
   return (
     <ol class="changes">
@@ -49,7 +49,7 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
   )
 }
 
-/** The name in the change itself, or else the current one, or the beginning of the id. */
+/** The name in the change itself, otherwise the current name, or the start of the id. */
 function nameOf({ changes, objectId, objectName }: AuditEvent): string {
   const changed = ['/title', '/name', '/username', '/email', '/text']
     .map((pointer) => changes.find((change) => change.pointer === pointer))
@@ -89,7 +89,7 @@ function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
   )
 }
 
-/** Text as it is, everything else as JSON, cut off after 400 characters. */
+/** Text as it is, everything else as JSON; cut off after 400 characters. */
 function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text

@@ -1,4 +1,4 @@
-// Who made a change and with which request, and the name of what was done.
+// The actor and the request of a change, and the name of the action.
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { AUDIT, REQUESTS } from '../shared/paths.ts'

@@ -52,7 +52,9 @@ export function ChangeTable({ changes, columns, people, names, zone }: TableProp
 
 const pathOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.')
 
-/** An attribute without a name, as in the API: `/socials/mastodon` as `socials › mastodon`. */
+/**
+ * The name of an attribute without its own text, from its pointer: `/socials/mastodon` becomes `socials › mastodon`.
+ */
 const fieldName = (pointer: string): string =>
   pointer
     .slice(1)
@@ -83,7 +85,7 @@ function Value({ value, pointer, people, names, zone }: ValueProps) {
   )
 }
 
-/** Any JSON value as text: one line for each item, members as `name: value`. */
+/** Any JSON value as text: one line per item, members as `name: value`. */
 function valueText(value: unknown, texts: Texts): string {
   if (value === null) return '–'
   if (typeof value === 'boolean') return value ? texts.on : texts.off

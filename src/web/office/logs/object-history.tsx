@@ -18,7 +18,7 @@ import { ChangeOrigin, useActionName } from './change-origin.tsx'
 import { ChangeTable, type People } from './change-table.tsx'
 import { type HistoryNames, historyNames } from './history-names.ts'
 
-/** `title` is undefined if the object is deleted. */
+/** `title` is undefined if the object was deleted. */
 export type HistoryOf = { area: ObjectArea; id: string; title: string | undefined }
 const kinds = { talks: 'talk', sponsors: 'sponsor', users: 'user', surveys: 'survey' } as const
 
@@ -78,7 +78,7 @@ function HistoryEntry({ event, ...shared }: EntryProps) {
   )
 }
 
-/** A creation has only values after it, a deletion only values before: many, and rarely needed. */
+/** Collapses the values of creations and deletions, which are many and rarely needed. */
 function Changes({ event: { type, changes }, ...shared }: EntryProps) {
   const { values } = useMessages().office.changes
   if (changes.length === 0) return null
@@ -93,7 +93,7 @@ function Changes({ event: { type, changes }, ...shared }: EntryProps) {
   )
 }
 
-/** The result, or undefined if it is not found: a history outlives its object. */
+/** The result, or undefined if it is not found, because a history outlives its object. */
 export async function ifFound<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

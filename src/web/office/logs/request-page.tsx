@@ -1,4 +1,4 @@
-// One request of the log: what was sent, what the response was, and what changed.
+// One request of the log: its content, its response, and its changes.
 import { requestCommand } from '../../../http/server/curl.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
@@ -17,7 +17,7 @@ type PageProps = {
   logged: LoggedRequest | undefined
   events: readonly AuditEvent[]
   zone: string
-  /** Of the API. */
+  /** The origin of the API. */
   origin: string
 }
 
@@ -156,7 +156,7 @@ function Problems({ errorCode, problems }: ProblemsProps) {
   )
 }
 
-/** A body that was cut off is not valid JSON, and is shown as it is. */
+/** A truncated body is not valid JSON and is shown as it is. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

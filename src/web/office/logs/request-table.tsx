@@ -29,7 +29,7 @@ export const statusRanges: Readonly<Record<string, { from: number; to: number }>
 }
 const commonErrors = ['401', '403', '404', '409', '422', '429']
 
-/** As in the URL. */
+/** Filters as in the URL. */
 export type RequestFilters = Readonly<Record<'key' | 'status' | 'operation', string | undefined>>
 
 type TableProps = {
@@ -37,10 +37,10 @@ type TableProps = {
   keys: readonly ShownApiKey[]
   operations: readonly string[]
   filters: RequestFilters
-  /** A text was entered that is not a request id. */
+  /** Set if the entered text is not a request id. */
   isInvalidId: boolean
   view: ListView
-  /** URLs of other pages, if there are any. */
+  /** URLs of other pages, if they exist. */
   older: string | undefined
   newest: string | undefined
 }

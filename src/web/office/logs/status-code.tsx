@@ -1,7 +1,7 @@
 // The status code of a response as a badge.
 type StatusProps = {
   status: number
-  /** For webhooks, whose endpoints must not redirect. */
+  /** Set for webhooks, whose endpoints must not redirect. */
   isRedirectAFailure?: boolean
 }
 

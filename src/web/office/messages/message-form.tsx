@@ -75,7 +75,7 @@ export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
 
 type PreviewProps = {
   draft: Draft
-  /** How many people get it. */
+  /** The number of recipients. */
   count: number
   hasMailer: boolean
   csrf: string

@@ -1,4 +1,4 @@
-// The messages that were sent, and the progress of one.
+// Sent messages, and the progress of one.
 import type { SentMessage } from '../../../domain/people/group-messages.ts'
 import { emailStates } from '../../../schema/people/emails.ts'
 import { Empty } from '../../components/empty.tsx'

@@ -1,4 +1,4 @@
-// Messages to a group: those that were sent with their progress, and the form with its preview, a test, and the sending.
+// Messages to a group: sent ones with their progress, and the form with its preview, a test, and sending.
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -71,7 +71,7 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     }
   })
 
-  // Not below /messages/:id, which is about one that was sent.
+  // Not below /messages/:id, which is for sent messages.
   office.get('/message-addresses.txt', { config: { operation: 'messageAddresses' } }, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -125,7 +125,7 @@ async function showForm(
   ))
 }
 
-/** What the group will get, how many they are, and the buttons that send it. */
+/** The message as the group will get it, the number of recipients, and the buttons that send it. */
 async function showPreview(
   { services }: WebOptions,
   request: FastifyRequest,

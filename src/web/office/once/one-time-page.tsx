@@ -1,4 +1,4 @@
-// The page that shows the secrets of a form once, and the page that it becomes.
+// The page that shows the secrets of a form once, and its replacement afterward.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { emptySlot } from '../../../domain/access/one-time-slots.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -11,7 +11,7 @@ import { type NewAccounts, sendNewAccounts } from '../shared/new-accounts-page.t
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { sendWebhookSecret, type WebhookSecret } from '../webhooks/webhook-secret.tsx'
 
-/** What a slot holds, as JSON. */
+/** The content of a slot, as JSON. */
 export type OneTimePage =
   | { kind: 'accounts'; data: NewAccounts }
   | { kind: 'api_key'; data: ApiKeySecret }
@@ -23,7 +23,7 @@ export type OneTimePage =
 type Ids = { Params: { id: string } }
 
 export const oneTimeRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
-  // Not for HEAD, which would empty the slot and show nothing.
+  // No HEAD route, because HEAD would empty the slot and show nothing.
   office.get<Ids>(
     '/once/:id',
     { config: { operation: 'oneTimePage' }, exposeHeadRoute: false },
@@ -45,7 +45,7 @@ function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: One
   return sendCreatedPlatform(request, reply, page.data)
 }
 
-/** The same page for slots that are empty, expired, of others, or never existed. */
+/** The same page for slots that are empty, expired, owned by others, or unknown. */
 function sendEmptied(request: FastifyRequest, reply: FastifyReply) {
   const { once } = messagesOf(request).office.forms
   reply.code(404)

@@ -1,4 +1,4 @@
-// The forms that change what an account may do.
+// The forms that change the access of an account.
 import type { ComponentChildren } from 'preact'
 import { isProtectedRole, type Role, type User } from '../../../schema/people/users.ts'
 import { Choice, Form, ProblemSummary } from '../../components/form-fields.tsx'
@@ -9,15 +9,15 @@ import { StatusBadge } from './status-badge.tsx'
 type AccessFormsProps = {
   user: User
   csrf: string
-  /** The roles that the viewer may give. */
+  /** The roles that the viewer may grant. */
   offered: readonly Role[]
   /** Whether the viewer may change this account. */
   canChange: boolean
   /** Whether the account uses two-factor authentication and the viewer may turn it off. */
   canTurnOffTwoFactor: boolean
-  /** For an account that nobody has set up yet. */
+  /** Set for an account that nobody has set up yet. */
   invitation: Pick<InvitationFormsProps, 'openUntil' | 'hasMailer'> | undefined
-  /** Why the last change was refused. */
+  /** The reason the last change was refused. */
   message: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../domain/changes/errors.ts'
 import { confirmedOriginOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 
-/** Undefined, and nothing is sent, without a mail server, and on a host name that is not confirmed. */
+/** Undefined without a mail server and on an unconfirmed host name. Nothing is sent then. */
 export async function decisionOrigin(
   { services }: WebOptions,
   request: FastifyRequest,

@@ -55,7 +55,7 @@ const problemOf = (message: string): Problem => ({ pointer: '/rows', code: 'row'
 
 type Texts = Messages['office']['ledgers']['upload']
 
-/** The grants of a table: e-mail, credits, and note. A first row without a number is its header. */
+/** The grants in a table: e-mail, credits, and note. A first row without a number is the header. */
 function readGrants(text: string, texts: Texts): { grants: Grant[]; problems: Problem[] } {
   const records = parseRows(text)
   if (!records) return { grants: [], problems: [problemOf(texts.unreadable)] }

@@ -6,12 +6,12 @@ import { useMessages } from '../../messages/use-messages.tsx'
 export type InvitationFormsProps = {
   user: User
   csrf: string
-  /** When the open invitation expires, in the time zone of the viewer; undefined without one. */
+  /** The expiry of the open invitation, in the viewer's time zone; undefined if there is none. */
   openUntil: string | undefined
   hasMailer: boolean
 }
 
-/** For an account that nobody has set up yet. */
+/** Forms for an account that nobody has set up yet. */
 export function InvitationForms({ user, csrf, openUntil, hasMailer }: InvitationFormsProps) {
   const { invitations: texts } = useMessages().office
   const path = `/backoffice/users/${user.id}/invitation`

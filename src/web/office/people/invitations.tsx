@@ -1,4 +1,4 @@
-// Inviting people: the e-mail with the link, or without a mail server the link and a text to pass on.
+// Inviting people: the e-mail with the link or, without a mail server, the link and a text to pass on.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Invitation, invite, revokeInvitation } from '../../../domain/access/invitations.ts'
 import { languageOfUser } from '../../../domain/people/languages.ts'
@@ -56,13 +56,13 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (office, o
 const accessPath = (id: string, done: string) => `/backoffice/users/${id}/access?done=${done}`
 
 /**
- * The origin for links to the site. Those that are e-mailed need a confirmed one (`unconfirmed_host`); a link that is only
- * shown has that of the page it is shown on.
+ * The origin of links to the site. E-mailed links need a confirmed origin (`unconfirmed_host`); a link that is only
+ * shown has the origin of its page.
  */
 export const linkOrigin = async ({ services }: WebOptions, request: FastifyRequest): Promise<string> =>
   services.hasMailer ? confirmedOriginOf(services, request) : originOf(request)
 
-/** Ends a form that invited a person. With warnings, or without a mail server, the link is shown once. */
+/** The response to a form that invited a person. With warnings, or without a mail server, the link is shown once. */
 export async function showInvitation(
   options: WebOptions,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export function textOfInvitation(request: FastifyRequest, { user, url, expiresAt
   return invitationText({ platform, user, url, expiresAt, language, inviter: displayName(inviter) })
 }
 
-/** `expiresAt` is in epoch milliseconds, `text` that of an e-mail. */
+/** `expiresAt` is in epoch milliseconds. `text` is the text of the e-mail. */
 export type InvitationPage = {
   user: { id: string; name: string; email: string }
   url: string

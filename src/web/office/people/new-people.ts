@@ -1,4 +1,5 @@
-// The invitations of people whose accounts a form creates: e-mailed, or without a mail server shown once, to pass on.
+// Invitations for people whose accounts a form creates. They are e-mailed or, without a mail server, shown once to pass
+// on.
 import type { FastifyRequest } from 'fastify'
 import { type DraftedInvitation, draftInvitations } from '../../../domain/access/new-invitations.ts'
 import { displayName } from '../../components/person.tsx'
@@ -19,6 +20,6 @@ export async function draftFor(
   return draftInvitations(services, emails, { origin: await linkOrigin(options, request), inviter })
 }
 
-/** The e-mails in the rows of people who have no account, as `recognizePeople` left them. */
+/** The e-mails in rows of people without an account, as left by `recognizePeople`. */
 export const newEmailsIn = (values: Values, lists: readonly string[]): string[] =>
   lists.flatMap((list) => rowsOf(values, list).flatMap((row) => (row.known || !row.email ? [] : [row.email])))

@@ -89,7 +89,7 @@ function AboutCell({ user: { job, company, city, country, status, description } 
   )
 }
 
-/** How many registrations the previous page reviewed, and how many it could not. */
+/** The number of registrations that the previous page reviewed and could not review. */
 export type ReviewOutcome = { accepted: number; rejected: number; refused: number; isNoneSelected: boolean }
 
 export function ReviewNotice({ accepted, rejected, refused, isNoneSelected }: ReviewOutcome) {

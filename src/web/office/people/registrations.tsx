@@ -1,4 +1,4 @@
-// The review queue: registrations accepted or rejected, one by one or several at once.
+// The review queue: accepting and rejecting registrations, one by one or several at once.
 import type { FastifyPluginAsync } from 'fastify'
 import { allFound, listRegistrations, type OfficeQuery } from '../../../domain/office/lists.ts'
 import { reviewRegistrations } from '../../../domain/people/registrations.ts'

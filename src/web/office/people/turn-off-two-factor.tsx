@@ -1,4 +1,4 @@
-// Turning off the two-factor authentication of a user who has lost the authenticator app. For owners.
+// Turning off two-factor authentication for a user who has lost the authenticator app. For owners.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { clearTwoFactor, hasTwoFactor } from '../../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'

@@ -1,4 +1,4 @@
-// What an account may do: its role, which only these pages change, its registration, and a link for a new password.
+// The access of an account: its role, which only these pages change, its registration, and a link for a new password.
 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readInvitationState } from '../../../domain/access/invitations.ts'
@@ -94,7 +94,7 @@ type AccessPage = {
   request: FastifyRequest
   reply: FastifyReply
   user: User
-  /** Why the last change was refused. */
+  /** The reason the last change was refused. */
   message?: string
 }
 

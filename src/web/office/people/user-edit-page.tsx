@@ -1,4 +1,4 @@
-// The page that edits an account, and what saving its form leads to.
+// The page that edits an account, and the results of saving its form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
 import { executeCommand } from '../../../domain/changes/commands.ts'
@@ -34,7 +34,7 @@ const PATH = '/backoffice/users'
 type UserEdit = {
   request: FastifyRequest
   reply: FastifyReply
-  /** Null: a new account. */
+  /** Null for a new account. */
   user: User | null
 }
 
@@ -81,7 +81,7 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
   return showInvitation(options, request, reply, { user: account, url, expiresAt: draft.expiresAt, warnings })
 }
 
-/** Admins and owners have no type, and need no review. Only owners can add them. */
+/** Admins and owners have no type and need no review. Only owners can add them. */
 function staffBody(values: Values) {
   const { type: _type, options: _options, ...body } = userBody(values, { isNew: true })
   return body

@@ -1,4 +1,4 @@
-// The form of an account: everything that the API accepts.
+// The form of an account, with everything that the API accepts.
 import { userStatuses, userTypes } from '../../../schema/people/users.ts'
 import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
 import { PictureField } from '../../components/upload-fields.tsx'
@@ -13,13 +13,13 @@ type UserFormProps = {
   csrf: string
   state: EditState
   cancel: string
-  /** Whether the account may be highlighted: only speakers. */
+  /** Whether the account may be highlighted. Only speakers may. */
   canHighlight: boolean
-  /** Whether a new account may be that of an admin or owner. */
+  /** Whether a new account can be an admin or owner. */
   canAddStaff: boolean
 }
 
-/** The roles of staff, which only owners may give. */
+/** The roles of staff. Only owners may grant them. */
 export const staffRoles = ['admin', 'owner'] as const
 
 export function UserForm({ action, csrf, state, cancel, canHighlight, canAddStaff }: UserFormProps) {

@@ -90,7 +90,7 @@ export function speakerList(messages: Messages): ListDefinition<Speaker> {
   }
 }
 
-/** The columns of both lists; `extra` is the one that differs. */
+/** The columns of both lists. `extra` is the one that differs. */
 function accountColumns<Row>(
   { forms, names, office: { users: texts, lists } }: Messages,
   userOf: (row: Row) => UserRow,

@@ -33,7 +33,7 @@ export const userValues = (user: User): Values =>
     ...shownSwitches('options/', user.options),
   })
 
-/** The body of the form, not checked yet. Type and review belong to new accounts only. */
+/** The unchecked body of the form. Only new accounts have a type and a review. */
 export const userBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   email: requiredText(values.email, isNew),
   ...(isNew ? { type: values.type } : {}),

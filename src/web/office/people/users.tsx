@@ -74,12 +74,12 @@ async function deleteUserByForm(options: WebOptions, request: FastifyRequest<Ids
     if (!(error instanceof Refusal) || statusOf(error) === 404) throw error
     return sendUserDeletion(options, request, reply.code(statusOf(error)))
   }
-  // The user deleted their own account, so they are signed out.
+  // The user deleted their own account and is now signed out.
   forgetSession(reply)
   return reply.redirect('/', 303)
 }
 
-/** With the reason if the caller may not delete the account. */
+/** Shows the reason if the caller may not delete the account. */
 async function sendUserDeletion({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
   const caller = callerOf(request)
   const messages = messagesOf(request)

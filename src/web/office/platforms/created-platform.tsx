@@ -4,7 +4,7 @@ import { messagesOf } from '../../pages/visit.ts'
 import { PLATFORMS } from '../shared/paths.ts'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
-/** `email` and `password` are those of the first owner. */
+/** `email` and `password` belong to the first owner. */
 export type CreatedPlatform = { id: string; name: string; email: string; password: string }
 
 export function sendCreatedPlatform(

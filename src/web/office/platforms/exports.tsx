@@ -1,4 +1,4 @@
-// The export of everything that a platform has: one file for each kind, and the page that lists them.
+// The export of everything on a platform: one file per kind, and the page that lists them.
 import type { FastifyPluginAsync } from 'fastify'
 import { type ExportedKind, exportedKinds } from '../../../domain/office/exports.ts'
 import { useMessages } from '../../messages/use-messages.tsx'

@@ -58,7 +58,7 @@ export function FeatureForm({ csrf, settings: { features, questions, talkEditing
   )
 }
 
-/** The choice of the form; an unknown one changes nothing. */
+/** The choice in the form. An unknown one changes nothing. */
 export const talkEditingOf = (field: FieldOf): Partial<Pick<PlatformSettings, 'talkEditing'>> => {
   const talkEditing = talkEditings.find((one) => one === field('talkEditing'))
   return talkEditing === undefined ? {} : { talkEditing }

@@ -13,7 +13,7 @@ import { languageNames } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { optionalText } from '../shared/form-values.ts'
 
-/** The body of the form; the schema refuses values that it does not know. */
+/** The body of the form. The schema refuses unknown values. */
 export const generalBody = (field: (name: string) => string, offered: readonly string[]): PlatformChange => ({
   name: field('name'),
   tagline: optionalText(field('tagline')),

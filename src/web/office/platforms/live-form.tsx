@@ -11,9 +11,9 @@ type FieldOf = (name: string) => string
 const watchingOptions = ['everyone', 'signed_in', 'accepted'] as const
 export type LiveValues = Pick<PlatformSettings, 'watching' | 'chat' | 'points' | 'credits'>
 
-/** The settings as they were sent. The chats stay paused, or not, because another form does that. */
+/** The settings as sent. Another form pauses the chats, so that setting is kept. */
 export const liveBody = (field: FieldOf, { chat }: PlatformSettings): LiveValues & PlatformChange => ({
-  // Checked with the schema.
+  // The schema checks this.
   watching: field('watching') as PlatformSettings['watching'],
   chat: {
     ...chat,

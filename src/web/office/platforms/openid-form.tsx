@@ -1,4 +1,5 @@
-// Settings > Sign-in: the OpenID provider. Only owners can change it, because it decides who can sign in to which account.
+// Settings > Sign-in: the OpenID provider. Only owners can change it, because it decides who can sign in to which
+// account.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type OpenIdChange, saveOpenId, testOpenId } from '../../../domain/access/openid-settings.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
@@ -30,7 +31,7 @@ export type SendSettings = (
   view: OpenIdView,
 ) => Promise<FastifyReply>
 
-/** The form posts here; `send` shows the page of the settings again. */
+/** The form posts to this route. `send` shows the settings page again. */
 export const openIdSettingsRoutes: FastifyPluginAsync<WebOptions & { send: SendSettings }> = async (
   office,
   { send, ...options },

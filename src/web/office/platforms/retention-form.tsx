@@ -1,4 +1,4 @@
-// The form of how long things are kept, and its body.
+// The form of the retention settings, and its body.
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { defaultSettings, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
 import { Field, Form } from '../../components/form-fields.tsx'
@@ -9,7 +9,7 @@ type Retention = PlatformSettings['retention']
 
 const kinds = Object.keys(defaultSettings.retention) as (keyof Retention)[]
 
-/** What is kept for good unless a number is set. */
+/** Whether this kind is kept forever unless a number is set. */
 const isOptional = (kind: keyof Retention): boolean => defaultSettings.retention[kind] === null
 
 export const retentionOf = (field: (name: string) => string): Retention =>

@@ -1,4 +1,4 @@
-// Settings > Video rooms: where embedded talks take place, and the key that signs tokens for people in them.
+// Settings > Video rooms: the location of embedded talks, and the key that signs tokens for people in them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { type RoomChange, saveRooms } from '../../../domain/platforms/room-settings.ts'
@@ -44,7 +44,7 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
   })
 }
 
-/** The form has no group of fields. */
+/** Moves a problem out of its group, because the form has no group of fields. */
 const outside = (problem: Problem): Problem => ({
   ...problem,
   ...(problem.pointer === undefined ? {} : { pointer: problem.pointer.replace('/rooms/', '/') }),

@@ -1,4 +1,4 @@
-// The frame of the settings: their tabs, what was done last, and the problems of a form.
+// The frame of the settings: their tabs, the notice of the last change, and the problems of a form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
@@ -62,7 +62,7 @@ export async function sendSettingsPage(
   ))
 }
 
-/** Only operators of the installation see the platforms. */
+/** Only operators of the installation see the platforms tab. */
 export const settingsTabsFor = (isOperator: boolean): SettingsTab[] =>
   (Object.keys(settingsTabs) as SettingsTab[]).filter((tab) => isOperator || tab !== 'platforms')
 

@@ -1,4 +1,4 @@
-// Settings > Sign-in: how people sign in besides with a password.
+// Settings > Sign-in: ways to sign in other than with a password.
 import type { FastifyPluginAsync } from 'fastify'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
 import { redirectUriOf } from '../../account/openid-sign-in.tsx'

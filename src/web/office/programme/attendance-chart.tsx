@@ -1,4 +1,4 @@
-// Numbers over time, such as viewers: bars, and a table.
+// Numbers over time, such as viewers: bars and a table.
 import type { CurvePoint } from '../../../domain/live/viewers/attendance-report.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
@@ -7,17 +7,17 @@ const HEIGHT = 180
 const LEFT = 64
 const BOTTOM = 26
 const TOP = 12
-/** Labels of the time axis, at most. */
+/** Maximum number of labels on the time axis. */
 const LABELS = 6
 
 type Props = {
   points: readonly CurvePoint[]
-  /** What the chart shows, in words. */
+  /** A description of the chart in words. */
   summary: string
-  /** The head of the column of times, and how a time is written. */
+  /** The header of the time column, and the format of a time. */
   column: string
   label: (at: number) => string
-  /** The head of the column of numbers. */
+  /** The header of the number column. */
   measure: string
 }
 

@@ -1,4 +1,5 @@
-// The attendance of a talk in the Back Office: figures, the number of viewers over time, people, and a file with everyone.
+// The attendance of a talk in the Back Office: figures, the number of viewers over time, people, and a file with
+// everyone.
 import type { FastifyPluginAsync } from 'fastify'
 import {
   type AttendanceReport,

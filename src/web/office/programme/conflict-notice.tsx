@@ -1,4 +1,5 @@
-// The notice on the page of a talk whose room or speaker has another talk at the same time. It can be saved anyway.
+// The notice on the page of a talk whose room or speaker has another talk at the same time. The talk can still be
+// saved.
 import type { ComponentChildren } from 'preact'
 import type { Conflict } from '../../../store/office/programme-checks.ts'
 import { displayName } from '../../components/person.tsx'

@@ -1,4 +1,4 @@
-// People entered in a form: those whose e-mail has an account become that account, and accounts are found by name.
+// People entered in a form: an e-mail with an account becomes that account, and accounts can be found by name.
 import { findAccount, findAccounts } from '../../../domain/office/people.ts'
 import { findPeople } from '../../../domain/office/search.ts'
 import type { Caller, Services } from '../../../domain/services.ts'
@@ -7,7 +7,7 @@ import type { UserRow } from '../../../store/sql/tables.ts'
 import { rowsOf, type Values, withRows } from '../shared/form-values.ts'
 import { knownRow } from './person-values.ts'
 
-/** One query for all lists, and none if every person is known already. */
+/** Uses one query for all lists, and none if every person is already known. */
 export async function recognizePeople(
   services: Services,
   caller: Caller,
@@ -35,8 +35,8 @@ export type FoundPeople = { list: string; q: string; accounts: readonly UserRow[
 export const findField = (list: string): string => `find/${list}`
 
 /**
- * What the buttons of the search do: `do=find:<list>` finds accounts by the text of the field, `do=pick:<list>:<id>` adds one
- * to the list.
+ * The actions of the search buttons: `do=find:<list>` finds accounts by the text of the field; `do=pick:<list>:<id>`
+ * adds one to the list.
  */
 export async function pickPeople(
   services: Services,

@@ -1,4 +1,4 @@
-// The people of a talk or sponsor in its form: accounts by name, new people with the details of their account.
+// The people of a talk or sponsor in its form: accounts by name, new people with their account details.
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { Check, Field, FieldGroup, fieldId, usePlace } from '../../components/form-fields.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
@@ -17,10 +17,10 @@ type PersonRowsProps = {
   hint: string
   rows: readonly Row[]
   problems: readonly Problem[]
-  /** Whether an empty row is shown for another person. */
+  /** Whether to show an empty row for another person. */
   isAdding: boolean
   areNamesRequired: boolean
-  /** Of the form. */
+  /** The values of the form. */
   values: Values
   found: FoundPeople | undefined
 }

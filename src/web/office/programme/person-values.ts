@@ -5,7 +5,7 @@ import { type Row, type Values, withRows } from '../shared/form-values.ts'
 
 type KnownPerson = Pick<Person, 'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatar' | 'role'>
 
-/** The row of an account: only who it is, since the form does not change accounts. */
+/** The row of an account. It only identifies the account, because the form does not change accounts. */
 export const knownRow = ({ id, email, firstName, lastName, username, avatar, role }: KnownPerson): Row => ({
   known: id,
   email,
@@ -19,7 +19,7 @@ export const knownRow = ({ id, email, firstName, lastName, username, avatar, rol
 export const withPeople = (values: Values, list: string, people: readonly KnownPerson[]): Values =>
   withRows(values, list, people.map(knownRow))
 
-// The API requires names for the people of a talk; an account without names keeps having none.
+// The API requires names for the people of a talk. An account without names stays that way.
 const NO_NAME = '·'
 
 /** The person in the body of an API request, without empty fields. */
@@ -36,7 +36,7 @@ export function personOf(row: Row): Record<string, unknown> {
   }
 }
 
-/** The fields with the pictures of new people, as a form was sent. */
+/** The fields with the pictures of new people in a sent form. */
 export const avatarFields = (body: unknown, lists: readonly string[]): string[] =>
   Object.keys(body ?? {}).filter((name) => {
     const [list = '', , field] = name.split('/')

@@ -11,7 +11,7 @@ import { type BulkEditor, sendBulkEdit } from '../lists/bulk-edit.tsx'
 import { readChoices } from '../lists/list-query.ts'
 import { levelOptions, sponsorFilters } from './sponsor-list.tsx'
 
-/** Differs from the name of the filter, which the form sends, too. */
+/** Differs from the name of the filter, which the form also sends. */
 const FIELD = 'set/level'
 
 export const sponsorBulkEditRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {

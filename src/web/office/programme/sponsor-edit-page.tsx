@@ -1,4 +1,4 @@
-// The page that edits a sponsor, and what saving its form leads to.
+// The page that edits a sponsor, and the results of saving its form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
 import { executeCommand } from '../../../domain/changes/commands.ts'
@@ -33,7 +33,7 @@ const LISTS = ['speakers']
 type SponsorEdit = {
   request: FastifyRequest
   reply: FastifyReply
-  /** Null: a new sponsor. */
+  /** Null for a new sponsor. */
   sponsor: Sponsor | null
 }
 

@@ -1,4 +1,4 @@
-// The form of a sponsor: everything that the API accepts.
+// The form of a sponsor, with everything that the API accepts.
 import { pageFormats } from '../../../schema/programme/sponsors.ts'
 import { Check, Choice, Field } from '../../components/form-fields.tsx'
 import { PictureField } from '../../components/upload-fields.tsx'
@@ -14,7 +14,7 @@ type SponsorFormProps = {
   csrf: string
   state: EditState
   cancel: string
-  /** The names of the levels, the highest first. */
+  /** The names of the levels, highest first. */
   levels: readonly string[]
 }
 

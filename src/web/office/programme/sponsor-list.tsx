@@ -11,7 +11,7 @@ import { IMPORT, NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/sponsors'
 
-/** Values and names of the levels, for choices. */
+/** Values and names of the levels, as options. */
 export const levelOptions = (names: readonly string[]) =>
   names.map((name, index) => [String(index + 1), name] as const)
 
@@ -23,7 +23,7 @@ export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels
   },
 })
 
-/** `levels` are the names of the levels, the highest first. */
+/** `levels` are the names of the levels, highest first. */
 export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<OfficeSponsor> {
   const { sponsors: texts, lists, frame, imports } = messages.office
   return {

@@ -32,7 +32,7 @@ export function sponsorValues(sponsor: Sponsor): Values {
   return asFields(withPeople(values, 'speakers', sponsor.speakers))
 }
 
-/** The body of the form, not checked yet. */
+/** The unchecked body of the form. */
 export const sponsorBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   name: requiredText(values.name, isNew),
   logo: requiredText(values.logo, isNew),

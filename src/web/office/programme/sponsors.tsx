@@ -39,7 +39,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   office.get('/sponsors/new', { config: { operation: 'newSponsorPage' } }, async (request, reply) => {
     const from = queryOf(request)('from')
     const copied = from === undefined ? null : await readSponsor(options.services, callerOf(request), from)
-    // Another sponsor has another external ID.
+    // Another sponsor needs another external ID.
     const values = copied ? sponsorValues({ ...copied, externalId: null }) : newSponsorValues
     const state = { values, version: null, problems: [] }
     return sendSponsorForm({ request, reply, sponsor: null, state })

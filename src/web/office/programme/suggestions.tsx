@@ -1,6 +1,6 @@
-// Suggestions for a field, which accepts other values, too.
+// Suggestions for a field that also accepts other values.
 
-/** `id` is the `list` of the field. */
+/** `id` is the `list` attribute of the field. */
 export function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
   return (
     <datalist id={id}>

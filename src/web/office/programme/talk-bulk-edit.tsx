@@ -20,9 +20,9 @@ import { talkFilters } from './talk-list.tsx'
 
 const texts = ['room', 'track', 'language'] as const
 const choices = ['kind', 'state'] as const
-/** A year. */
+/** One year. */
 const MAX_SHIFT_MINUTES = 525_600
-/** Names differ from those of the filters, which the form sends, too. */
+/** Distinguishes fields from the filters, which the form also sends. */
 const PREFIX = 'set/'
 
 export const talkBulkEditRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
@@ -62,7 +62,7 @@ async function editorFor(
   }
 }
 
-/** Fields that are left empty change nothing. */
+/** Empty fields change nothing. */
 function readEdit(messages: Messages, field: (name: string) => string) {
   const body = Object.fromEntries([
     ...[...texts, ...choices].flatMap((name) => {

@@ -1,4 +1,4 @@
-// The page that edits a talk, and what saving its form leads to.
+// The page that edits a talk, and the results of saving its form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
 import { executeCommand } from '../../../domain/changes/commands.ts'
@@ -35,7 +35,7 @@ type TalkEdit = {
   options: WebOptions
   request: FastifyRequest
   reply: FastifyReply
-  /** Null: a new talk. */
+  /** Null for a new talk. */
   talk: Talk | null
 }
 
@@ -78,7 +78,7 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
   })
 }
 
-/** Sends type and video together, so that the schema finds what does not fit. */
+/** Sends type and video together, so that the schema finds a mismatch. */
 const withVideo = (changed: object, { type, video }: ReturnType<typeof talkBody>) =>
   'type' in changed || 'video' in changed ? { ...changed, type, video } : { ...changed }
 

@@ -1,4 +1,4 @@
-// The form of a talk: everything that the API accepts.
+// The form of a talk, with everything that the API accepts.
 import type { ComponentChildren } from 'preact'
 import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
@@ -24,7 +24,7 @@ type TalkFormProps = {
   cancel: string
   /** Whether the platform has a URL for the rooms of embedded talks. */
   hasRooms: boolean
-  /** What talks have already. */
+  /** Values that talks already have. */
   choices: TalkChoices
 }
 

@@ -15,7 +15,7 @@ import { IMPORT, NEW_KEY, PROPOSALS } from '../shared/paths.ts'
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
 
-/** With the rooms, tracks, and languages that talks have. */
+/** Includes the rooms, tracks, and languages that talks have. */
 export const talkFilters = ({ names, formats, office: { talks: texts } }: Messages, choices: TalkChoices) =>
   ({
     when: {
@@ -76,11 +76,11 @@ type TalkListOptions = {
   choices: TalkChoices
   /** The number of changes that wait for a decision. */
   proposals: number
-  /** Whether the list shows only talks that need something. */
+  /** Whether the list shows only talks that need attention. */
   isChecked: boolean
 }
 
-/** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
+/** The time zone of its view is the platform's, which applies to talks without their own. */
 export function talkList(
   messages: Messages,
   { choices, proposals, isChecked }: TalkListOptions,

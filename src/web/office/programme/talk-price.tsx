@@ -1,4 +1,4 @@
-// What watching a talk costs, if that differs from the price of the platform.
+// The price of a talk, if it differs from the price of the platform.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../../domain/changes/commands.ts'
 import type { Problem } from '../../../domain/changes/errors.ts'

@@ -65,7 +65,7 @@ export function talkValues(talk: Talk, platformZone: string): Values {
   return asFields(withPeople(withPeople(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators))
 }
 
-/** The body of the form, not checked yet. */
+/** The unchecked body of the form. */
 export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
   const { start } = values
   // An unknown time zone is a problem of the time zone field, not of the start.

@@ -27,7 +27,7 @@ type Ids = { Params: { id: string } }
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
     readTalk(options.services, callerOf(request), request.params.id)
-  /** Another talk has another external ID. */
+  /** Another talk needs another external ID. */
   const copiedValues = async (request: FastifyRequest, id: string) => {
     const talk = await readTalk(options.services, callerOf(request), id)
     return talkValues({ ...talk, externalId: null }, request.visit.platform.settings.timezone)

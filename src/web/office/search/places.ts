@@ -1,4 +1,4 @@
-// The pages of the Back Office and what can be created there, as the search finds them by name.
+// Pages of the Back Office and actions that create something, which the search finds by name.
 import { foldText, searchWords } from '../../../lib/text/search-keys.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { settingsTabs, settingsTabsFor } from '../platforms/settings-layout.tsx'
@@ -7,7 +7,7 @@ import { IMPORT } from '../shared/paths.ts'
 
 export type Place = { title: string; href: string; isAction: boolean }
 
-/** Those whose name contains all words; without a word, what can be created and the areas. */
+/** Places whose name contains all words. Without a word, the actions and the areas. */
 export function findPlaces({ office }: Messages, q: string, isOperator: boolean): Place[] {
   const actions = [
     { title: office.talks.form.new, href: '/backoffice/talks/new' },

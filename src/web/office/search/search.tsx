@@ -1,4 +1,4 @@
-// The search over everything in the Back Office: a page, which office-search.js also shows in a dialog (Ctrl+K).
+// The search across everything in the Back Office: a page that office-search.js also shows in a dialog (Ctrl+K).
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { type FoundObjects, searchOffice } from '../../../domain/office/search.ts'

@@ -1,4 +1,4 @@
-// A page that says what will happen and asks for confirmation, and its variant for the rotation of a secret.
+// A page that explains an action and asks for confirmation, and its variant for the rotation of a secret.
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { CurrentPassword } from '../../components/current-password.tsx'
@@ -16,7 +16,7 @@ type ConfirmProps = {
   /** Shown above the problems. */
   failed?: string
   problems?: readonly Problem[]
-  /** Why the password is asked for; null if it is not. */
+  /** The reason for asking for the password; null if it is not needed. */
   passwordHint?: string | null
   /** Fields before the password. */
   children?: ComponentChildren
@@ -49,11 +49,11 @@ export function ConfirmPage(props: ConfirmProps) {
 }
 
 type RotationProps = Omit<ConfirmProps, 'children' | 'isDanger'> & {
-  /** The grace period that is chosen by default. */
+  /** The default grace period. */
   graceMinutes: '60' | '1440'
 }
 
-/** For as long as the grace period, the old secret works beside the new one. */
+/** During the grace period, the old secret works beside the new one. */
 export function RotationPage({ graceMinutes, ...confirm }: RotationProps) {
   const { gracePeriod, gracePeriods } = useMessages().office.forms
   return (

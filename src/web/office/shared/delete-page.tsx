@@ -1,4 +1,4 @@
-// The confirmation before an object is deleted: what will be deleted, what is kept, and why deleting is refused.
+// The confirmation before an object is deleted: what will be deleted and kept, and the reason if deleting is refused.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -11,7 +11,7 @@ type DeleteProps = {
   csrf: string
   /** Whether it can be restored for 30 days. */
   isRestorable?: boolean
-  /** Why it may not be deleted. */
+  /** The reason it may not be deleted. */
   refusal?: string | undefined
   /** The consequences. */
   children: ComponentChildren

@@ -1,4 +1,4 @@
-// The frame of the form of an object: its token and version, its problems, and the button that saves.
+// The frame of an object's form: its token and version, its problems, and the button that saves.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { ZoneSuggestions } from '../../components/time-zone-options.tsx'
@@ -41,7 +41,7 @@ export function EditForm({ action, csrf, state, cancel, hasFiles = false, childr
   )
 }
 
-/** The button that Enter presses: browsers take the first of the form, which would otherwise be one of a row. */
+/** The button that Enter presses. Browsers take the first button of the form, which would otherwise belong to a row. */
 function DefaultButton() {
   const { save } = useMessages().forms
   return (

@@ -1,4 +1,4 @@
-// The state of a form of an object: its values, their problems, and the version that they are based on.
+// The state of an object's form: its values, their problems, and the version that they are based on.
 
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { statusOf } from '../../../http/problems/catalog.ts'
@@ -10,7 +10,7 @@ import { officeMessage } from './refusals.ts'
 
 export type EditState = {
   values: Values
-  /** Null: the object does not exist yet. */
+  /** Null if the object does not exist yet. */
   version: number | null
   message?: string | undefined
   problems: readonly Problem[]
@@ -18,15 +18,15 @@ export type EditState = {
   adding?: string | undefined
   /** The accounts that were found for a list of people. */
   found?: FoundPeople | undefined
-  /** The version that someone else has saved since the form was opened. */
+  /** The version that someone else saved after the form was opened. */
   newer?: number | undefined
 }
 
-// The refusals that the form itself shows; all others have a page of their own.
+// Refusals that the form itself shows. All others have their own page.
 const withProblems = new Set(['invalid_data', 'email_taken', 'username_taken', 'external_id_taken'])
 const withoutProblems = new Set(['protected_account', 'too_many_requests'])
 
-/** What a refused form shows, and its status code. Throws errors that no form can show. */
+/** The state and status code of a refused form. Throws errors that no form can show. */
 export function refusalState(
   error: unknown,
   messages: Messages,
@@ -40,7 +40,7 @@ export function refusalState(
   return { message: officeMessage(error, messages), problems: [], status }
 }
 
-/** The version that the form was opened with, or the newer one that the user has decided to overwrite. */
+/** The version that the form was opened with, or the newer one that the user decided to overwrite. */
 export function baseVersion(values: Values): number | undefined {
   const text = values.overwrite || values.version
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined

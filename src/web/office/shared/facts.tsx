@@ -1,7 +1,7 @@
-// Facts about one thing as a list of names and values.
+// Facts about an object as a list of names and values.
 import type { ComponentChildren } from 'preact'
 
-/** For a `dl` of class `facts`. */
+/** Goes into a `dl` with the class `facts`. */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>

@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../forms/forms.ts'
 
-/** The fields of a form; a switch that is off is absent. */
+/** The fields of a form. A switch that is off is absent. */
 export type Values = Readonly<Record<string, string>>
 export type Row = Values
 
-/** The fields as they were sent, trimmed. */
+/** The sent fields, trimmed. */
 export function sentValues(request: FastifyRequest): Values {
   const field = fieldsOf(request)
   const names = Object.keys((request.body ?? {}) as object).filter((name) => name !== '_csrf')
@@ -16,8 +16,8 @@ export function sentValues(request: FastifyRequest): Values {
 const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent', 'options'])
 
 /**
- * Values as a browser sends them back unchanged: trimmed, with LF between lines, and without line breaks in fields of
- * one line (HTML, value sanitization).
+ * Values as a browser would send them back unchanged: trimmed, with LF between lines, and without line breaks in
+ * one-line fields (HTML, value sanitization).
  */
 export const asFields = (values: Values): Values =>
   Object.fromEntries(
@@ -28,7 +28,7 @@ export const asFields = (values: Values): Values =>
     }),
   )
 
-/** The rows of a list in order, without those that are empty. */
+/** The rows of a list in order, without empty ones. */
 export function rowsOf(values: Values, list: string): Row[] {
   const rows = new Map<number, Record<string, string>>()
   for (const [name, value] of Object.entries(values)) {
@@ -42,7 +42,7 @@ export function rowsOf(values: Values, list: string): Row[] {
     .filter((row) => Object.values(row).some((value) => value !== ''))
 }
 
-/** The values with other rows in a list. */
+/** The values with the rows of a list replaced. */
 export function withRows(values: Values, list: string, rows: readonly Row[]): Values {
   const others = Object.entries(values).filter(([name]) => !name.startsWith(`${list}/`))
   const placed = rows.flatMap((row, index) =>
@@ -52,8 +52,8 @@ export function withRows(values: Values, list: string, rows: readonly Row[]): Va
 }
 
 /**
- * The list and its rows after a button `do=add:<list>`, `do=remove:<list>:<index>`, or `do=up:<list>:<index>`. Buttons that
- * find and pick people have done so before.
+ * The list and its rows after a button `do=add:<list>`, `do=remove:<list>:<index>`, or `do=up:<list>:<index>`. Buttons
+ * that find and pick people have already been handled.
  */
 export function changedRows(
   values: Values,
@@ -69,20 +69,20 @@ export function changedRows(
   return { list, rows }
 }
 
-/** A required text. A new object without it is sent without the member, so that the schema reports it as missing. */
+/** A required text. For a new object, an empty text is left out, so that the schema reports it as missing. */
 export const requiredText = (text: string | undefined, isNew: boolean): string | undefined =>
   text ? text : isNew ? undefined : ''
 
 /** A text that may be cleared. */
 export const optionalText = (text: string | undefined): string | null => text || null
 
-/** A whole number; other text stays text, which the schema refuses. */
+/** A whole number. Other text stays text, which the schema refuses. */
 export const wholeNumber = (text: string | undefined): number | string | null => {
   if (!text) return null
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** A number, with or without a fraction; other text stays text, which the schema refuses. */
+/** A number with or without a fraction. Other text stays text, which the schema refuses. */
 export const decimalNumber = (text: string | undefined): number | string | null => {
   if (!text) return null
   return /^-?\d{1,9}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text
@@ -91,12 +91,12 @@ export const decimalNumber = (text: string | undefined): number | string | null 
 /** A number, or NaN, which the schema refuses. */
 export const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
 
-/** One item per line, or separated by spaces or commas. */
+/** Splits items at line breaks, spaces, or commas. */
 export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 export const isOn = (values: Values, name: string): boolean => values[name] !== undefined
 
-/** Which of these switches are on. */
+/** The state of each of these switches. */
 export const switches = <Name extends string>(values: Values, prefix: string, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, isOn(values, prefix + name)])) as Record<Name, boolean>
 

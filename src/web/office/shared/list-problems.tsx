@@ -1,11 +1,11 @@
-// Problems of a list in a form as a whole, such as that it has no item.
+// Problems of a whole list in a form, such as having no item.
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { problemText, usePlace } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 type ListProblemsProps = { problems: readonly Problem[]; list: string; label: string }
 
-/** For a fieldset whose id is the name of the list. */
+/** Goes into a fieldset whose id is the name of the list. */
 export function ListProblems({ problems, list, label }: ListProblemsProps) {
   const isOwn = (pointer: string) => pointer === `/${list}`
   usePlace({ id: list, label, isOwn })

@@ -1,4 +1,4 @@
-// A download with one object per line, written as it is read.
+// A download with one object per line, written as the objects are read.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { NDJSON } from '../../../http/api/ndjson.ts'

@@ -1,11 +1,11 @@
-// The page that shows the invitations of new accounts, after the form or the import that has created them.
+// The page that shows the invitations of new accounts, after the form or import that created them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../../schema/problems.ts'
 import { expiryOf } from '../../emails/render-email.ts'
 import { messagesOf, zoneOf } from '../../pages/visit.ts'
 import { sendSecretsPage } from './secrets-page.tsx'
 
-/** `text` is that of an invitation, with a link that works until `expiresAt` (epoch milliseconds). */
+/** `text` is the text of an invitation, with a link that works until `expiresAt` (epoch milliseconds). */
 export type NewAccount = { id: string; name: string; email: string; text: string; expiresAt: number }
 
 export type NewAccounts = {
@@ -53,7 +53,7 @@ function AccountLabel({ account: { id, name, email } }: { account: NewAccount })
 
 type WarningsProps = { warnings: readonly Notice[]; texts: Readonly<Record<string, string>> }
 
-/** What was not applied, although the object was saved. */
+/** Parts that were not applied, although the object was saved. */
 export function Warnings({ warnings, texts }: WarningsProps) {
   return (
     <>

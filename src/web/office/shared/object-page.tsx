@@ -1,4 +1,4 @@
-// What the pages of one object share: its name and tabs, and the notice of what has just been done.
+// Shared by the pages of one object: its name and tabs, and the notice of the last action.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../messages/use-messages.tsx'
 
@@ -9,7 +9,7 @@ type HeadProps = {
   id: string
   title: string
   current: 'edit' | 'access' | 'ledgers' | 'attendance' | 'history' | 'delete'
-  /** The object was deleted: only its history is left. */
+  /** The object was deleted, and only its history is left. */
   isDeleted?: boolean
   /** Shown under the name: badges and links. */
   children?: ComponentChildren
@@ -68,14 +68,14 @@ export function Crumb({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** What the form before this page did, by its short name in the URL. */
+/** The action of the previous form, by its short name in the URL. */
 export function DoneNotice({ what }: { what: string | undefined }) {
   const texts: Readonly<Record<string, string>> = useMessages().office.frame.done
   const text = what !== undefined && Object.hasOwn(texts, what) ? texts[what] : undefined
   return <StatusNotice text={text} />
 }
 
-/** Nothing without a text. */
+/** Renders nothing without a text. */
 export function StatusNotice({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -11,7 +11,7 @@ import { sendPrivatePage } from '../../pages/render.tsx'
 import { pathOf, type Visit } from '../../pages/visit.ts'
 import { AUDIT, KEYS, MESSAGES, PROPOSALS, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
 
-/** The areas by group, in their order. Those of the first group have no heading. */
+/** The areas by group, in order. The first group has no heading. */
 const areaGroups = {
   overview: [['dashboard', '/backoffice']],
   programme: [
@@ -58,13 +58,13 @@ const areaIcons: Record<Area[0], IconName> = {
 
 export type OfficePage = {
   title: string
-  /** Scripts of the page, by file name; each is a module. */
+  /** Scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
-  /** In addition to those of every page. */
+  /** Styles in addition to those of every page. */
   styles?: readonly string[]
 }
 
-/** Sends a page of the Back Office; `content` gets the token that its forms carry. */
+/** Sends a page of the Back Office. `content` gets the token for its forms. */
 export function sendOfficePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,7 +138,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
 const isWithin = (path: string, area: string) =>
   path === area || (area !== '/backoffice' && path.startsWith(`${area}/`))
 
-/** The area with the longest address: the keys are within the settings, too. Proposals are about talks. */
+/** The area with the longest matching address, because the keys are within the settings. Proposals belong to talks. */
 const currentArea = (path: string): Area[0] | undefined =>
   isWithin(path, PROPOSALS)
     ? 'talks'

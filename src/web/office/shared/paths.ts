@@ -1,12 +1,12 @@
 // Paths that several areas of the Back Office link to.
 
 export const KEYS = '/backoffice/settings/advanced'
-/** The file with the keys is here, with an extension. */
+/** The file with the keys has the same path with an extension. */
 export const KEY_LIST = '/backoffice/settings/keys'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
 export const PLATFORMS = '/backoffice/settings/platforms'
-/** The changes that speakers propose. */
+/** Changes proposed by speakers. */
 export const PROPOSALS = '/backoffice/proposals'
 export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
 /** The queue of e-mails. */
@@ -23,9 +23,9 @@ export const DELETED = '/backoffice/deleted'
 export const AUDIT = '/backoffice/audit'
 /** The settings of the rooms of embedded talks. */
 export const ROOM_SETTINGS = '/backoffice/settings/rooms'
-/** The files with everything that the platform has. */
+/** Files with everything on the platform. */
 export const EXPORTS = '/backoffice/settings/export'
-/** The search over everything. */
+/** The search across everything. */
 export const SEARCH = '/backoffice/search'
 export const API_DOCUMENTATION = '/docs'
 /** The import of a file. */
@@ -35,5 +35,5 @@ export const TEMPLATES = { csv: '/backoffice/import/template.csv', xlsx: '/backo
 export const FIRST_STEPS = '/backoffice/first-steps'
 /** Messages to a group. */
 export const MESSAGES = '/backoffice/messages'
-/** The addresses of a group, for those who send e-mail themselves. */
+/** The addresses of a group, for people who send e-mail themselves. */
 export const MESSAGE_ADDRESSES = '/backoffice/message-addresses.txt'

@@ -1,4 +1,4 @@
-// Refusals in the words of the Back Office, where the reader can do something about them.
+// Refusals in the words of the Back Office, where the reader can act on them.
 import type { Messages } from '../../messages/messages.ts'
 import { type Refused, refusalText } from '../../pages/refusal-texts.ts'
 

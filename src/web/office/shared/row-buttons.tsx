@@ -1,5 +1,5 @@
-// The buttons of rows in a form. Each sends the form, which comes back with the row moved, removed, or added. The fragment
-// of their address keeps the browser at the list (HTML, section 7.4.6.4).
+// The buttons of rows in a form. Each sends the form, which comes back with the row moved, removed, or added. The
+// fragment of their address keeps the browser at the list (HTML, section 7.4.6.4).
 import { useMessages } from '../../messages/use-messages.tsx'
 
 type RowProps = { list: string; index: number; name: string }

@@ -1,4 +1,5 @@
-// Saving a form: its rows are changed and it is shown again, or its body is checked and saved like one of the API.
+// Saving a form: either its rows are changed and it is shown again, or its body is checked and saved like a body of the
+// API.
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import type { Precondition } from '../../../domain/changes/preconditions.ts'
 import { check } from '../../forms/form-validation.ts'
@@ -9,7 +10,7 @@ import { changedRows, type Values, withRows } from './form-values.ts'
 type Body = Record<string, unknown>
 
 type FormSave<T> = {
-  /** Null: the object does not exist yet. */
+  /** Null if the object does not exist yet. */
   current: { version: number } | null
   values: Values
   /** The lists that have rows. */
@@ -17,15 +18,15 @@ type FormSave<T> = {
   body: Body
   schema: object
   messages: Messages
-  /** Of the files that were sent with the form. */
+  /** Problems of the files that were sent with the form. */
   fileProblems?: readonly Problem[]
-  /** Gets a body that is valid by the schema, and the version that it is based on. */
+  /** Gets a valid body, and the version that it is based on. */
   save: (body: Body, precondition: Precondition) => Promise<T>
 }
 
 export type SaveOutcome<T> =
   | { status: 'saved'; saved: T }
-  /** The form is to be shown again, with this status code. */
+  /** The form is shown again, with this status code. */
   | { status: 'again'; code: number; state: EditState }
 
 export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
@@ -63,7 +64,7 @@ export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
 }
 
 function refused(error: unknown, messages: Messages): [status: number, change: Partial<EditState>] {
-  // Someone else saved between the read and this save: the next try sees the newer version.
+  // Someone else saved between the read and this save. The next try sees the newer version.
   if (error instanceof Refusal && error.code === 'precondition_failed')
     return [412, { message: messages.office.forms.conflict }]
   const { status, ...change } = refusalState(error, messages)

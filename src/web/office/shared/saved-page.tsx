@@ -1,4 +1,4 @@
-// The end of a saved form: the page of the object, or first the invitations of the accounts that were created.
+// The response to a saved form: the page of the object, or first the invitations of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DraftedInvitation } from '../../../domain/access/new-invitations.ts'
 import { findAccounts } from '../../../domain/office/people.ts'
@@ -58,7 +58,7 @@ export async function redirectToSaved({ options, request, reply, area, saved, in
   )
 }
 
-/** The text that each of the e-mails would have. */
+/** The texts that the e-mails would have. */
 export async function invitationTexts(
   { services }: WebOptions,
   request: FastifyRequest,

@@ -7,9 +7,9 @@ import { sendOfficePage } from './office-layout.tsx'
 export type SecretsPage = {
   documentTitle: string
   head: ComponentChildren
-  /** Says that the secrets are shown once, and what to do with them. */
+  /** Says that the secrets are shown once, and how to use them. */
   notice: ComponentChildren
-  /** `id` is the id of the element that holds the text. */
+  /** `id` is the id of the element that contains the text. */
   secrets: readonly { id: string; label: ComponentChildren; text: string }[]
   next: { href: string; text: string }
   /** Shown beside the link to the next page. */
@@ -18,7 +18,7 @@ export type SecretsPage = {
   children?: ComponentChildren
 }
 
-/** Sent once, for a slot that `showOnce` has filled. */
+/** Sent once, for a slot that `showOnce` filled. */
 export function sendSecretsPage(request: FastifyRequest, reply: FastifyReply, page: SecretsPage) {
   const { documentTitle, head, notice, secrets, next, more, children } = page
   return sendOfficePage(request, reply, { title: documentTitle, scripts: ['copy.js'] }, () => (

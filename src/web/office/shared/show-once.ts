@@ -1,4 +1,5 @@
-// Ends a form that created secrets: redirects to a page that shows them once, so that reloading it creates nothing.
+// The response to a form that created secrets: redirects to a page that shows them once, so that reloading it creates
+// nothing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillSlot } from '../../../domain/access/one-time-slots.ts'
 import { callerOf } from '../../pages/visit.ts'
@@ -6,7 +7,7 @@ import type { WebOptions } from '../../website.ts'
 import type { OneTimePage } from '../once/one-time-page.tsx'
 import { ONCE } from './paths.ts'
 
-/** The secrets are in no URL, and only encrypted in the store. */
+/** The secrets are in no URL, and in the store only encrypted. */
 export async function showOnce(
   { services }: Pick<WebOptions, 'services'>,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// A timestamp to the second, in the viewer's time zone, which the page names once where its list begins.
+// A timestamp to the second, in the viewer's time zone, which the page names once at the start of its list.
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 

@@ -125,7 +125,7 @@ function DeliveryFacts({ delivery, zone, now }: Pick<PageProps, 'delivery' | 'zo
 
 const areas: Readonly<Record<string, string>> = { talk: 'talks', sponsor: 'sponsors', user: 'users' }
 
-/** The object, without a link if it is deleted or has no page. */
+/** The object, without a link if it was deleted or has no page. */
 function ObjectLink({ payload: { type, data } }: Pick<WebhookDeliveryDetails, 'payload'>) {
   const { names, office } = useMessages()
   const kinds: Readonly<Record<string, string>> = names.objects

@@ -1,4 +1,4 @@
-// The webhook of a page that changes it: only owners may.
+// The webhook of a page that changes it. Only owners may.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readWebhook } from '../../../domain/webhooks/webhooks.ts'

@@ -1,4 +1,4 @@
-// A webhook in the list of webhooks: its URL, its status, and how its recent deliveries went.
+// A webhook in the list of webhooks: its URL, its status, and the results of recent deliveries.
 
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
 import type { Webhook } from '../../../schema/webhooks/webhooks.ts'
@@ -32,7 +32,7 @@ export function WebhookCard({ webhook, health, zone, now }: CardProps) {
   )
 }
 
-/** Its description, or else the host of its URL. */
+/** Its description, or the host of its URL. */
 export const webhookName = ({ description, url }: Webhook): string => description ?? new URL(url).host
 
 export function WebhookBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }) {
@@ -42,7 +42,7 @@ export function WebhookBadge({ webhook: { enabled, failingSince } }: { webhook: 
   return <span class="badge success">{texts.enabled}</span>
 }
 
-/** Why the webhook is disabled or about to be. */
+/** The reason the webhook is disabled or about to be. */
 export function WebhookTrouble({ webhook, zone }: { webhook: Webhook; zone: string }) {
   const texts = useMessages().office.webhooks.status
   const { enabled, disabledReason, failingSince } = webhook

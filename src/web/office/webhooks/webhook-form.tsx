@@ -21,7 +21,7 @@ export const webhookValues = ({ url, description, types, enabled }: Webhook): We
 
 type Body = Required<Omit<WebhookCreate, 'types'>> & { types: NonNullable<WebhookCreate['types']> }
 
-/** The form as the body of an API request, and as values that are shown again. */
+/** The form as the body of an API request, and as values to show again. */
 export function sentWebhook(request: FastifyRequest): { body: Body; values: WebhookValues } {
   const field = fieldsOf(request)
   const sent =
@@ -71,7 +71,7 @@ const isOfTypes = (pointer: string) => pointer === '/types' || pointer.startsWit
 
 type EventsProps = { chosen: readonly string[]; problems: readonly Problem[] }
 
-/** All events, or those that are selected: the boxes are shown only if they count. */
+/** All events, or the selected ones. The boxes are shown only if they count. */
 function EventFields({ chosen, problems }: EventsProps) {
   const texts = useMessages().office.webhooks.form
   usePlace({ id: 'types', label: texts.events, isOwn: isOfTypes })

@@ -14,7 +14,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookBadge, WebhookFacts, WebhookTrouble, webhookName } from './webhook-card.tsx'
 import { WebhookFields, type WebhookValues } from './webhook-form.tsx'
 
-/** Local times as the fields of the form have them; '' if empty. */
+/** Local times in the format of the form fields; '' if empty. */
 export type TimeRange = { from: string; to: string }
 
 type FrameProps = {
@@ -58,7 +58,7 @@ export type WebhookPageProps = {
   csrf: string
   view: ListView
   notice: string | undefined
-  /** Of the time range to redeliver. */
+  /** Problems of the time range to redeliver. */
   problems: readonly Problem[]
   range: TimeRange
 }
@@ -84,7 +84,7 @@ export function WebhookPage(props: WebhookPageProps) {
 
 type EditProps = { webhook: Webhook; csrf: string; values: WebhookValues; problems: readonly Problem[] }
 
-/** For owners. */
+/** The tab for owners. */
 export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
   const { forms, office } = useMessages()
   return (

@@ -123,7 +123,7 @@ function readState(request: FastifyRequest): Pick<DeliveryListQuery, 'state'> {
   return state ? { state } : {}
 }
 
-/** What the previous page did. */
+/** The result of the previous page. */
 function noticeOf(query: PageQuery, texts: Messages['office']['webhooks']['page']): string | undefined {
   const done = query('done')
   if (done === 'saved') return texts.saved
@@ -163,7 +163,7 @@ async function saveWebhook(options: WebOptions, request: WebhookRequest, reply: 
   return reply.redirect(`${WEBHOOKS}/${id}?done=saved`, 303)
 }
 
-/** Times of the form are in the viewer's time zone. */
+/** Times in the form are in the viewer's time zone. */
 async function redeliverRange(options: WebOptions, request: WebhookRequest, reply: FastifyReply) {
   const { id } = await requireWebhook(options, request)
   const field = fieldsOf(request)
