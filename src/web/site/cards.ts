@@ -18,14 +18,14 @@ import { textOn } from '../pages/theme.ts'
 import type { WebOptions } from '../website.ts'
 import { whenAndWhere } from './home-hero.tsx'
 
-/** To be changed with what is drawn, so that browsers request it again. */
+/** Change it together with the drawings, so that browsers request them again. */
 const VERSION = 1
 const CACHE_BYTES = 8 * 1024 * 1024
-/** Each reads from the store, and may be drawn, in a process of its own. */
+/** Each request reads from the store, and may draw in a separate process. */
 const REQUESTS_PER_MINUTE = 600
-/** For home screens. */
+/** Sizes for home screens. */
 export const ICON_SIDES = [192, 512]
-/** For tabs of browsers. */
+/** Size for browser tabs. */
 const TAB_ICON_SIDE = 48
 
 type ById = { id: string }
@@ -55,7 +55,7 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     return picture
   }
 
-  /** The smallest size of an uploaded picture that is large enough. Others are not requested from their hosts. */
+  /** The smallest size of an uploaded picture that is large enough. Pictures of other hosts are not requested. */
   async function readPicture(path: string | null): Promise<Buffer | undefined> {
     if (path === null || !parsePicturePath(path)) return undefined
     const names = namesOfFile(path).filter((name) => name.endsWith('.webp'))

@@ -1,4 +1,4 @@
-// For search engines: robots.txt (RFC 9309), and the sitemap (sitemaps.org) as an index of files.
+// Files for search engines: robots.txt (RFC 9309), and the sitemap (sitemaps.org) as an index of files.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { readSitemapFile, readSitemapFiles, sitemapKinds } from '../../domain/site/sitemap.ts'
@@ -8,7 +8,7 @@ import type { PublicDocument } from '../pages/public-response.ts'
 import type { WebOptions } from '../website.ts'
 
 const LISTS = ['/', '/agenda', '/speakers', '/sponsors']
-/** Pages for one person. Those that can be seen, but should not be found, say so themselves. */
+/** Pages for one person. Pages that can be seen but should not be found say so themselves. */
 const PRIVATE = ['/account', '/backoffice', '/calendars/', '/favorites', '/live/', '/reset/', '/setup/']
 
 const FILE = new RegExp(`^(${sitemapKinds.join('|')})-([1-9]\\d{0,3})$`)
@@ -57,7 +57,7 @@ export const crawlerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
   })
 }
 
-/** The entries have no text of users, and origins no characters that XML escapes. */
+/** Entries contain no user texts, and origins contain no characters that XML escapes. */
 const xml = (root: 'sitemapindex' | 'urlset', entries: readonly string[]): PublicDocument => ({
   content: [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,4 +1,4 @@
-// Starring talks: the form of all stars, and the favorites of the signed-in user for scripts.
+// Starring talks: the form of all stars, and the signed-in user's favorites for scripts.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { changeFavorites, readFavoriteIds } from '../../domain/people/favorites.ts'
@@ -7,7 +7,7 @@ import { fieldsOf, valuesOf } from '../forms/forms.ts'
 import { callerOf, requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 
-/** Far more than a person does. */
+/** Far more than a person makes. */
 const CHANGES_PER_MINUTE = 240
 
 export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {

@@ -1,4 +1,4 @@
-// The top of the home page: name, days, place, how long until the start or what is live, and a picture or faces.
+// The top of the home page: name, days, place, the countdown or live state, and a picture or faces.
 import type { Home } from '../../domain/site/home.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
@@ -42,7 +42,7 @@ export function Hero({ platform, home }: HeroProps) {
   )
 }
 
-/** That something is live, or that the event is over. */
+/** Says that something is live or that the event is over. */
 function State({ home: { phase, live } }: Pick<HeroProps, 'home'>) {
   const { home: texts } = useMessages()
   if (live.length > 0)

@@ -1,4 +1,4 @@
-// The home page: the event, and what it offers before, while, and after it takes place.
+// The home page: the event, and its programme before, during, and after it.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { type Home, readHome } from '../../domain/site/home.ts'
@@ -52,7 +52,7 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   })
 }
 
-/** For the operator, before the first owner exists. */
+/** Shown to the operator before the first owner exists. */
 function SetupNotice() {
   const { setup } = useMessages().home
   return (
@@ -68,7 +68,7 @@ function SetupNotice() {
 
 type HomeProps = { platform: PlatformRow; home: Home }
 
-/** Before the event, what is planned; during it, what is on; after it, what can be watched again. */
+/** Upcoming talks before the event, current ones during it, and recordings after it. */
 function Programme({ platform, home: { phase, live, next, featured, recorded, now } }: HomeProps) {
   const { home: texts } = useMessages()
   const zone = platform.settings.timezone
@@ -94,7 +94,7 @@ type TalksProps = {
   title: string
   talks: readonly Talk[]
   zone: string
-  /** For how far live talks are (epoch milliseconds). */
+  /** Used for the progress of live talks (epoch milliseconds). */
   now?: number
   hasPictures?: boolean
   isLive?: boolean

@@ -1,4 +1,4 @@
-// The people with the most points, for everyone who is signed in and may watch talks.
+// The people with the most points, for all signed-in people who may watch talks.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { maySeePoints, readLeaderboard } from '../../domain/live/rewards/points.ts'

@@ -17,7 +17,7 @@ export const manifestRoutes: FastifyPluginAsync<WebOptions> = async (site, { pub
       content: JSON.stringify({
         ...{ id: '/', start_url: '/', scope: '/', name, short_name: name },
         ...(settings.tagline ? { description: settings.tagline } : {}),
-        // With a way back, which the site relies on.
+        // Includes a back button, which the site relies on.
         display: 'minimal-ui',
         background_color: surface,
         theme_color: surface,

@@ -1,4 +1,4 @@
-// The page that browsers show without a connection in place of pages that they have not kept (`service-worker.js`).
+// The page that browsers show while offline, instead of pages that they have not kept (`service-worker.js`).
 import type { FastifyPluginAsync } from 'fastify'
 import { Empty } from '../components/empty.tsx'
 import { publicPage } from '../pages/render.tsx'

@@ -9,7 +9,7 @@ type SearchFormProps = {
   placeholder: string
   /** Parameters to keep, by name. */
   kept?: Readonly<Record<string, string>>
-  /** How many filters are set. */
+  /** The number of active filters. */
   active: number
   filters: ComponentChildren
   children?: ComponentChildren
@@ -57,7 +57,7 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
   )
 }
 
-/** A parameter that a form passes on; nothing if it is empty. */
+/** A parameter that a form passes on. Renders nothing if it is empty. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   return value === '' ? null : <input type="hidden" name={name} value={value} />
 }
@@ -68,11 +68,11 @@ type SelectProps = {
   all: string
   value: string
   options: readonly string[]
-  /** How an option is shown. */
+  /** The text of an option. */
   nameOf?: (option: string) => string
 }
 
-/** A filter by one of the options; `all` is the text for no filter. */
+/** A filter with one value. `all` is the text for no filter. */
 export function FilterSelect({ name, label, all, value, options, nameOf = (option) => option }: SelectProps) {
   const { compare } = useMessages().formats
   const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
@@ -95,14 +95,14 @@ export function FilterSelect({ name, label, all, value, options, nameOf = (optio
 type ChoicesProps = {
   name: string
   label: string
-  /** Those that are checked, also unknown ones. */
+  /** The checked options, including unknown ones. */
   values: readonly string[]
   options: readonly string[]
-  /** How an option is shown. */
+  /** The text of an option. */
   nameOf?: (option: string) => string
 }
 
-/** A filter by any number of the options; nothing without options. */
+/** A filter with any number of values. Renders nothing without options. */
 export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
   const { compare } = useMessages().formats
   const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
@@ -123,7 +123,9 @@ export function FilterChoices({ name, label, values, options, nameOf = (option) 
   )
 }
 
-/** That nothing matches the words as they are written, and what is shown instead; nothing if they are right. */
+/**
+ * Says that nothing matches the words as written, and shows the corrected ones. Renders nothing if the words are right.
+ */
 export function Corrected({ words, corrected }: { words: string; corrected: string }) {
   const { search: texts } = useMessages()
   if (corrected === '') return null

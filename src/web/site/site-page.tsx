@@ -22,10 +22,10 @@ type PublicPageProps = {
   path: string
   summary?: string | undefined
   scripts?: readonly string[]
-  /** In addition to those of every public page. */
+  /** Styles in addition to those of every public page. */
   styles?: readonly (string | MediaSheet)[]
   head?: ComponentChildren
-  /** Sections can be as wide as the window. */
+  /** Lets sections be as wide as the window. */
   isFull?: boolean
   children: ComponentChildren
 }
@@ -53,7 +53,7 @@ export function PublicPage({ summary, scripts = [], styles = [], head, children,
   )
 }
 
-/** `service-worker.js` shows it on pages that it has kept. */
+/** `service-worker.js` shows this on pages that it has kept. */
 function OfflineNotice() {
   const { offline: texts } = useMessages()
   return (
@@ -75,11 +75,13 @@ type Card = {
   picture?: string | null
 }
 
-/** The page in one language. Search engines name none, so they get the default of the platform without the parameter. */
+/**
+ * The page in one language. Search engines send no language, so they get the platform's default without the parameter.
+ */
 const inLanguage = (path: string, language: Language, { settings }: PlatformRow): string =>
   language === settings.language ? path : addressOf(path, { [LANGUAGE_PARAMETER]: language })
 
-/** How other sites show a link to the page (Open Graph, ogp.me). */
+/** The preview that other sites show for a link to the page (Open Graph, ogp.me). */
 export function SocialCard({ request, title, path, type, summary, picture }: Card) {
   const { platform, language } = request.visit
   const addressIn = (one: Language) => `${originOf(request)}${inLanguage(path, one, platform)}`

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../http/server/hosts.ts'
 
-/** A path with the parameters that are not empty; a list is one parameter for each value. */
+/** A path with its non-empty parameters. A list becomes one parameter per value. */
 export function addressOf(path: string, query: Readonly<Record<string, string | readonly string[]>>): string {
   const said = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().flatMap((value) => (value === '' ? [] : [[name, value]])),

@@ -13,7 +13,7 @@ import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import { displayName } from '../components/person.tsx'
 import { absoluteUrl } from './site-urls.ts'
 
-/** Browsers do not run a data block, so the security policy does not concern it. No text can end it. */
+/** Browsers do not run a data block, so the security policy does not apply to it. No text can end the block. */
 export function StructuredData({ data }: { data: object | undefined }) {
   if (!data) return null
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
@@ -22,7 +22,7 @@ export function StructuredData({ data }: { data: object | undefined }) {
 
 const CONTEXT = 'https://schema.org'
 
-/** The event with the talks that the home page shows; undefined if its days are not known. */
+/** The event with the talks on the home page; undefined if its days are not known. */
 export function eventData(request: FastifyRequest, home: Home): object | undefined {
   const { platform } = request.visit
   const { tagline, timezone, banner, venue } = platform.settings

@@ -1,4 +1,4 @@
-// The time zone of a page: that of the event, the visitor's own, or a selected one.
+// The time zone of a page: the event's, the visitor's own, or a selected one.
 import { isTimeZone } from '../../lib/time/instants.ts'
 import type { Visit } from '../pages/visit.ts'
 
@@ -7,7 +7,7 @@ export type ZoneChoice = {
   zone: string
   /** The `zone` parameter for links: '' for the time zone of the event. */
   parameter: string
-  /** The request that could not be met. */
+  /** The kind of request that could not be fulfilled. */
   unknown: 'own' | 'name' | undefined
 }
 

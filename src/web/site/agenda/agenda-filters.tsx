@@ -55,7 +55,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
   )
 }
 
-/** Filters by name. Links from the page of a speaker have the id instead, which is shown as the name. */
+/** Filters by name. Links from the page of a speaker contain the id instead, which is shown as the name. */
 function SpeakerFilter({ view: { agenda, address } }: { view: AgendaView }) {
   const messages = useMessages()
   const { filters: texts } = messages.agenda
@@ -96,7 +96,7 @@ function speakerName(speaker: string, agenda: Agenda): string {
 
 type Shown = [text: string, changes: Partial<AgendaAddress>]
 
-/** Each filter, as a link that removes it. */
+/** All filters, each as a link that removes it. */
 function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
   const { agenda: messages, search, formats } = useMessages()
   const { filters: texts } = messages

@@ -1,10 +1,10 @@
-// Links to the hours of a day, and to what comes before and after the hours that are shown.
+// Links to the hours of a day, and to the hours or days before and after the shown ones.
 import type { AgendaWindow } from '../../../domain/site/agenda-windows.ts'
 import { clockOf } from '../../../lib/time/calendar-days.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { type AgendaView, agendaLink, slotId } from './agenda-url.ts'
 
-/** A link to the first talks of each hour. Hours outside the shown window are on pages of their own. */
+/** Links to the first talks of each hour. Hours outside the shown window are on separate pages. */
 export function HourLinks({ view: { agenda, address, choice } }: { view: AgendaView }) {
   const { agenda: texts, time } = useMessages()
   const { slots, windows, window, day } = agenda
@@ -30,7 +30,7 @@ export function HourLinks({ view: { agenda, address, choice } }: { view: AgendaV
   )
 }
 
-/** The first of the times in each hour of the clock. */
+/** The first time in each hour of the clock. */
 const firstOfHours = (times: readonly number[], zone: string): number[] => {
   const hours = times.map((at) => clockOf(at, zone).slice(0, 2))
   return times.filter((_, index) => hours[index] !== hours[index - 1])

@@ -63,13 +63,13 @@ function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
   )
 }
 
-/** When the shown part of the day begins. */
+/** The start of the shown part of the day. */
 const shownFrom = ({ windows, window }: Agenda): number => windows[window]?.from ?? 0
 
 const roomOf = ({ room }: Talk) => room ?? ''
 const trackOf = ({ track }: Talk) => track ?? ''
 
-/** The layouts that the talks can have, the default first. */
+/** The possible layouts of the talks, the default first. */
 function layoutsOf(talks: readonly Talk[]): AgendaLayout[] {
   const isDivided = (columnOf: (talk: Talk) => string) => new Set(talks.map(columnOf)).size > 1
   return [
@@ -114,7 +114,7 @@ const byRank = (compare: Compare) => (a: Talk, b: Talk) =>
 
 type SwitchProps = { view: AgendaView; layouts: readonly AgendaLayout[]; shown: AgendaLayout }
 
-/** Only on wide screens: narrow ones always show a list. */
+/** Shown only on wide screens, because narrow ones always show a list. */
 function LayoutSwitch({ view: { address, agenda }, layouts, shown }: SwitchProps) {
   const { layouts: texts } = useMessages().agenda
   if (layouts.length < 2) return null

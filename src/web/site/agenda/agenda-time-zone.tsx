@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { HiddenField } from '../search-form.tsx'
 import { type AgendaView, agendaLink, facets, firstShown } from './agenda-url.ts'
 
-/** The visitor's own time zone is that of the account. Without an account, `agenda.js` asks the browser. */
+/** The visitor's own time zone comes from the account. Without an account, `agenda.js` asks the browser. */
 export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: AgendaView; now: number }) {
   const { kind, zone, unknown } = choice
   const { agenda: messages, time } = useMessages()

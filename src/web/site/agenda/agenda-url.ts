@@ -6,15 +6,15 @@ import { queryListOf, queryOf } from '../../pages/query.ts'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
-/** What the columns of a day are, or a list. */
+/** Layouts: the columns of a day, or a list. */
 const layouts = ['rooms', 'tracks', 'list'] as const
 export type AgendaLayout = (typeof layouts)[number]
 
-/** The parameters with any number of values. */
+/** Parameters that can have several values. */
 export const facets = ['room', 'track', 'language', 'tag'] as const
 export type Facet = (typeof facets)[number]
 
-/** The parameters of the address, as text; '' for those that are absent. */
+/** The parameters of the address as text; '' for absent ones. */
 export type AgendaAddress = Record<Facet, readonly string[]> & {
   q: string
   speaker: string
@@ -34,14 +34,14 @@ export const agendaParameters = [
   ...['day', 'from', 'view', 'zone', 'page'],
 ] as const satisfies readonly (keyof AgendaAddress)[]
 
-/** The address of the same agenda with some parameters changed, at its first page; '' removes one. */
+/** The address of the same agenda with some parameters changed, at its first page. '' removes a parameter. */
 export const agendaLink = (address: AgendaAddress, changes: Partial<AgendaAddress>): string =>
   addressOf('/agenda', { ...address, from: '', page: '', ...changes })
 
-/** The name of the part of a page with the talks that start at an instant, for links within a day. */
+/** The id of the page section with the talks that start at an instant, for links within a day. */
 export const slotId = (at: number, zone: string): string => `at-${clockOf(at, zone).replace(':', '')}`
 
-/** When the first talk on the page begins; undefined without talks. */
+/** The start of the first talk on the page; undefined without talks. */
 export const firstShown = ({ sections }: Agenda): number | undefined => sections[0]?.talks[0]?.startAt
 
 export function readAgendaAddress(request: FastifyRequest): AgendaAddress {

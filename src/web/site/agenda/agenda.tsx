@@ -15,7 +15,7 @@ import { DaySlots } from './agenda-slots.tsx'
 import { ZoneSwitch } from './agenda-time-zone.tsx'
 import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './agenda-url.ts'
 
-/** Only these have room for a timetable. */
+/** Only wide screens have room for a timetable. */
 const WIDE_SCREENS = 'screen and (min-width: 60rem)'
 
 export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {

@@ -1,21 +1,24 @@
-// The columns of a timetable. Talks of a column that overlap are side by side, each in a strip.
+// The columns of a timetable. Overlapping talks of a column are side by side, each in a strip.
 import type { Rows } from './timetable-scale.ts'
 
-/** Some rows in the column with this name. Only what `mayBeWide` can be as wide as the timetable. */
+/** Some rows in the column with this name. Only items with `mayBeWide` can span the timetable. */
 export type Item = Rows & { id: string; column: string; mayBeWide: boolean }
 
-/** From strip 1 on. */
+/** Strips are numbered from 1. */
 export type Strips = { strip: number; strips: number }
 
 export type Columns = {
   columns: (Strips & { name: string })[]
   /** The strips of each item, by id. */
   places: Map<string, Strips>
-  /** The strips of all columns. */
+  /** The number of strips of all columns together. */
   strips: number
 }
 
-/** Columns in the given order. What may be wide is as wide as the timetable if nothing takes place at the same time. */
+/**
+ * Columns in the given order. An item that may be wide spans the timetable if nothing else takes place at the same
+ * time.
+ */
 export function arrangeColumns(items: readonly Item[], compare: (a: string, b: string) => number): Columns {
   const wide = items.filter(
     (item) => item.mayBeWide && !items.some((other) => other !== item && overlap(item, other)),
@@ -50,7 +53,7 @@ type Cluster = { strips: number; items: { id: string; strip: number }[] }
 
 function clustersOf(items: readonly Item[]): Cluster[] {
   const clusters: Cluster[] = []
-  /** The row after the last item of each strip. */
+  /** The row after the last item in each strip. */
   let ends: number[] = []
   for (const { id, row, rows } of items.toSorted((a, b) => a.row - b.row || b.rows - a.rows)) {
     let cluster = clusters.at(-1)
@@ -68,7 +71,7 @@ function clustersOf(items: readonly Item[]): Cluster[] {
   return clusters
 }
 
-/** Spreads the strips of a cluster over those of its column. */
+/** Spreads the strips of a cluster over the strips of its column. */
 function spread({ strips, items }: Cluster, total: number): [id: string, place: Strips][] {
   const width = Math.floor(total / strips)
   return items.map(({ id, strip }) => {

@@ -1,9 +1,9 @@
-// The time scale of a timetable: a row for every five minutes, except where nothing happens for hours.
+// The time scale of a timetable: one row per five minutes, except where nothing happens for hours.
 
 /** In epoch milliseconds; `to` is exclusive. */
 export type Span = { from: number; to: number }
 
-/** The place of a span: its first row, from 1, and the number of rows. */
+/** The place of a span: its first row, counted from 1, and the number of rows. */
 export type Rows = { row: number; rows: number }
 
 export type Mark = { at: number; row: number }
@@ -16,18 +16,18 @@ export type TimeScale = {
   rowAt(at: number): number | undefined
   /** The number of rows. */
   rows: number
-  /** The times to write beside the rows. */
+  /** Times shown beside the rows. */
   marks: Mark[]
   pauses: Pause[]
 }
 
 const ROW_MS = 5 * 60_000
 const HOUR_ROWS = 12
-/** The start of the scale, and the times in which a full hour can be in some time zone. */
+/** The scale starts at multiples of this, at which a full hour can be in some time zone. */
 const QUARTER_ROWS = 3
-/** Without any talk for longer than that, the scale is interrupted. */
+/** If there is no talk for longer than this, the scale is interrupted. */
 const MAX_IDLE_ROWS = HOUR_ROWS
-/** The same if talks continue, but none starts or ends. */
+/** If talks continue, but none starts or ends for longer than this, the scale is interrupted, too. */
 const MAX_STEADY_ROWS = 4 * HOUR_ROWS
 const PAUSE_ROWS = 6
 
@@ -63,7 +63,7 @@ const inRows = ({ from, to }: Span): Span => {
   return { from: start, to: Math.max(start + 1, Math.round(to / ROW_MS)) }
 }
 
-/** The end of the scale has a row, too: the one after the last. */
+/** The end of the scale also has a row: the one after the last. */
 function endOf(segments: readonly Segment[], time: number): Segment | undefined {
   const last = segments.at(-1)
   return last?.to === time ? last : undefined
@@ -95,7 +95,7 @@ function segmentsOf(spans: readonly Span[]): Segment[] {
   return segments
 }
 
-/** The full hours in a segment, and its start if the scale begins there or continues after a pause. */
+/** The full hours in a segment, and its start if the scale starts there or continues after a pause. */
 function marksOf(
   segment: Segment,
   previous: Segment | undefined,
@@ -106,7 +106,7 @@ function marksOf(
   const marks: Mark[] = isStart || isFullHour(from * ROW_MS) ? [{ at: from * ROW_MS, row }] : []
   if (isPause(segment)) return marks
   for (let time = from + 1; time < to; time += 1) {
-    // Two times need room one above the other.
+    // Two times need enough room to be shown one above the other.
     if (time % QUARTER_ROWS !== 0 || (isStart && time - from < QUARTER_ROWS)) continue
     if (isFullHour(time * ROW_MS)) marks.push({ at: time * ROW_MS, row: row + time - from })
   }

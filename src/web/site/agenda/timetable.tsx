@@ -1,4 +1,4 @@
-// A day as a timetable: a column per room or track, and cards as tall as their talks are long.
+// A day as a timetable: a column per room or track, and cards whose height shows the length of the talk.
 import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
 import { clockOf } from '../../../lib/time/calendar-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
@@ -7,26 +7,26 @@ import { MAX_STRIPS } from '../../pages/timetable-sheet.ts'
 import { arrangeColumns, type Columns } from './timetable-columns.ts'
 import { createScale, type TimeScale } from './timetable-scale.ts'
 
-/** More do not fit side by side on every desktop, so that the timetable scrolls sideways. */
+/** More strips do not fit on every desktop, so the timetable scrolls sideways. */
 const MAX_NARROW_STRIPS = 6
 
 export type Timetable = {
   scale: TimeScale
   columns: Columns
-  /** The classes for the place of each talk, by its id. */
+  /** The classes for the place of each talk, by id. */
   places: Map<string, string>
 }
 
 type Request = {
   talks: readonly Talk[]
   zone: string
-  /** Talks that began earlier are shown at this time. */
+  /** Talks that started earlier are placed at this time. */
   from: number
   /** The name of the column of a talk; '' for the last one. */
   columnOf(talk: Talk): string
   compare: Compare
 }
-/** For sorting names, as the language of the page does. */
+/** Compares names in the order of the page's language. */
 type Compare = (a: string, b: string) => number
 
 /** The timetable of these talks; undefined if they have too many columns or only one. */
@@ -65,7 +65,7 @@ export const timetableClass = ({ columns: { strips } }: Timetable): string =>
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** The names of the columns, the hours, and a line at the current time. Each talk says the same for screen readers. */
+/** The names of the columns, the hours, and a line at the current time. Each talk repeats them for screen readers. */
 export function TimetableFrame({ timetable: { scale, columns }, zone, now }: FrameProps) {
   const { agenda: texts, time } = useMessages()
   const nowRow = scale.rowAt(now)

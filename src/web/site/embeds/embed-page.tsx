@@ -7,9 +7,9 @@ import type { Visit } from '../../pages/visit.ts'
 type EmbedPageProps = {
   visit: Visit
   title: string
-  /** For screen readers. */
+  /** A heading for screen readers. */
   heading: string
-  /** `light`, `dark`, or `auto`, to match the embedding page; otherwise the setting of the platform. */
+  /** `light`, `dark`, or `auto`, to match the embedding page. Otherwise, the setting of the platform. */
   scheme: string
   children: ComponentChildren
 }

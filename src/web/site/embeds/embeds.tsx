@@ -11,7 +11,7 @@ import { chooseZone } from '../time-zones.ts'
 import { EmbeddedAgenda } from './embedded-agenda.tsx'
 import { EmbeddedSpeakers } from './embedded-speakers.tsx'
 
-// The only pages that other sites may frame: they have links but no forms.
+// These are the only pages that other sites may frame. They have links but no forms.
 const embeddable = { isEmbeddable: true }
 
 const agendaRoute = {

@@ -32,7 +32,7 @@ export const frabJson: FrabFormat = {
   },
 }
 
-/** The object as JSON, with one more member, up to its value. */
+/** The object as JSON with one more member, up to the value of that member. */
 const openMember = (object: object, name: string): string =>
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:`
 
@@ -80,7 +80,7 @@ const eventOf = (event: FrabEvent, timeZone: string) => ({
   attachments: event.attachments,
 })
 
-/** Programs read one of the two names. The schema does not allow an `id`. */
+/** Different programs read different ones of the two names. The schema does not allow an `id`. */
 const personOf = ({ guid, name, biography, avatar, url }: FrabPerson) => ({
   guid,
   name,

@@ -49,11 +49,11 @@ export type FrabDay = {
   date: string
   start: string
   end: string
-  /** With the ids of the talks, by start. */
+  /** Each room with the ids of its talks, by start. */
   rooms: (FrabRoom & { talks: string[] })[]
 }
 
-/** Stands for the events of these talks. */
+/** Placeholder for the events of these talks. */
 export type EventsHere = { talks: readonly string[] }
 
 export type FrabSchedule = {
@@ -67,14 +67,14 @@ export type FrabSchedule = {
   logo: string | null
   tracks: string[]
   rooms: FrabRoom[]
-  /** The days on which a talk begins. The format requires at least one. */
+  /** The days on which a talk starts. The format requires at least one. */
   days: [FrabDay, ...FrabDay[]]
 }
 
 /** JSON or XML. */
 export type FrabFormat = {
   event(event: FrabEvent, timeZone: string): string
-  /** Between two events. */
+  /** Text between two events. */
   separator: string
   /** The document in parts. */
   document(schedule: FrabSchedule): Iterable<string | EventsHere>
@@ -86,11 +86,11 @@ export type FeedContent = {
   outline: readonly OutlinedTalk[]
   /** Reads talks in this order, in portions. */
   read(talkIds: readonly string[]): AsyncIterable<readonly (ScheduledEvent | undefined)[]>
-  /** Of the site, for the addresses of talks and people. */
+  /** The origin of the site, for the addresses of talks and people. */
   origin: string
 }
 
-/** The document in parts. Its events, which are most of it, are read and written in slices, each portion when it is needed. */
+/** The document in parts. Its events, which are most of it, are read and written in slices, each portion on demand. */
 export async function* frabDocument(format: FrabFormat, content: FeedContent): AsyncGenerator<string> {
   const parts = [...format.document(await scheduleOf(content))]
   const ids = parts.flatMap((part) => (typeof part === 'string' ? [] : part.talks))
@@ -121,7 +121,7 @@ export async function* frabDocument(format: FrabFormat, content: FeedContent): A
   yield text
 }
 
-/** The texts of the events in portions; `undefined` for a talk that was removed meanwhile. */
+/** The texts of the events in portions; `undefined` for a talk that was removed in the meantime. */
 async function* eventTexts(
   format: FrabFormat,
   { platform: { slug, name, settings }, outline, read, origin }: FeedContent,
@@ -139,7 +139,7 @@ async function* eventTexts(
     )
 }
 
-/** Everything but the events. */
+/** Everything except the events. */
 async function scheduleOf({ platform, outline, origin }: FeedContent): Promise<FrabSchedule> {
   const { settings, name } = platform
   const rooms = [...new Set(outline.map((talk) => roomOf(talk, name)))].sort(alphabetically)
@@ -163,17 +163,17 @@ async function scheduleOf({ platform, outline, origin }: FeedContent): Promise<F
   }
 }
 
-/** The format needs a room. Without rooms, tracks separate what takes place at the same time. */
+/** The format requires a room. Without rooms, tracks separate talks at the same time. */
 const roomOf = ({ room, track }: Pick<OutlinedTalk, 'room' | 'track'>, platformName: string): string =>
   room ?? track ?? platformName
 
 /** The format requires at least four of these characters. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
 
-/** `room` is the room of talks without a room or track. */
+/** `room` is used for talks without a room or track. */
 type Frame = { origin: string; acronym: string; timeZone: string; room: string }
 
-/** The format has no state, and programs that read it show the title. */
+/** The format has no state, so the title says it. */
 const CANCELLED = 'Canceled: '
 
 function eventOf(
@@ -212,8 +212,8 @@ function eventOf(
 const MAX_NUMBER = 2 ** 31
 
 /**
- * Gives each ID a number that does not change when talks come and go. IDs sort by creation time and end in random digits:
- * they must come in their order, so that after a collision, the older talk keeps the number.
+ * Gives each ID a number that does not change when talks are added or removed. IDs sort by creation time and end in
+ * random digits. They must be passed in order, so that the older talk keeps its number after a collision.
  */
 export function eventNumbers(): (id: string) => number {
   const taken = new Set<number>()

@@ -10,7 +10,7 @@ const removeInvalid = (_name: string, value: unknown) =>
 const builder = new XmlBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // A room may be named “true”.
+  // A room can be named “true”.
   suppressBooleanAttributes: false,
   tagValueProcessor: removeInvalid,
   attributeValueProcessor: removeInvalid,
@@ -50,7 +50,7 @@ export const frabXml: FrabFormat = {
 
 const DECLARATION = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } }
 
-/** An element with the children in `head`, up to its end. */
+/** An element with the children in `head`, up to its end tag. */
 const openElement = (name: string, head: object): string =>
   builder.build({ [name]: head }).slice(0, -`</${name}>`.length)
 

@@ -25,8 +25,8 @@ export type TalkEvent = {
 }
 
 /**
- * A calendar of the talks in these portions, in parts. Their identifiers never change, and hidden tags are left out. A talk that
- * no longer exists is `undefined`.
+ * A calendar of the talks in these portions, in parts. Their identifiers never change, and hidden tags are left out. A
+ * talk that no longer exists is `undefined`.
  */
 export async function* talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,

@@ -1,4 +1,4 @@
-// Fragments of live pages for streams: the same components as on the pages, rendered once for an audience.
+// Fragments of live pages for streams: the same components as on the pages, rendered once per audience.
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { viewOf } from '../../../domain/live/live-items.ts'
@@ -20,13 +20,13 @@ import { ViewersBar } from './viewers/viewers-bar.tsx'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-/** By format, which includes the language. */
+/** Renderers by format, which includes the language. */
 export const fragmentRenderers = (services: Reading) =>
   Object.fromEntries(
     languages.map((language) => [`html-${language}`, fragmentRenderer(services, language)]),
   ) as Record<HtmlFormat, Renderer>
 
-/** Renders what pages show. `live.js` puts the token of its page into the forms. */
+/** Renders the components of pages. `live.js` puts the token of its page into the forms. */
 function fragmentRenderer(services: Reading, language: Language): Renderer {
   const toHtml = (fragment: VNode) => fragmentHtml(fragment, language)
   return {

@@ -6,7 +6,7 @@ import { Layout } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 
-/** `talk` is null for pages about the whole event. `path` is that of the page if the navigation has it. */
+/** `talk` is null for pages about the whole event. `path` is the path of the page, if the navigation contains it. */
 type LivePage = { title: string; talk: TalkRow | null; path?: string }
 
 /** Sends a page about a talk. `content` gets the token for its forms: '' for visitors without an account. */

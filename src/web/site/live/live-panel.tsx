@@ -1,4 +1,4 @@
-// What is live about a talk, beside its video: one section for each feature that is on.
+// The live panel beside the video of a talk: one section for each feature that is on.
 import type { LivePanel as Panel } from '../../../domain/live/live-panel.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { ChatSection } from './chat/chat-section.tsx'
@@ -8,7 +8,7 @@ import { ViewersBar } from './viewers/viewers-bar.tsx'
 
 export type LivePanelProps = {
   panel: Panel
-  /** '' for visitors without an account, and for pages that have a token already. */
+  /** '' for visitors without an account, and for pages that already have a token. */
   csrf: string
 }
 
@@ -40,7 +40,10 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
   )
 }
 
-/** Only for scripts, which show one section at a time. They are here from the start, so that nothing moves. */
+/**
+ * Used only by scripts, which show one section at a time. The tabs are part of the page from the start, so that nothing
+ * moves.
+ */
 function Tabs({ panel: { chat, questions, surveys } }: Pick<LivePanelProps, 'panel'>) {
   const messages = useMessages()
   const tabs = [

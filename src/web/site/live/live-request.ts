@@ -1,4 +1,4 @@
-// What all live routes share: the talk of the path, limits, and the two kinds of answers.
+// Shared by all live routes: the talk in the path, limits, and the two kinds of answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidData, Refusal } from '../../../domain/changes/errors.ts'
 import { audienceOf, type LiveContext, readLiveContext } from '../../../domain/live/live-items.ts'
@@ -10,19 +10,19 @@ import { check } from '../../forms/form-validation.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 
-/** Far more than a person does, who has a chat, questions, and surveys open. */
+/** Far more than a person makes with chat, questions, and surveys open. */
 const ACTIONS_PER_MINUTE = 240
 
 export type OfTalk = { Params: { id: string } }
 export type OfMessage = { Params: { id: string; messageId: string } }
 
-/** The talk of the path. Addresses of pages have no external identifiers. */
+/** The talk in the path. Page addresses contain no external identifiers. */
 export function talkOf({ params }: { params: { id: string } }): Reference {
   if (!isId(params.id)) throw new Refusal('talk_not_found')
   return { by: 'id', value: params.id.toLowerCase() }
 }
 
-/** The talk of the path for a visitor who may watch it. */
+/** The talk in the path, for a visitor who may watch it. */
 export async function liveContextOf(
   { services }: WebOptions,
   request: FastifyRequest<OfTalk>,
@@ -34,13 +34,13 @@ export async function liveContextOf(
   return context
 }
 
-/** Before an action of the signed-in user on a talk. Throws `talk_not_found` and `too_many_requests`. */
+/** Call this before an action of the signed-in user on a talk. Throws `talk_not_found` and `too_many_requests`. */
 export async function prepareAction(options: WebOptions, request: FastifyRequest<OfTalk>): Promise<void> {
   await requireVisibleTalk(options.services, callerOf(request), talkOf(request).value)
   await limitActions(options, request)
 }
 
-/** Throws `too_many_requests` if the signed-in user does far more than a person does. */
+/** Throws `too_many_requests` if the signed-in user makes far more requests than a person does. */
 export async function limitActions({ limiter }: WebOptions, request: FastifyRequest): Promise<void> {
   const { user } = callerOf(request)
   const verdict = await limiter.take(`live:${user.id}`, ACTIONS_PER_MINUTE)
@@ -54,7 +54,7 @@ export function checked<T extends object>(request: FastifyRequest, schema: objec
   return value
 }
 
-/** Scripts get the answer, and pages the way back. */
+/** Sends the answer to scripts, and redirects pages. */
 export function answer(request: FastifyRequest, reply: FastifyReply, path: string, value: object = {}) {
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
   return wantsPage ? reply.redirect(path, 303) : reply.send({ code: 'ok', ...value })

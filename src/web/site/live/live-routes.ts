@@ -1,4 +1,4 @@
-// The routes of what is live about talks.
+// The routes of the live content of talks.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { parsePositions } from '../../../http/live/cursors.ts'
@@ -15,7 +15,7 @@ import { stagePage } from './stage-page.tsx'
 import { surveyRoutes } from './surveys/survey-routes.tsx'
 import { viewerRoutes } from './viewers/viewer-routes.tsx'
 
-/** As many tabs as a browser may have open, and more. */
+/** More talks than a browser usually has open in tabs. */
 const MAX_TALKS = 20
 
 export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -41,7 +41,7 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   })
 }
 
-/** What signed-in people do on a talk. */
+/** Actions of signed-in people on a talk. */
 const actions: FastifyPluginAsync<WebOptions> = async (site, options) => {
   site.addHook('onRequest', requireUser)
   site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))

@@ -11,7 +11,7 @@ import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { talkCalendar } from '../feeds/talk-icalendar.ts'
 
-/** Services such as Google Calendar read the calendars of many people from few addresses. */
+/** Generous, because services such as Google Calendar read the calendars of many people from few addresses. */
 const REQUESTS_PER_MINUTE = 600
 
 type Token = { Params: { token: string } }

@@ -1,6 +1,5 @@
-// The page with the talks that someone has starred. For visitors without an account it begins empty, the same for everyone,
-// and `my-agenda.js` requests it again with the stars of the browser.
-
+// The page with the talks that someone has starred. For visitors without an account, it starts empty and is the same
+// for everyone; `my-agenda.js` then requests it again with the stars in the browser.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -18,7 +17,7 @@ import type { WebOptions } from '../../website.ts'
 import { PublicPage } from '../site-page.tsx'
 
 const PATH = '/my-agenda'
-/** All visitors of a venue can share an address. */
+/** Generous, because all visitors of a venue can share an address. */
 const REQUESTS_PER_MINUTE = 600
 
 export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -35,7 +34,7 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
     })
   })
 
-  // Reads like a GET. A thousand ids are too long for an address.
+  // Works like a GET, but a thousand ids are too long for an address.
   site.post(
     PATH,
     { config: { operation: 'myAgendaOfBrowser', needsNoToken: true } },
@@ -57,7 +56,7 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
 
 type Content = {
   agenda: MyAgenda
-  /** Whether the talks are on the page already. */
+  /** Whether the talks are already on the page. */
   isComplete: boolean
   /** Epoch milliseconds. */
   now: number
@@ -73,7 +72,7 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
       title={texts.myAgenda}
       path={PATH}
       scripts={['my-agenda.js']}
-      // What a search engine finds here is an empty page.
+      // Search engines would only find an empty page here.
       head={<meta name="robots" content="noindex" />}
     >
       <div class="title-line">
@@ -163,7 +162,7 @@ function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string
   )
 }
 
-/** The script shows it to visitors whose browser has no stars. */
+/** The script shows this to visitors whose browser has no stars. */
 function Nothing({ isComplete }: { isComplete: boolean }) {
   const { favorites: texts } = useMessages()
   return (

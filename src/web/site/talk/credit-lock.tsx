@@ -1,10 +1,10 @@
-// What the player shows to people who have to pay for a talk first.
+// The player's screen for people who have to pay for a talk first.
 import type { CreditLock } from '../../../domain/live/viewers/watching.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 type LockProps = { lock: CreditLock; talkId: string }
 
-/** Its links leave the frame of the player. */
+/** Links open outside the frame of the player. */
 export function CreditLockScreen({ lock: { price, mode, balance }, talkId }: LockProps) {
   const { lock: texts } = useMessages().ledgers
   const path = `/talks/${talkId}`

@@ -1,4 +1,4 @@
-// The page that says what watching a talk costs, before anyone pays.
+// The page that shows the price of a talk before anyone pays.
 
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../domain/changes/commands.ts'

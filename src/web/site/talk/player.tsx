@@ -1,5 +1,5 @@
-// The player of a talk: a page of its own inside the stage, so that only it may load from the host of the video, and only
-// those who may watch get its address.
+// The player of a talk: a separate page inside the stage, so that only this page may load from the host of the video,
+// and only people who may watch get the video's address.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
@@ -53,7 +53,10 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
 
 const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
 
-/** The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from memory. */
+/**
+ * The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from
+ * memory.
+ */
 function sourcesOf({ source, url }: OpenStage) {
   const { origin } = new URL(url)
   if (source === 'room' || source === 'frame') return { frames: [origin] }
@@ -81,7 +84,7 @@ const ROOM_RIGHTS = 'camera; microphone; display-capture; autoplay; fullscreen; 
 const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
 
-/** A room or a video of another host. */
+/** A room, or a video on another host. */
 function Frame({ stage: { url, source, talk } }: ScreenProps) {
   const { stage: texts } = useMessages()
   const isRoom = source === 'room'
@@ -98,7 +101,7 @@ function Frame({ stage: { url, source, talk } }: ScreenProps) {
   )
 }
 
-/** A stream or a recording that the browser plays, if need be with a script for HLS. */
+/** A stream or a recording that the browser plays, with a script for HLS if necessary. */
 function Media({ stage: { url, picture, phase } }: ScreenProps) {
   const { player: texts } = useMessages().stage
   return (
@@ -140,7 +143,7 @@ function Media({ stage: { url, picture, phase } }: ScreenProps) {
   )
 }
 
-/** A stream that only media players play. */
+/** A stream that only media players can play. */
 function Relay({ stage: { url, picture } }: ScreenProps) {
   const { player: texts } = useMessages().stage
   return (

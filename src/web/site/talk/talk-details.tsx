@@ -56,7 +56,7 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
   )
 }
 
-/** Tags, each a link to everything else with that tag. */
+/** Tags, each linked to everything else with that tag. */
 export function Tags({ tags, path }: { tags: readonly string[]; path: string }) {
   const { talk: texts } = useMessages()
   if (tags.length === 0) return null

@@ -1,4 +1,5 @@
-// The stage on the page of a talk: the player, or a line that says why there is none. Open pages get it again when it changes.
+// The stage on the page of a talk: the player, or a line with the reason that there is none. Open pages get it again
+// when it changes.
 import type { Stage, StageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { Picture } from '../../components/picture.tsx'
@@ -24,7 +25,9 @@ export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>
   )
 }
 
-/** `live.js` replaces it if `data-key` differs, so that a video plays on when only something else has changed. */
+/**
+ * `live.js` replaces the stage only if `data-key` differs, so that a video keeps playing when something else changes.
+ */
 export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { stage: texts } = useMessages()
   const isOpen = access === 'open' && stage.source !== null
@@ -52,7 +55,7 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
   )
 }
 
-/** Without a video: why there is nothing to watch, and what comes next. */
+/** Shown without a video: the reason that there is nothing to watch, and the next talk. */
 function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { picture, phase, source, next } = stage
   return (
@@ -112,7 +115,7 @@ function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next'
   )
 }
 
-/** What belongs to the stage, but is not part of it. */
+/** Notes below the stage. */
 export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isStaff'>) {
   const { stage: texts } = useMessages()
   const { talk, phase, source, isRoomMissing } = stage
@@ -134,7 +137,10 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
   )
 }
 
-/** If other talks cost credits: says that this one is free, or what it will cost, if there is or will be something to watch. */
+/**
+ * If other talks cost credits and there is or will be something to watch, says that this one is free or what it will
+ * cost.
+ */
 function AccessNote({ stage: { talk, phase, source, price } }: Pick<StageProps, 'stage'>) {
   const { talk: messages, ledgers } = useMessages()
   const { free: texts } = messages

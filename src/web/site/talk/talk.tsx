@@ -135,7 +135,7 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
   )
 }
 
-/** Where the talk takes place, and in which language. */
+/** The place and language of the talk. */
 function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
   const { formats } = useMessages()
   if (room === null && language === null) return null

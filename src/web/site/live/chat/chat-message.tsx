@@ -8,7 +8,7 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 
 type Props = { message: ChatMessage; talkId: string; isPinned?: boolean }
 
-/** The same for everyone in an audience: what depends on the reader is on the page of the message. */
+/** The same for everyone in an audience. Everything that depends on the reader is on the page of the message. */
 export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
   const { live: texts, time } = useMessages()
   const { id, author, label, answered, createdAt } = message

@@ -1,4 +1,4 @@
-// What people do in a chat: writing, deleting their own messages, reacting, and reporting.
+// Actions of people in a chat: writing, deleting their own messages, reacting, and reporting.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import {

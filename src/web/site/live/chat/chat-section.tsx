@@ -1,4 +1,4 @@
-// The chat of a talk: its messages, the form to write one, and what moderators review.
+// The chat of a talk: its messages, the form to write one, and messages for moderators to review.
 import { slowSecondsOf } from '../../../../domain/live/chat/chat-limits.ts'
 import type { ChatHistory } from '../../../../domain/live/chat/chat-messages.ts'
 import type { LiveContext } from '../../../../domain/live/live-items.ts'
@@ -75,7 +75,7 @@ function MessageForm({ path, csrf }: { path: string; csrf: string }) {
 
 type StateProps = { context: LiveContext; isModerator: boolean }
 
-/** What holds for the whole chat: the pinned message, slow mode, and a pause. Sent again when it changes. */
+/** The state of the whole chat: the pinned message, slow mode, and a pause. Sent again when it changes. */
 export function ChatState({ context, isModerator }: StateProps) {
   const { live: texts } = useMessages()
   const { talk, live, platform, pinned } = context

@@ -1,4 +1,4 @@
-// What moderators do in a chat, and the page on which they do it.
+// Actions of moderators in a chat, and the page for them.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'

@@ -14,8 +14,8 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 type ItemProps = { question: QuestionView; talkId: string; audience: Audience; hasVoted?: boolean }
 
 /**
- * Within a form for votes. The same for everyone in an audience; `questions.js` marks what the reader has voted for in
- * streams, where `hasVoted` is unknown.
+ * Goes inside a form for votes. It is the same for everyone in an audience. In streams, where `hasVoted` is unknown,
+ * `questions.js` marks the reader's votes.
  */
 export function QuestionItem({ question, talkId, audience, hasVoted = false }: ItemProps) {
   const { questions: texts, live, time } = useMessages()
@@ -99,7 +99,7 @@ function VoteButton({ id, votes, hasVoted }: VoteProps) {
   )
 }
 
-/** The written answer, and where it begins in the replay. */
+/** The written answer, and its position in the replay. */
 function Answer({ question: { state, answer, answeredAfter } }: { question: QuestionView }) {
   const { questions: texts, formats } = useMessages()
   if (answer === null && (state !== 'answered' || answeredAfter === null)) return null
@@ -143,7 +143,7 @@ const actions: Record<QuestionState, readonly Action[]> = {
   dismissed: [{ to: 'open', name: 'reopen' }],
 }
 
-/** What moderators do most, as buttons that send the form around them elsewhere. */
+/** The most common actions of moderators, as buttons that send the surrounding form to another address. */
 function QuickActions({
   question: { id, state, mergedInto },
   talkId,

@@ -1,4 +1,4 @@
-// The page of one question, with everything its reader can do about it, and the page of all questions of a talk.
+// The page of one question, with all actions of its reader, and the page of all questions of a talk.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { type Audience, audienceOf, type LiveContext } from '../../../../domain/live/live-items.ts'
@@ -96,7 +96,7 @@ export const questionPages: FastifyPluginAsync<WebOptions> = async (site, option
       function canAnswer(): boolean {
         return audience !== 'public' || speaksAt(user, context.attached)
       }
-      /** What the question can be a duplicate of. */
+      /** The questions that this one can be a duplicate of. */
       async function readTargets({ id }: QuestionView): Promise<QuestionView[]> {
         const { questions } = await readQuestions(services, context, { audience, userId })
         return questions.filter((one) => one.id !== id && one.state !== 'dismissed')

@@ -1,4 +1,4 @@
-// What people do with questions: asking, voting, withdrawing, answering, and moderating.
+// Actions on questions: asking, voting, withdrawing, answering, and moderating.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'

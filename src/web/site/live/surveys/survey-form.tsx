@@ -8,9 +8,9 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 type SurveyFormProps = {
   survey: SurveyRow
   csrf: string
-  /** Before the ids of the fields, because the same survey can be beside a talk and in a dialog. */
+  /** Prefix of field ids, because the same survey can be beside a talk and in a dialog. */
   prefix: string
-  /** The values of each question that are filled in. */
+  /** The filled-in values of each question. */
   values?: readonly (readonly string[])[]
   problems?: readonly Problem[]
   submit: string

@@ -1,4 +1,4 @@
-// The pages of one survey: answering it, and for moderators its responses and who has not answered.
+// The pages of one survey: answering it and, for moderators, its responses and the people who have not answered.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../../domain/changes/errors.ts'
@@ -96,7 +96,7 @@ function SurveyContent({ found, refused, csrf, isSignedIn, isStaff }: ContentPro
   )
 }
 
-/** The answers of a person as values of the form. */
+/** A person's answers as values of the form. */
 const valuesOf = ({ response }: SurveyForPerson): string[][] =>
   (response?.answers ?? []).map((answer) => (answer === null ? [] : [answer].flat().map(String)))
 

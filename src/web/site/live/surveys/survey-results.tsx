@@ -4,7 +4,7 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 
 type ResultsProps = { results: Results }
 
-/** For pages of talks, the page of the survey, and the projector view. `live.js` replaces it by its id. */
+/** Used on pages of talks, on the page of the survey, and in the projector view. `live.js` replaces it by its id. */
 export function SurveyResults({ results }: ResultsProps) {
   const { surveys: texts } = useMessages()
   return (

@@ -1,4 +1,4 @@
-// The routes of surveys on the public site: answering, and what moderators do.
+// The routes of surveys on the public site: answering, and moderating.
 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute, executeCommand } from '../../../../domain/changes/commands.ts'
@@ -77,7 +77,7 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       },
     )
 
-    /** Without a script, the page shows the form again with what was sent. */
+    /** Without a script, the page shows the form again with the sent values. */
     const showRefused = async (
       request: FastifyRequest<OfSurvey>,
       reply: FastifyReply,
@@ -155,7 +155,7 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   })
 }
 
-/** A column for each question. Anonymous responses have neither names nor times. */
+/** One column per question. Anonymous responses have neither names nor times. */
 const responseFile = ({ anonymous, questions }: SurveyRow): FileColumn<SurveyResponse>[] => [
   ['id', ({ id }) => id],
   ...(anonymous ? [] : authorColumns),

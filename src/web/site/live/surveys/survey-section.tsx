@@ -27,11 +27,11 @@ export function SurveySection({ panel, surveys, csrf }: SectionProps) {
 type ItemProps = {
   shown: ShownSurvey
   talkId: string
-  /** '' in streams: `live.js` puts the token of its page into forms. */
+  /** '' in streams, because `live.js` puts the token of its page into forms. */
   csrf: string
 }
 
-/** Sent again when the survey opens, closes, or changes. Numbers change alone. */
+/** Sent again when the survey opens, closes, or changes. Numbers are sent separately. */
 export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
   const { survey, isModerator, hasAnswered, results } = shown
   const isAsking = survey.state === 'open' && !hasAnswered && !isModerator
@@ -73,7 +73,7 @@ export function SurveyMarks({ survey }: { survey: SurveyRow }) {
   )
 }
 
-/** The form for people with an account, and the way to one for others. The style sheet shows one of them. */
+/** The form for people with an account, and links to get one for others. The style sheet shows one of them. */
 function Asking({ survey, talkId, csrf }: { survey: SurveyRow; talkId: string; csrf: string }) {
   const { surveys: texts } = useMessages()
   return (
@@ -90,7 +90,7 @@ function Asking({ survey, talkId, csrf }: { survey: SurveyRow; talkId: string; c
 
 type AnsweredProps = { survey: SurveyRow; hasResults: boolean; isOnOwnPage?: boolean }
 
-/** What people see who have answered an open survey. */
+/** Shown to people who have answered an open survey. */
 export function Answered({ survey, hasResults, isOnOwnPage = false }: AnsweredProps) {
   const { surveys: texts } = useMessages()
   return (
@@ -107,13 +107,13 @@ export function Answered({ survey, hasResults, isOnOwnPage = false }: AnsweredPr
 
 type ActionProps = {
   survey: SurveyRow
-  /** The talk on whose stage the results can be shown; null on the page of a survey about the whole event. */
+  /** The talk whose stage can show the results; null on the page of a survey about the whole event. */
   talkId: string | null
   csrf: string
   isOnOwnPage?: boolean
 }
 
-/** What moderators do with a survey. */
+/** Actions of moderators on a survey. */
 export function ModeratorActions({ survey, talkId, csrf, isOnOwnPage = false }: ActionProps) {
   const { surveys } = useMessages()
   const texts = surveys.moderation

@@ -1,4 +1,4 @@
-// The page with the surveys about the whole event that are open.
+// The page with the open surveys about the whole event.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventSurvey } from '../../../../domain/live/surveys/event-surveys.ts'
 import { Empty } from '../../../components/empty.tsx'

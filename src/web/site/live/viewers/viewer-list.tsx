@@ -1,4 +1,4 @@
-// The people who watch a talk now and agreed to be listed, page by page.
+// The people who are watching a talk and agreed to be listed, page by page.
 import type { ComponentChildren } from 'preact'
 import { VIEWERS_PER_PAGE } from '../../../../domain/live/viewers/viewers.ts'
 import type { ListedPage } from '../../../../store/live/viewers.ts'

@@ -15,9 +15,9 @@ import { sendLivePage } from '../live-page.tsx'
 import { liveContextOf, type OfTalk, talkOf } from '../live-request.ts'
 import { ViewerList } from './viewer-list.tsx'
 
-/** Many tabs of one person. */
+/** Enough for many tabs of one person. */
 const HEARTBEATS_PER_ACCOUNT = 60
-/** All visitors of a venue can share an address. */
+/** Generous, because all visitors of a venue can share an address. */
 const HEARTBEATS_PER_ADDRESS = 1_200
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -42,7 +42,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       heartbeats.add({
         platformId: platform.id,
         talkId: talk.id,
-        // Another name in each talk, so that nobody can follow a visitor through the event.
+        // The name differs in each talk, so that nobody can follow a visitor through the event.
         viewer: user ? user.id : keyedHash(services.secret, `viewer ${talk.id} ${visitor}`),
         userId: user?.id ?? null,
         modes,

@@ -1,4 +1,4 @@
-// Who watches now: the number, and the first names of those who are listed. Sent again when it changes.
+// The current viewers: their number, and the first names of listed viewers. Sent again when it changes.
 import type { ShownViewers } from '../../../../domain/live/viewers/viewers.ts'
 import { displayName } from '../../../components/person.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
@@ -11,7 +11,8 @@ export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
   const others = (listed?.listedCount ?? 0) - names.length
   return (
     <div class="viewers">
-      {/* Nobody reads that nobody is watching: the reader counts in a moment. The line keeps its place until then. */}
+      {/* Zero viewers are not shown, because the reader is counted in a moment. The line keeps its place until
+          then. */}
       {count === null ? null : <p class="viewers-count">{count === 0 ? null : texts.count({ count })}</p>}
       {listed ? (
         <p class="viewers-names quiet">
