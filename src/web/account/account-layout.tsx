@@ -101,7 +101,7 @@ const pagesFor = (
   ['/account/sessions', texts.sessions.title],
 ]
 
-/** Confirms what a form has done, after its redirect with `?done=…`. */
+/** Confirms the action of a form, after its redirect with `?done=…`. */
 export function Done({ request, messages }: { request: FastifyRequest; messages: Record<string, string> }) {
   const { done } = request.query as { done?: unknown }
   if (typeof done !== 'string' || !Object.hasOwn(messages, done)) return null

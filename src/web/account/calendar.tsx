@@ -14,7 +14,7 @@ import { Done, sendAccountPage } from './account-layout.tsx'
 const PATH = '/account/calendar'
 
 export const calendarRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
-  // Not for HEAD, which would empty the slot and show nothing.
+  // No HEAD route, because HEAD would empty the slot and show nothing.
   account.get(
     '/calendar',
     { config: { operation: 'calendarPage' }, exposeHeadRoute: false },

@@ -1,4 +1,4 @@
-// Confirming a new e-mail with the link that was sent to it. Opening the link changes nothing: mail scanners open links.
+// Confirming a new e-mail with the link sent to it. Opening the link changes nothing, because mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { confirmEmailChange, makeEmailChange, readEmailChange } from '../../domain/access/email-changes.ts'
 import { execute } from '../../domain/changes/commands.ts'
@@ -32,7 +32,7 @@ export const confirmEmailRoutes: FastifyPluginAsync<WebOptions> = async (site, {
   )
 }
 
-/** Queues the e-mail with the link to the new address of the signed-in user, whether or not it is taken. */
+/** Queues the e-mail with the link to the signed-in user's new address, whether or not it is taken. */
 export async function emailConfirmation(
   { services }: Pick<WebOptions, 'services'>,
   request: FastifyRequest,

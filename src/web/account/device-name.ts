@@ -1,7 +1,7 @@
 // The name of a device, derived from its User-Agent header.
 import type { Messages } from '../messages/messages.ts'
 
-// The order matters: most browsers also name others in their header.
+// The order matters, because most browsers also name others in their header.
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,4 +1,4 @@
-// Which e-mails the user wants.
+// The user's choices of e-mails.
 import type { FastifyPluginAsync } from 'fastify'
 import { type EmailChoices, readEmailChoices, saveEmailChoices } from '../../domain/people/email-choices.ts'
 import { mailingKinds } from '../../schema/people/emails.ts'

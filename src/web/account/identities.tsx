@@ -1,4 +1,4 @@
-// The accounts at OpenID providers that the signed-in user can sign in with, and removing them.
+// The accounts at OpenID providers with which the signed-in user can sign in, and removing them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { hasOtherWay, listIdentities, removeIdentity } from '../../domain/access/identities.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'

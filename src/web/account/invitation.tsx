@@ -1,5 +1,5 @@
-// Accepting an invitation: the person sets up the account with a password or a passkey. Opening the link changes nothing:
-// mail scanners open links.
+// Accepting an invitation: the person sets up the account with a password or a passkey. Opening the link changes
+// nothing, because mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptInvitation, type InvitationResult, readInvitation } from '../../domain/access/invitations.ts'
 import { offerPasskey } from '../../domain/access/passkeys.ts'

@@ -1,4 +1,4 @@
-// The cookie of a known device, which an account has signed in with before.
+// The cookie of a known device, with which an account has signed in before.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knownDeviceId, rememberAccount } from '../../domain/access/known-devices.ts'
 import type { WithSecret } from '../../domain/access/sessions.ts'
@@ -21,7 +21,7 @@ export const deviceFor = (
   user: UserRow | undefined,
 ): string | undefined => user && knownDeviceId(services, cookies[COOKIE] ?? '', user.id)
 
-/** Remembers that the account has signed in with this device. Signing out does not forget it. */
+/** Remembers that the account has signed in with this device. Signing out does not remove it. */
 export const rememberDevice = (
   services: WithSecret,
   { cookies }: FastifyRequest,

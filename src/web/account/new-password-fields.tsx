@@ -11,7 +11,7 @@ import { messagesOf } from '../pages/visit.ts'
 
 type NewPasswordProps = { platform: PlatformRow; label?: string; problems?: readonly Problem[] }
 
-/** Always empty at first: a rejected password is not sent back. */
+/** Always empty at first, because a rejected password is not sent back. */
 export function NewPasswordFields({ platform, label, problems = [] }: NewPasswordProps) {
   const { newPassword: texts } = useMessages().forms
   return (
@@ -48,7 +48,7 @@ function hintOf(texts: Messages['forms']['newPassword'], { settings }: PlatformR
   return texts.hint({ minLength, kinds })
 }
 
-/** The new password of a form, and everything that is wrong with it. `holder` is the account it is for. */
+/** The new password in a form, and all its problems. `holder` is the account it is for. */
 export async function newPasswordOf(
   request: FastifyRequest,
   holder: PasswordOwner,

@@ -1,4 +1,4 @@
-// Signing in at an OpenID provider: the way there, and the way back.
+// Signing in at an OpenID provider: the redirect to it, and the way back.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   finishOpenIdSignIn,
@@ -20,11 +20,11 @@ import { showCode } from './sign-in-code.tsx'
 import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
 
 const CALLBACK = '/sign-in/openid/callback'
-// The provider leads back with a GET request from another site, for which Lax cookies are sent.
+// The provider redirects back with a GET request from another site, for which Lax cookies are sent.
 const COOKIE = '__Host-openid'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
-/** The address that the provider must lead back to (RFC 6749, section 3.1.2). */
+/** The address to which the provider must redirect (RFC 6749, section 3.1.2). */
 export const redirectUriOf = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
 
 export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -54,7 +54,7 @@ export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, o
     const token = request.cookies[COOKIE] ?? ''
     const next = nextOf(services, platform, token) ?? '/'
     reply.clearCookie(COOKIE, cookieOptions).header('cache-control', 'no-store')
-    // The page was opened again after it had worked.
+    // The page was opened again after the sign-in succeeded.
     if (user && token === '') return reply.redirect(next, 303)
     if ((await countByAddress(options, request)) > 0) return leadBack(reply, next, 'too_many')
     const result = await finishOpenIdSignIn(services, platform, {
@@ -73,7 +73,7 @@ export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, o
 type Failure = { next: string; reason: OpenIdRefusal; detail: string }
 
 type Shown = keyof Messages['signIn']['openId']['failures']
-/** What the person reads. Only organizers learn what they have to fix, when they test the connection. */
+/** Texts for the person. Only organizers learn what they have to fix, when they test the connection. */
 const shownAs: Record<OpenIdRefusal, Shown> = {
   expired: 'expired',
   denied: 'denied',
@@ -96,11 +96,11 @@ function fail(request: FastifyRequest, reply: FastifyReply, { next, reason, deta
   return leadBack(reply, next, shown)
 }
 
-/** To the sign-in page, which says why. Its address contains nothing that the provider has sent. */
+/** Redirects to the sign-in page, which shows the reason. Its address contains nothing from the provider. */
 const leadBack = (reply: FastifyReply, next: string, reason: Shown) =>
   reply.redirect(`${withNext('/sign-in', next)}${next === '/' ? '?' : '&'}openid=${reason}`, 303)
 
-/** Why signing in at the provider led back to the sign-in page. */
+/** The reason that a sign-in at the provider led back to the sign-in page. */
 export function openIdProblem(request: FastifyRequest): string | undefined {
   const { openid } = request.query as { openid?: unknown }
   const texts: Readonly<Record<string, string>> = messagesOf(request).signIn.openId.failures
@@ -109,7 +109,7 @@ export function openIdProblem(request: FastifyRequest): string | undefined {
 
 type ButtonProps = { provider: { issuer: string; label: string }; next: string }
 
-/** A link, because the way to the provider changes nothing here. */
+/** A link, because going to the provider changes nothing here. */
 export function OpenIdButton({ provider: { issuer, label }, next }: ButtonProps) {
   const { openId: texts } = useMessages().signIn
   return (

@@ -102,7 +102,7 @@ function Memberships({ memberships: { talks, sponsors }, editing, zone }: Member
   )
 }
 
-/** Also says what has become of changes that were proposed. */
+/** Also shows the state of proposed changes. */
 function EditLink({ talk: { id, title }, editing }: { talk: TalkRow; editing: TalkEditing }) {
   const { overview: texts } = useMessages().account
   if (!editing.editable.has(id)) return null

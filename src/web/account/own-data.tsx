@@ -1,4 +1,4 @@
-// Downloading one's data, and deleting the account.
+// Downloading one's own data, and deleting the account.
 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'

@@ -31,7 +31,7 @@ export const passkeySignInRoutes: FastifyPluginAsync<WebOptions> = async (site, 
 
 export type PasskeyOffer = Awaited<ReturnType<typeof offerPasskeySignIn>>
 
-/** Undefined where browsers have no passkeys. */
+/** Undefined where browsers do not support passkeys. */
 export const passkeyOffer = async (
   services: WebOptions['services'],
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export const passkeyOffer = async (
 
 type FormProps = { offer: PasskeyOffer; next: string; csrf: string }
 
-/** Hidden until the script knows that the browser has passkeys. */
+/** Hidden until the script knows that the browser supports passkeys. */
 export function PasskeySignInForm({ offer, next, csrf }: FormProps) {
   const { passkey: texts } = useMessages().signIn
   return (

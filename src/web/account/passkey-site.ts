@@ -1,4 +1,4 @@
-// The site that passkeys are for, and the cookie that binds their challenges to one browser.
+// The site of passkeys, and the cookie that binds their challenges to one browser.
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,10 +8,10 @@ import { hostNameOf, originOf } from '../../http/server/hosts.ts'
 const COOKIE = '__Host-browser'
 const options = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
-/** Passkeys are for host names. Browsers offer none for an IP address (WebAuthn, section 5.1.3). */
+/** Passkeys need a host name. Browsers offer none for an IP address (WebAuthn, section 5.1.3). */
 export const canHavePasskeys = (request: FastifyRequest): boolean => isIP(hostNameOf(request)) === 0
 
-/** Gives the browser its cookie if it has none. */
+/** Sets the browser's cookie if it has none. */
 export function passkeySite(request: FastifyRequest, reply: FastifyReply): PasskeySite {
   const known = request.cookies[COOKIE]
   const browser = known || randomBytes(32).toString('base64url')

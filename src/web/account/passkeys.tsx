@@ -68,7 +68,7 @@ export const passkeyRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
   )
 }
 
-/** What the user calls it, else the name of this device. */
+/** The name that the user entered, or the name of this device. */
 const nameOf = (request: FastifyRequest): string =>
   fieldsOf(request)('name').slice(0, MAX_NAME_LENGTH) || ownDevice(request)
 

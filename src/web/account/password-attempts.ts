@@ -1,4 +1,4 @@
-// Limits how often a password or code can be tried, at sign-in and where a form asks to confirm it.
+// Limits how often a password or code can be tried, at sign-in and in forms that ask to confirm it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnPassword } from '../../domain/access/passwords.ts'
 import {
@@ -23,12 +23,12 @@ import { deviceFor } from './known-device.ts'
 const ATTEMPTS_PER_ADDRESS = 30
 
 type Limits = Pick<WebOptions, 'services' | 'limiter'>
-/** `count` is for `forgetAttempts` after a right password or code. */
+/** Pass `count` to `forgetAttempts` after a right password or code. */
 type CountedAttempt = { seconds: number; count: AttemptCount }
 
 /**
- * Counts an attempt to sign in, by account and by client address. A device that the account has signed in with before
- * has a count of its own instead. `seconds` is the time to wait after too many attempts, else 0.
+ * Counts a sign-in attempt by account and client address. A device that the account has signed in with before has its
+ * own count instead. `seconds` is the time to wait after too many attempts, otherwise 0.
  */
 export async function countSignIn(
   { services, limiter }: Limits,
@@ -40,7 +40,7 @@ export async function countSignIn(
   const count = { kind, subjects: signInSubjects(name, user, device) }
   const ofAddress = device === undefined ? await countForAddress(limiter, request) : undefined
   const seconds = ofAddress?.seconds || (await takeAttempt(services, platform, count))
-  // In a flood, the first attempt of an address does not wait behind further attempts of all others.
+  // During a flood, the first attempt of an address does not wait behind repeated attempts of others.
   const group = ofAddress === undefined || ofAddress.attempts === 1 ? 'sign-in' : 'repeated sign-in'
   const requester = { tenant: `${platform.id} ${group}`, client: device ?? countedClient(request) }
   return { count, seconds, requester }
@@ -69,13 +69,13 @@ export async function countSignInLink(
 }
 
 /**
- * Counts an attempt with a passkey or at an OpenID provider by client address. Nobody can guess a signature, so there is no
- * count per account. Returns the seconds to wait.
+ * Counts an attempt with a passkey or at an OpenID provider by client address. There is no count per account, because
+ * nobody can guess a signature. Returns the seconds to wait.
  */
 export const countByAddress = async ({ limiter }: Limits, request: FastifyRequest): Promise<number> =>
   (await countForAddress(limiter, request)).seconds
 
-/** Counts an attempt by client address. `seconds` is the time to wait after too many, else 0. */
+/** Counts an attempt by client address. `seconds` is the time to wait after too many attempts, otherwise 0. */
 async function countForAddress(
   limiter: WebOptions['limiter'],
   request: FastifyRequest,
@@ -96,8 +96,8 @@ export async function countOwnForm(
 }
 
 /**
- * Checks the current password in a form of the signed-in user. Returns undefined if it is correct, else the problem of
- * the field, and sets the status to 422, or 429 with Retry-After.
+ * Checks the current password in a form of the signed-in user. Returns undefined if it is correct. Otherwise, returns
+ * the problem of the field, and sets the status to 422, or 429 with Retry-After.
  */
 export async function askPassword(
   options: Pick<WebOptions, 'services'>,

@@ -1,4 +1,4 @@
-// Changing one's password. Users with a generated password must do so first.
+// Changing one's own password. Users with a generated password must do so first.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
@@ -39,7 +39,7 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
   })
 }
 
-/** Where the user was going when the password had to be changed first. */
+/** The page that the user wanted when the password had to be changed first. */
 const nextOf = (request: FastifyRequest): string =>
   ownPath(request.method === 'GET' ? (request.query as { next?: unknown }).next : fieldsOf(request)('next'))
 

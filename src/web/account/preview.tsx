@@ -1,4 +1,4 @@
-// The preview of a text in a form, as pages show it. `text-tools.js` asks for it.
+// The preview of a text in a form, as pages show it. `text-tools.js` requests it.
 import type { FastifyPluginAsync } from 'fastify'
 import { renderToString } from 'preact-render-to-string'
 import { Written } from '../components/prose.tsx'

@@ -1,4 +1,4 @@
-// What other people see of the user.
+// Settings for what other people see of the user.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../domain/changes/commands.ts'
 import { hasPoints, readStanding, saveListed } from '../../domain/live/rewards/points.ts'

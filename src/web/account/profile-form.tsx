@@ -13,7 +13,7 @@ import { languageNames } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Done } from './account-layout.tsx'
 
-/** The value of a field by its name; '' if it has none. */
+/** The value of a field by name; '' if it has none. */
 export type ProfileValues = (name: string) => string
 
 const clearables = [
@@ -40,7 +40,9 @@ export function valuesOf(user: UserRow): ProfileValues {
   return (name) => String(values.get(name) ?? '')
 }
 
-/** The fields as a body of PUT /users. Empty fields clear attributes; a name stays optional for accounts without one. */
+/**
+ * The fields as a body of PUT /users. Empty fields clear attributes. A name stays optional for accounts without one.
+ */
 export function bodyOf(field: ProfileValues, user: UserRow) {
   const orNull = (name: string) => field(name) || null
   const names = (['firstName', 'lastName'] as const).filter(

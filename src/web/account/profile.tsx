@@ -18,7 +18,7 @@ import { emailConfirmation } from './confirm-email.tsx'
 import { askPassword } from './password-attempts.ts'
 import { bodyOf, ProfileForm, type ProfileValues, valuesOf } from './profile-form.tsx'
 
-// Each is an e-mail to an address of the user's choice.
+// Each link is an e-mail to an address that the user chooses.
 const LINKS_PER_MINUTE = 5
 
 export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
@@ -47,7 +47,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       }
       const { email, ...others } = body
       try {
-        // Checked against the schema above.
+        // The schema above has checked it.
         await saveUser(services, caller, caller.user.id, (change === 'now' ? body : others) as UserBody)
         await saveLanguage(services, request, reply)
         if (change !== 'confirmed') return reply.redirect('/account/profile?done=saved', 303)
@@ -61,7 +61,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
   )
 }
 
-/** The language of pages and e-mails. Without one, the choice in the menu of pages is forgotten as well. */
+/** Saves the language of pages and e-mails. Without one, the choice in the menu of pages is also cleared. */
 async function saveLanguage(services: WebOptions['services'], request: FastifyRequest, reply: FastifyReply) {
   const caller = callerOf(request)
   const field = fieldsOf(request)('language')
@@ -73,7 +73,7 @@ async function saveLanguage(services: WebOptions['services'], request: FastifyRe
 
 const emailProblem = (message: string): Problem => ({ pointer: '/email', code: 'email', message })
 
-/** Sends the link that confirms the new e-mail. Returns the problem of the field if there were too many. */
+/** Sends the link that confirms the new e-mail. Returns the problem of the field after too many. */
 async function askConfirmation(
   options: WebOptions,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// Setting a new password by a one-time link.
+// Setting a new password with a one-time link.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readResetLink, resetPassword } from '../../domain/access/reset-links.ts'
 import type { Problem } from '../../domain/changes/errors.ts'

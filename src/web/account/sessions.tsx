@@ -1,4 +1,4 @@
-// The devices on which a user is signed in, and signing out on them.
+// The devices on which a user is signed in, and signing them out.
 import type { FastifyPluginAsync } from 'fastify'
 import { endSession, listSessions } from '../../domain/access/sessions.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'

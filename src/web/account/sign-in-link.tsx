@@ -1,4 +1,4 @@
-// Signing in with a link that is sent by e-mail. Only the button on its page uses the link, because mail scanners open links.
+// Signing in with a link sent by e-mail. Only the button on its page uses the link, because mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { forgetAttempts, signInLinkSubjects } from '../../domain/access/sign-in-attempts.ts'
 import {
@@ -49,7 +49,7 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       })
     }
     const origin = await confirmedOriginOf(services, request)
-    // Not awaited: the time until the answer must not reveal whether there is an account.
+    // Not awaited, because the response time must not reveal whether there is an account.
     void sendLink(services, request, {
       email,
       urlOf: (token) => withNext(`${origin}/sign-in/link/${token}`, next),

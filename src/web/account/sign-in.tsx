@@ -166,7 +166,7 @@ async function showSignIn(
   ))
 }
 
-/** Why signing in with a passkey led back to this page. */
+/** The reason that a passkey sign-in led back to this page. */
 function passkeyProblem(request: FastifyRequest): string | undefined {
   const { done } = request.query as { done?: unknown }
   const { failures, passkey } = messagesOf(request).signIn

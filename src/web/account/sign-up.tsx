@@ -14,7 +14,7 @@ import { sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { countSignUp } from './password-attempts.ts'
 
-// Without a common delay, the response for an existing account would be faster, because nothing is written.
+// Without a minimum delay, the response for an existing account would be faster, because nothing is written.
 const RESPONSE_MS = 400
 
 type State = { message?: string; problems?: readonly Problem[] }

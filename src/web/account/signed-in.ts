@@ -1,4 +1,4 @@
-// The end of every way to sign in: the session, and the page that the visitor was going to.
+// The last step of every sign-in: the session, and the page that the visitor wanted.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress } from '../../http/server/trusted-proxies.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -6,7 +6,7 @@ import { startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { rememberDevice } from './known-device.ts'
 
-/** Starts the session of an account and leads on to `next`. */
+/** Starts the session of an account and redirects to `next`. */
 export function enter(
   services: WebOptions['services'],
   request: FastifyRequest,
@@ -25,11 +25,11 @@ export const deviceOf = (request: FastifyRequest) => ({
   agent: request.headers['user-agent'] ?? '',
 })
 
-/** The address of a page that leads on to `next`, which is not named if it is the home page. */
+/** The address of a page that continues to `next`, which is left out if it is the home page. */
 export const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** A path of this site, parsed as browsers do; anything else becomes the home page. */
+/** A path of this site, parsed as browsers do. Anything else becomes the home page. */
 export function ownPath(path: unknown): string {
   const base = 'https://own.invalid'
   const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null

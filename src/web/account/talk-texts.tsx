@@ -1,4 +1,4 @@
-// The texts of a talk, changed by the people who speak at it or moderate it.
+// The texts of a talk, edited by its speakers and moderators.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { changeTexts, readEditableTalk, textsOf } from '../../domain/programme/proposals.ts'
 import { type TalkTexts, TalkUpdate } from '../../schema/programme/talks.ts'

@@ -74,7 +74,7 @@ const codeProblem = (message: string): Problem => ({ pointer: '/code', code: 'wr
 
 const doneMessages = ({ turnedOn, turnedOff }: Texts) => ({ on: turnedOn, off: turnedOff })
 
-/** The page while two-factor authentication is on: turning it off. */
+/** The page for turning it off, while it is on. */
 function showTurnOff(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   const texts = textsOf(request)
   return sendAccountPage(request, reply, texts.title, (csrf) => (
@@ -99,7 +99,7 @@ function showTurnOff(request: FastifyRequest, reply: FastifyReply, problems: rea
 
 type TurnOn = { secret: string; problems?: readonly Problem[] }
 
-/** The page while two-factor authentication is off: turning it on with a new secret. */
+/** The page for turning it on with a new secret, while it is off. */
 async function showTurnOn(request: FastifyRequest, reply: FastifyReply, { secret, problems = [] }: TurnOn) {
   const texts = textsOf(request)
   const { platform, user } = callerOf(request)

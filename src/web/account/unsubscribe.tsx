@@ -1,5 +1,6 @@
-// Unsubscribing with the link in an e-mail, without signing in. Opening the link changes nothing: mail scanners open links.
-// Its POST comes from the page, or from a mail program (RFC 8058), which has no cookies and sends any type of form.
+// Unsubscribing with the link in an e-mail, without signing in. Opening the link changes nothing, because mail scanners
+// open links. The POST comes from the page or from a mail program (RFC 8058), which has no cookies and sends any type
+// of form.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readSubscription, unsubscribe } from '../../domain/people/email-choices.ts'
 import { Form } from '../components/form-fields.tsx'
@@ -13,7 +14,7 @@ const MAX_BODY_BYTES = 4096
 
 export const unsubscribeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.removeAllContentTypeParsers()
-  // The address says it all.
+  // The address contains everything that is needed.
   site.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
     done(null, {}),
   )
