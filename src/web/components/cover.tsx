@@ -1,10 +1,10 @@
-// Art in place of a missing picture: shapes in the color of the track, always the same for the same object.
+// Art that replaces a missing picture: shapes in the color of the track, always the same for the same object.
 import { hashOf } from '../../lib/text/track-colors.ts'
 
 const WIDTH = 160
 const HEIGHT = 90
 
-/** `id` decides which shapes it has. */
+/** `id` determines the shapes. */
 export function Cover({ id }: { id: string }) {
   const random = randomOf(hashOf(id))
   const draw = motifs[Math.floor(random() * motifs.length)] ?? rings
@@ -22,7 +22,7 @@ export function Cover({ id }: { id: string }) {
 
 type Random = () => number
 
-/** Numbers from 0 to 1 that follow from the seed (Mulberry32). */
+/** Pseudorandom numbers from 0 to 1, determined by the seed (Mulberry32). */
 function randomOf(seed: number): Random {
   let state = seed
   return () => {
@@ -68,7 +68,7 @@ function bars(random: Random) {
   )
 }
 
-/** Circles that overlap. */
+/** Overlapping circles. */
 function circles(random: Random) {
   return times(4, () => (
     <circle
@@ -97,7 +97,7 @@ function tiles(random: Random) {
   })
 }
 
-/** Waves, one behind the other. */
+/** Waves behind each other. */
 function waves(random: Random) {
   const shift = pick(random, 0, 40)
   return times(5, (i) => {

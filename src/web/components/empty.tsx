@@ -1,11 +1,11 @@
-// A place without content: says why, and what to do next.
+// A place without content. Says why, and what to do next.
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
 type EmptyProps = {
   icon?: IconName
   children: ComponentChildren
-  /** What to do next. */
+  /** Advice on the next step. */
   advice?: ComponentChildren
 }
 

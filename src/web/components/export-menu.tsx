@@ -1,4 +1,4 @@
-// The control that downloads a list, with its search, filters, and sort, as a file.
+// The control that downloads a list as a file, with its search, filters, and sort.
 import { useMessages } from '../messages/use-messages.tsx'
 import { type FileFormat, fileFormats } from '../pages/table-files.ts'
 import { Icon } from './icon.tsx'

@@ -14,7 +14,7 @@ export type FormProps = {
   class?: string
   /** Whether the form has fields for files. */
   hasFiles?: boolean
-  /** On live pages, whose scripts send all other forms themselves. */
+  /** Set on live pages, whose scripts send all other forms themselves. */
   opensPage?: boolean
 }
 
@@ -48,18 +48,18 @@ export type FieldProps = {
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'color' | 'datetime-local' | 'date'
   hint?: ComponentChildren
   isRequired?: boolean
-  /** Every problem of the form; the field shows its own. */
+  /** Every problem of the form. The field shows its own. */
   problems?: readonly Problem[]
   autocomplete?: string
   rows?: number
-  /** Of a text area, in characters (code points). The script shows how many are left when few are. */
+  /** The limit of a text area, in characters (code points). Near the limit, the script shows how many are left. */
   limit?: number
-  /** Of a text area: it contains Markdown, or what the field of the format says. The script adds a preview. */
+  /** Set for a text area with Markdown, or with the format that the named field selects. The script adds a preview. */
   preview?: 'markdown' | 'pageFormat'
   maxLength?: number
-  /** What an empty field stands for. */
+  /** Shown in an empty field. */
   placeholder?: string
-  /** For numbers with fractions. */
+  /** Set for numbers with fractions. */
   step?: 'any'
   /** The id of a datalist with suggestions. */
   list?: string
@@ -92,7 +92,7 @@ export function Field({
     ...(maxLength ? { maxlength: maxLength } : {}),
     ...(placeholder ? { placeholder } : {}),
     ...(autocomplete ? { autocomplete } : {}),
-    // Phones then offer a keypad.
+    // Makes phones offer a numeric keypad.
     ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
     ...(step ? { step } : {}),
     ...(list ? { list } : {}),
@@ -120,7 +120,7 @@ export function Field({
 
 type ToolsProps = { id: string } & { [Name in 'limit' | 'preview']: FieldProps[Name] | undefined }
 
-/** For text-tools.js: how many characters are left, and the preview. */
+/** Used by text-tools.js: the number of characters left, and the preview. */
 function TextTools({ id, limit, preview }: ToolsProps) {
   const { textTools: texts } = useMessages().forms
   return (
@@ -155,7 +155,7 @@ const revealTexts = (texts: Messages['forms'], label: string) => ({
   'data-hide-label': texts.hidePasswordOf({ field: label }),
 })
 
-/** What is wrong. Problems that are not in the catalog have a message in the language of the page already. */
+/** The text of a problem. Problems that are not in the catalog already have a message in the language of the page. */
 export function problemText(messages: Messages, { code, message, limit = 0 }: Problem): string {
   const texts: Partial<Record<string, string | Text<never, 'limit'>>> = messages.forms.problems
   const text = texts[code]
@@ -169,7 +169,7 @@ type FieldIdentity = {
   problems: readonly Problem[]
 }
 
-/** What all kinds of fields share: the id, their own problems, and the attributes that refer to them. */
+/** Shared by all kinds of fields: the id, their own problems, and the attributes that refer to them. */
 export function useField({ name, label, hint, problems }: FieldIdentity) {
   const id = fieldId(name)
   const isOwn = (pointer: string) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)
@@ -215,7 +215,7 @@ export type ChoiceProps = {
   value: string | null | undefined
   options: readonly (readonly [value: string, text: string])[]
   hint?: string
-  /** Every problem of the form; the field shows its own. */
+  /** Every problem of the form. The field shows its own. */
   problems?: readonly Problem[]
   /** `own-zone.js` selects the time zone of the browser. */
   isOwnZone?: boolean
@@ -240,10 +240,10 @@ export function Choice({ name, label, value, options, hint, problems = [], isOwn
 
 type BoxProps = { name: string; label: string; isOn: boolean; hint?: string; value?: string }
 
-/** A check box: sent as `on`, or not at all. */
+/** A check box, sent as `on` or not at all. */
 export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
 
-/** A radio button: one of several with the same name is sent. */
+/** A radio button. Of several with the same name, one is sent. */
 export const Radio = (props: BoxProps & { value: string }) => <Box type="radio" {...props} />
 
 function Box({ type, name, label, isOn, hint, value = 'on' }: BoxProps & { type: 'checkbox' | 'radio' }) {
@@ -272,7 +272,7 @@ type Place = { id: string; label: string; isOwn: (pointer: string) => boolean }
 const Places = createContext<Place[] | undefined>(undefined)
 const Group = createContext('')
 
-/** Registers a place that problems can point to, with its label, for the summary. */
+/** Registers a place that problems can refer to, with its label, for the summary. */
 export function usePlace({ id, label, isOwn }: Place): void {
   const { forms } = useMessages()
   const group = useContext(Group)
@@ -283,7 +283,7 @@ export function usePlace({ id, label, isOwn }: Place): void {
   })
 }
 
-/** Fields that the summary prefixes with the name of their group, such as `Speaker 2: E-mail`. */
+/** Fields whose names the summary prefixes with the name of their group, such as `Speaker 2: E-mail`. */
 export function FieldGroup({ name, children }: { name: string; children: ComponentChildren }) {
   return <Group.Provider value={name}>{children}</Group.Provider>
 }
@@ -296,8 +296,7 @@ type SummaryProps = {
 }
 
 /**
- * The problems of the forms below it, announced when the page opens: each one links to its field by label, in the order
- * of the page.
+ * The problems of the forms below it, announced when the page opens. Each links to its field by label, in page order.
  */
 export function ProblemSummary({ message, problems = [], children }: SummaryProps) {
   const messages = useMessages()
@@ -329,7 +328,7 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
 /** The problems in the order of the fields, followed by those without a field. */
 function placed(problems: readonly Problem[], children: ComponentChildren, messages: Messages) {
   const places: Place[] = []
-  // Only rendering shows which fields exist. The summary precedes them, so they are rendered once for it.
+  // Only rendering shows which fields exist. The summary precedes them, so they are rendered once just for it.
   renderToString(
     <MessagesProvider messages={messages}>
       <Places.Provider value={places}>{children}</Places.Provider>

@@ -1,4 +1,4 @@
-// An icon beside a text or in a button. It is decoration: what it means has to be in the text.
+// An icon beside a text or in a button. It is decoration, so the text has to carry the meaning.
 import { icons } from './icons.ts'
 
 export type IconName = keyof typeof icons
@@ -16,7 +16,7 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** What is inside the svg element, on one line. */
+/** The content of the svg element, on one line. */
 function shapesOf(svg: string): string {
   const inner = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
   return inner.replaceAll(/\s*\n\s*/g, '').replaceAll(' />', '/>')

@@ -1,4 +1,4 @@
-// The icons of the pages, from Lucide (ISC License). The bundle contains those that are listed here.
+// The icons of the pages, from Lucide (ISC License). The bundle contains only the icons listed here.
 import arrowLeft from 'lucide-static/dist/esm/icons/arrow-left.mjs'
 import arrowRight from 'lucide-static/dist/esm/icons/arrow-right.mjs'
 import arrowUpRight from 'lucide-static/dist/esm/icons/arrow-up-right.mjs'

@@ -1,8 +1,8 @@
-// Texts that people wrote, one after the other on a line.
+// Texts written by people, one after another on a line.
 
 type JoinedProps = { texts: readonly (string | null)[]; by: string }
 
-/** Each keeps its own direction and place. Empty ones are left out. */
+/** Each text keeps its own direction and place. Empty ones are left out. */
 export function Joined({ texts, by }: JoinedProps) {
   return (
     <>

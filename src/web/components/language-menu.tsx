@@ -1,4 +1,4 @@
-// The languages of the site, each a button that opens the same page in it.
+// The languages of the site, as buttons that open the same page in each.
 import { offeredLanguages } from '../../domain/people/languages.ts'
 import { languageNames } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'

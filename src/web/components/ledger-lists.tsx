@@ -1,4 +1,4 @@
-// The latest entries of the points and credits of a person, for the person and for the team.
+// The latest points and credits of a person, for the person and for the team.
 import type { Ledgers } from '../../domain/live/rewards/read-ledgers.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 

@@ -1,4 +1,4 @@
-// The modules of single icons, whose types the package does not describe.
+// Types for the modules of single icons, which the package does not describe.
 declare module 'lucide-static/dist/esm/icons/*' {
   /** An SVG document. */
   const svg: string

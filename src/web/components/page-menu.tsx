@@ -1,4 +1,4 @@
-// The links to the pages of an area. Narrow screens have them in a menu that names the current page.
+// The links to the pages of an area. On narrow screens, they are in a menu that names the current page.
 import { NavLink } from '../pages/layout.tsx'
 
 type PageMenuProps = {

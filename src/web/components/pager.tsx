@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact'
 import { useMessages } from '../messages/use-messages.tsx'
 
 type PagerProps = {
-  /** Addresses; undefined at an end of the list. */
+  /** Addresses; undefined at the ends of the list. */
   previous: string | undefined
   next: string | undefined
-  /** Where the reader is, such as `Page 2 of 5`. */
+  /** The reader's position, such as `Page 2 of 5`. */
   children?: ComponentChildren
 }
 
-/** Nothing if the list has one page. */
+/** Renders nothing if the list has only one page. */
 export function Pager({ previous, next, children }: PagerProps) {
   const { pagination } = useMessages()
   if (previous === undefined && next === undefined) return null
@@ -26,12 +26,12 @@ export function Pager({ previous, next, children }: PagerProps) {
 type NumberedProps = {
   page: number
   pages: number
-  /** Whether there are more pages than these. */
+  /** Whether there are more pages than were counted. */
   isMore?: boolean
   linkTo: (page: number) => string
 }
 
-/** For a list with numbered pages, the first of which is 1. */
+/** The pager of a list with numbered pages, starting at 1. */
 export function NumberedPager({ page, pages, isMore = false, linkTo }: NumberedProps) {
   const { pagination } = useMessages()
   return (
@@ -46,7 +46,7 @@ export function NumberedPager({ page, pages, isMore = false, linkTo }: NumberedP
 
 type LogProps = { newest?: string | undefined; older: string | undefined }
 
-/** For a log, which begins with its newest entry. */
+/** The pager of a log, which starts with its newest entry. */
 export function LogPager({ newest, older }: LogProps) {
   const { pagination } = useMessages()
   if (newest === undefined && older === undefined) return null

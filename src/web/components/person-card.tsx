@@ -9,7 +9,7 @@ type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean }
 
 const MAX_TAGS = 3
 
-/** An item of a list of people, under a heading of the level above. */
+/** An item of a list of people, below a heading of the level above. */
 export function PersonCard({ person, level, hasTags = false }: PersonCardProps) {
   const { speakers: texts } = useMessages()
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -7,7 +7,10 @@ type Shown = Named & { avatar: string | null }
 
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
-/** The name to show. Parts without a letter or digit are left out: people with a single name have “·” as the other. */
+/**
+ * The name to show. Parts without a letter or digit are left out, because people with a single name have “·” as the
+ * other.
+ */
 export function displayName({ firstName, lastName, username }: Named): string {
   const parts = [firstName, lastName].filter((part) => part !== null && HAS_LETTER.test(part))
   return parts.join(' ') || username.replace(/#\d+$/, '')
@@ -29,10 +32,10 @@ export function EmailText({ email }: { email: string }) {
   )
 }
 
-/** On sharp screens, in the largest place. */
+/** The size on sharp screens in the largest place. */
 const AVATAR_PIXELS = 320
 
-/** The picture, or the initials in a color of their own. The page shows the name next to it. */
+/** The picture, or the initials on a color derived from the person. The page shows the name next to it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'
   if (person.avatar)
@@ -56,7 +59,7 @@ export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: b
 
 type FacesProps = { people: readonly Shown[]; most: number }
 
-/** The first pictures, one over the other. The page names the people next to them. */
+/** The first pictures, overlapping. The page names the people next to them. */
 export function Faces({ people, most }: FacesProps) {
   if (people.length === 0) return null
   return (

@@ -1,12 +1,12 @@
-// Pictures: those that were uploaded in the size and format that fit, all others as they are.
+// Pictures: uploaded ones in the best size and format, all others unchanged.
 import { pictureSizes } from '../../domain/files/picture-sizes.ts'
 import { type PictureFormat, parsePicturePath, pathOfName, pictureName } from '../../lib/web/file-paths.ts'
 
 type PictureProps = {
   src: string
-  /** Empty if the page says the same in words. */
+  /** Empty if the page has the same information in words. */
   alt?: string
-  /** The width on the page (HTML, section 4.8.4.3.6), which decides the file. */
+  /** The width on the page (HTML, section 4.8.4.3.6), which determines the file. */
   sizes: string
   class?: string
   /** Whether it is visible as soon as the page opens. */
@@ -34,7 +34,7 @@ export function Picture({ src, alt = '', sizes, class: className, isFirst = fals
   )
 }
 
-/** The URL of the picture for a place of this width in pixels. */
+/** The URL of the picture for a place with this width in pixels. */
 export function smallPicture(url: string, width: number): string {
   const uploaded = parsePicturePath(url)
   const size = uploaded && pictureSizes(uploaded.largest).find((one) => one.width >= width)

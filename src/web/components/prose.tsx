@@ -1,4 +1,4 @@
-// Text that users wrote: plain text in paragraphs, Markdown, and sanitized HTML.
+// Texts written by users: plain text in paragraphs, Markdown, and sanitized HTML.
 import sanitize from 'sanitize-html'
 import { markdownToHtml } from '../../lib/text/markdown.ts'
 import type { PageFormat } from '../../schema/programme/sponsors.ts'
@@ -22,7 +22,7 @@ export function Prose({ text }: { text: string }) {
 
 /** Markdown without HTML. */
 export function Markdown({ text }: { text: string }) {
-  // Markdown has no HTML of its own: what its text contains is escaped.
+  // The Markdown contains no HTML of its own, because everything in its text is escaped.
   return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />
 }
 
@@ -49,13 +49,13 @@ const rules: sanitize.IOptions = {
   },
 }
 
-/** HTML in which nothing can run, style, or frame anything. */
+/** HTML that cannot run scripts, set styles, or frame anything. */
 function SanitizedHtml({ html }: { html: string }) {
-  // The only place where HTML of users is not escaped: the allow-list has sanitized it.
+  // The only place where users' HTML is not escaped. The allow-list has sanitized it.
   return <div dir="auto" class="prose" dangerouslySetInnerHTML={{ __html: sanitize(html, rules) }} />
 }
 
-/** Markdown or sanitized HTML; nothing if there is no text. */
+/** Markdown or sanitized HTML. Renders nothing without text. */
 export function Written({ text, format }: { text: string | null; format: PageFormat }) {
   if (!text) return null
   return format === 'markdown' ? <Markdown text={text} /> : <SanitizedHtml html={text} />

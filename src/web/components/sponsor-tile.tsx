@@ -7,18 +7,18 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { textOn } from '../pages/theme.ts'
 import { smallPicture } from './picture.tsx'
 
-/** The widest plate on sharp screens. */
+/** The width of the widest plate on sharp screens. */
 const PLATE_PIXELS = 704
 const NO_COLOR = '#5a5d66'
 
 type WallProps = {
   levels: readonly WallLevel[]
   platform: PlatformRow
-  /** The level of the headings. */
+  /** The heading level. */
   headingLevel: 2 | 3
 }
 
-/** In each level, highlighted sponsors come first. */
+/** Highlighted sponsors come first in each level. */
 export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   const messages = useMessages()
   const names = levelNames(messages, platform.settings)
@@ -43,7 +43,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   )
 }
 
-/** It links to the page of the sponsor, or to its website. */
+/** Links to the page of the sponsor, or to its website. */
 function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
   return (
     <li class={sponsor.options.highlight ? 'sponsor highlight' : 'sponsor'}>
@@ -58,7 +58,7 @@ function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
 
 type Plated = Pick<ListedSponsor, 'name' | 'logo' | 'color'>
 
-/** The logo. Until it has loaded, and if it fails to load, the name on the color of the sponsor. */
+/** The logo. Until it has loaded, or if it fails to load, the name on the color of the sponsor. */
 export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plated }) {
   const ground = color ?? NO_COLOR
   return (

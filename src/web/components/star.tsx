@@ -1,9 +1,10 @@
 // The star of a talk: a button that makes it a favorite.
 //
-// To show stars on a public page, set `hasStars` in its route (`publicPages.route`) and put `<Star talk={talk} />` beside the
-// link of the talk; `TalkCard` has one already. `PublicPage` adds the form that the buttons belong to, and the script.
-// Without `hasStars`, such as in embeds, and for breaks, `<Star>` is nothing. Pages of visitors without an account are the same for everyone:
-// `favorites.js` fills their stars from the browser's storage. Stars of signed-in users are right without a script.
+// To show stars on a public page, set `hasStars` in its route (`publicPages.route`) and put `<Star talk={talk} />`
+// beside the link of the talk; `TalkCard` already has one. `PublicPage` adds the form of the buttons, and the script.
+// `<Star>` renders nothing for breaks and without `hasStars`, such as in embeds. Pages of visitors without an account
+// are the same for everyone: `favorites.js` fills their stars from the browser's storage. Stars of signed-in users are
+// right without a script.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { TalkRow } from '../../store/sql/tables.ts'
@@ -17,7 +18,7 @@ export type Stars = {
   /** The favorites of a signed-in user; null for visitors without an account. */
   ids: ReadonlySet<string> | null
   csrf: string
-  /** Where the form leads back to. */
+  /** The page to which the form redirects. */
   next: string
 }
 
@@ -25,7 +26,7 @@ export const StarsContext = createContext<Stars | undefined>(undefined)
 
 type StarProps = {
   talk: Pick<TalkRow, 'id' | 'title' | 'kind'>
-  /** With a visible text instead of the star alone. */
+  /** Shows a text beside the star. */
   isLabeled?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A talk as part of a list: when, what, who, and its badges.
+// A talk in a list: its time, title, people, and badges.
 import type { ComponentChildren } from 'preact'
 import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
@@ -18,18 +18,18 @@ export type TalkCardProps = {
   zone: string
   /** The `zone` parameter of links; '' for none. */
   zoneParameter?: string
-  /** Whether to show the day, too. */
+  /** Whether to show the day as well. */
   hasDay?: boolean
   hasPicture?: boolean
-  /** For how far a live talk is (epoch milliseconds). */
+  /** Used for the progress of a live talk (epoch milliseconds). */
   now?: number | undefined
   /** Shown at the end of the card. */
   children?: ComponentChildren
-  /** More classes, such as those for its place in a timetable. */
+  /** Additional classes, such as those for its place in a timetable. */
   classes?: string | undefined
 }
 
-/** An item of a list of talks, under a heading of the third level. */
+/** An item of a list of talks, below a level-three heading. */
 export function TalkCard(props: TalkCardProps) {
   const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, now, children } = props
   const { classes = '' } = props
@@ -84,7 +84,7 @@ function classOf({ phase, keynote, kind, color }: Talk): string {
   return [...classes, color === undefined ? '' : `track-${color}`].filter(Boolean).join(' ')
 }
 
-/** The picture of the talk; without one, shapes in the color of its track. */
+/** The picture of the talk. Without one, shapes in the color of its track. */
 function TalkPicture({ talk: { id, picture, type } }: { talk: Talk }) {
   return (
     <span class="talk-picture">
@@ -95,7 +95,7 @@ function TalkPicture({ talk: { id, picture, type } }: { talk: Talk }) {
   )
 }
 
-/** How much of a live talk is over. `home.js` keeps it current. */
+/** The progress of a live talk. `home.js` keeps it current. */
 function Progress({ talk: { startAt, endAt }, now }: { talk: Talk; now: number }) {
   return (
     <progress
@@ -118,7 +118,7 @@ export function speakerNames(messages: Messages, speakers: readonly ListedPerson
   return count === 0 ? formats.list(shown, 'unit') : formats.list([...shown, texts.moreSpeakers({ count })])
 }
 
-/** A talk may have its own time zone, such as that of the city it takes place in. */
+/** A talk may have its own time zone, such as the one of the city it takes place in. */
 function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
   const { time } = useMessages()
   if (talk.timezone === null || isSameClock(time, talk.startAt, { zone: talk.timezone, other: zone }))
@@ -132,7 +132,7 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
 
 type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'featured' | 'recommended'>
 
-/** The badges of a talk; `isWhole` adds those that only the page of the talk shows. */
+/** The badges of a talk. `isWhole` adds those that only the page of the talk shows. */
 export function TalkMarks({ talk, isWhole = false }: { talk: Marked; isWhole?: boolean }) {
   const { talk: texts } = useMessages()
   const isBreak = talk.kind === 'break'

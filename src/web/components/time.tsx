@@ -1,4 +1,4 @@
-// Times as pages show them: by the 24-hour clock, in one time zone that the page names.
+// Times as pages show them: in 24-hour format, in one time zone that the page names.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -19,13 +19,13 @@ const HALF_DAY_MS = 12 * 3_600_000
 type Instant = { at: number; zone: string }
 type Span = { start: number; end: number; zone: string }
 
-/** A time of the day. */
+/** A time of day. */
 export function Time({ at, zone }: Instant) {
   const { time } = useMessages()
   return <time dateTime={formatInstant(at)}>{time.clock(at, zone)}</time>
 }
 
-/** `09:30–10:15`; the end includes its day if that is another: `22:30–Fri, May 21, 00:15`. */
+/** `09:30–10:15`; the end includes its day if it differs: `22:30–Fri, May 21, 00:15`. */
 export function FromTo({ start, end, zone }: Span) {
   return (
     <>

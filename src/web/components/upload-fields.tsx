@@ -5,23 +5,23 @@ import { cropField, MAX_FORM_BYTES, uploadField } from '../forms/uploads.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { fieldId, Notes, useField } from './form-fields.tsx'
 
-/** The script and style sheet of a page with these fields, besides its own. */
+/** The script and style sheet that a page with these fields needs, besides its own. */
 export const uploadAssets = (scripts: readonly string[] = []) => ({
   scripts: [...scripts, 'uploads.js'],
   styles: ['uploads.css'],
 })
 
-/** The width of a picture as a multiple of its height, where it is always shown the same way; others are not cropped. */
+/** The width of a picture as a multiple of its height, where it always has the same shape. Others are not cropped. */
 const ratios = { avatar: 1, icon: 1, image: 16 / 9, banner: 16 / 9, logo: undefined } as const
 
 type PictureFieldProps = {
   name: string
-  /** Of the address. */
+  /** The label of the address. */
   label: string
   value: string
   kind: keyof typeof ratios
   hint?: string
-  /** Every problem of the form; the field shows its own. */
+  /** Every problem of the form. The field shows its own. */
   problems?: readonly Problem[]
 }
 
@@ -61,14 +61,14 @@ export function PictureField({ name, label, value, kind, hint, problems = [] }: 
   )
 }
 
-/** Shown by the script before a file is sent that the server would refuse. */
+/** Shown by the script before sending a file that the server would refuse. */
 const TooLarge = ({ text }: { text: string }) => (
   <p class="problem" role="alert" data-too-large hidden>
     {text}
   </p>
 )
 
-/** Shown by the script when a picture is chosen. */
+/** Shown by the script after a picture was chosen. */
 function Crop({ name, canBeCropped }: { name: string; canBeCropped: boolean }) {
   const { uploads: texts } = useMessages().forms
   return (
