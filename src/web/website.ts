@@ -1,4 +1,4 @@
-// The pages: public site, accounts, and Back Office, with the guards that they share.
+// The pages: public site, accounts, and Back Office, with their shared guards.
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import formbody from '@fastify/formbody'
@@ -31,7 +31,7 @@ type Options = {
 }
 export type WebOptions = Options & { publicPages: PublicPages }
 
-/** Register without a prefix, after the API. */
+/** Register it without a prefix, after the API. */
 export const website: FastifyPluginAsync<Options> = async (site, given) => {
   const { services, limiter } = given
   const options = { ...given, publicPages: new PublicPages({ services, limiter }) }
@@ -45,7 +45,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
   await site.register(async (pages) => {
     const routes = watchRoutes(pages, { mustBeDescribed: false })
     await pages.register(cookie)
-    // Three times the limit of the API, because forms encode each byte outside ASCII in three.
+    // Three times the limit of the API, because forms encode each byte outside ASCII as three.
     await pages.register(formbody, { bodyLimit: 768 * 1024 })
     await pages.register(csrf, {
       cookieKey: '__Host-csrf',

@@ -13,10 +13,10 @@ import { messagesFor } from '../messages/messages.ts'
 export type EmailText = { subject: string; text: string }
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
 
-/** How e-mails address a person. */
+/** The form of address of a person in e-mails. */
 export const nameOf = ({ firstName, username }: UserRow): string => firstName ?? username
 
-// Anything in braces, so that a mistyped name is found, too.
+// Matches anything in braces, so that a mistyped name is found, too.
 const PLACEHOLDER = /\{([^{}\s]{1,40})\}/g
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name)
 
@@ -26,25 +26,25 @@ export const fillText = (text: string, values: PlaceholderValues): string =>
     isPlaceholder(name) ? (values[name] ?? whole) : whole,
   )
 
-/** The placeholders of a text that its kind does not have, with their braces. */
+/** The placeholders in a text that its kind does not have, with their braces. */
 export const unknownPlaceholders = (kind: TextKind, text: string): string[] => {
   const known: readonly string[] = placeholdersOf[kind]
   const unknown = [...text.matchAll(PLACEHOLDER)].filter(([, name = '']) => !known.includes(name))
   return [...new Set(unknown.map(([whole]) => whole))]
 }
 
-/** The text as organizers have changed it; undefined if they have not. */
+/** The text that organizers have set; undefined if they have not. */
 export const ownTextOf = (
   { settings }: Pick<PlatformRow, 'settings'>,
   kind: TextKind,
   language: Language,
 ): OwnText | undefined => settings.emailTexts.find((own) => own.kind === kind && own.language === language)
 
-/** The text of an e-mail with its placeholders, as it is sent. */
+/** The text of an e-mail as it is sent, with its placeholders. */
 export const textOf = (platform: PlatformRow, kind: TextKind, language: Language): EmailText =>
   ownTextOf(platform, kind, language) ?? defaultText(kind, language)
 
-/** Its placeholders are in place of their values. */
+/** The default text, with placeholders. */
 export function defaultText(kind: TextKind, language: Language): EmailText {
   const { emails } = messagesFor(language)
   const [name, platform, url, summary, talk] = ['{name}', '{platform}', '{link}', '{summary}', '{talk}']
@@ -87,7 +87,7 @@ export function defaultText(kind: TextKind, language: Language): EmailText {
   }
 }
 
-/** The text of an e-mail with its values, as it is sent. */
+/** The text of an e-mail as it is sent, with its values. */
 export function filledText(
   platform: PlatformRow,
   { kind, language, values }: { kind: TextKind; language: Language; values: PlaceholderValues },

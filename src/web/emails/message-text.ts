@@ -1,4 +1,4 @@
-// The text of a message of the organizers, with its placeholders.
+// The text of a message from the organizers, with its placeholders.
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { type EmailText, fillText, nameOf } from './email-texts.ts'
 

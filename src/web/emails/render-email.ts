@@ -1,4 +1,4 @@
-// The texts of e-mails, in the language of the person, when they are sent.
+// The texts of e-mails at the time of sending, in the language of the person.
 import { decryptLink } from '../../domain/people/emails.ts'
 import { languageOfUser } from '../../domain/people/languages.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
@@ -12,7 +12,7 @@ import { type EmailText, filledText, nameOf, type PlaceholderValues } from './em
 import { type RenderedEmail, renderMailing } from './render-mailing.ts'
 import { sampleOfChanges, sampleOfReminder } from './talk-emails.ts'
 
-/** Renders an e-mail of the queue; undefined if there is nothing to say any more. */
+/** Renders a queued e-mail; undefined if there is nothing left to say. */
 export const emailRenderer =
   (services: PageServices) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
@@ -25,7 +25,7 @@ export const emailRenderer =
     return render({ row, platform, user, url: urlOf(services, row) })
   }
 
-/** The link of an e-mail, else the address of a page of the site. */
+/** The link of an e-mail, or the address of a page of the site. */
 function urlOf(services: PageServices, { secret, data }: EmailRow): string {
   if (secret === null) return `${data.origin ?? ''}${data.path ?? ''}`
   const url = decryptLink(services, secret)
@@ -59,7 +59,7 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
         subject: emails.confirmation.subject({ platform: platform.name }),
         text: emails.confirmation.text(values),
       }
-    // It belongs to a mailing, which is gone.
+    // It belongs to a mailing that no longer exists.
     case 'message':
       return undefined
     default: {
@@ -74,13 +74,13 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
 type Sample = {
   platform: PlatformRow
   viewer: UserRow
-  /** Of the site, without a trailing slash. */
+  /** The origin of the site, without a trailing slash. */
   origin: string
   language: Language
   expiresAt: number
 }
 
-/** What an organizer sees in place of the placeholders. The link leads nowhere. */
+/** Sample values for placeholders, for organizers. The link leads nowhere. */
 export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
   const zone = viewer.timezone ?? platform.settings.timezone
   const messages = messagesFor(language)
@@ -106,7 +106,7 @@ type InvitationText = {
   inviter: string
 }
 
-/** The text of an invitation, which staff pass on themselves if there is no mail server. */
+/** The text of an invitation, which staff pass on themselves without a mail server. */
 export function invitationText({
   platform,
   user,
@@ -120,6 +120,6 @@ export function invitationText({
   return filledText(platform, { kind: 'invitation', language, values })
 }
 
-/** When a link expires, with the time zone. */
+/** The expiry of a link, with the time zone. */
 export const expiryOf = ({ time }: Messages, expiresAt: number, zone: string): string =>
   time.timestampWithZone(expiresAt, zone)

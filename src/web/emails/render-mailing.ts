@@ -14,7 +14,9 @@ type Rendering = { platform: PlatformRow; user: UserRow; mailing: MailingRow }
 
 export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
 
-/** The e-mail to one person; undefined if it is no longer about anything of theirs, such as a star that is gone. */
+/**
+ * The e-mail to one person; undefined if nothing in it concerns them anymore, for example after they removed a star.
+ */
 export async function renderMailing(
   services: PageServices,
   { mailingId, ...to }: Omit<Rendering, 'mailing'> & { mailingId: string },
@@ -31,7 +33,7 @@ export async function renderMailing(
   return {
     subject: email.subject,
     text: `${email.text}\n\n${footer}`,
-    // Markdown is easy to read as it is, and easier as HTML.
+    // Markdown is readable as it is, and easier to read as HTML.
     ...(data.message ? { html: markdownToHtml(`${email.text}\n\n---\n\n${footer}`) } : {}),
     unsubscribeUrl,
   }

@@ -1,4 +1,4 @@
-// What e-mails say about talks: what has changed, and which start soon.
+// The parts of e-mails about talks: changes, and talks that start soon.
 import { endOf } from '../../domain/people/talk-announcements.ts'
 import type { MailingTalkRow, PlatformRow, TalkRow, TalkSlot } from '../../store/sql/tables.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -84,7 +84,7 @@ const HOUR_MS = 3_600_000
 /** 09:00 UTC on a Thursday. */
 const SAMPLE_START = Date.UTC(2027, 4, 20, 9)
 
-/** The values that an organizer sees for an e-mail about changes. */
+/** Sample values of an e-mail about changes, for organizers. */
 export function sampleOfChanges(messages: Messages, site: Site): Values {
   const { sampleTalk: title, sampleRoom: room } = messages.emails
   const before = { state: 'published' as const, startAt: SAMPLE_START, duration: 60, room }

@@ -25,18 +25,18 @@ const COMMON_SHEETS = ['fonts.css', 'tokens.css', 'base.css', 'components.css']
  * sheets, and on a phone each further connection takes half a second.
  */
 const BUNDLES = {
-  /** What every page needs. */
+  /** Sheets for every page. */
   'common.css': COMMON_SHEETS,
-  /** What public pages need, all with the same address. */
+  /** Sheets for public pages, all at the same address. */
   'site.css': [
     ...COMMON_SHEETS,
     ...['public.css', 'favorites.css', 'home.css', 'people.css', 'sponsors.css', 'agenda.css'],
     ...['talk.css', 'stage.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css'],
   ],
-  /** With two sheets, the frame of the player would move when the second arrives. */
+  /** With two sheets, the frame of the player would move when the second one arrives. */
   'player.css': [...COMMON_SHEETS, 'player.css'],
 } satisfies Record<string, readonly string[]>
-/** The pages of an account need it as well. */
+/** Account pages need it, too. */
 const ALSO_ALONE = 'favorites.css'
 
 export type Bundle = keyof typeof BUNDLES
@@ -107,7 +107,7 @@ function requireAsset(name: string): Asset {
   return asset
 }
 
-/** A service worker is for the pages below its own address. The policy is for its own requests. */
+/** A service worker controls the pages below its own address. The policy applies to its own requests. */
 const WORKER = 'service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 

@@ -1,4 +1,4 @@
-// Error pages: what happened, what to do, and the request ID for the operator.
+// Error pages: the problem, advice, and the request ID for the operator.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
@@ -76,7 +76,7 @@ function Explanation({ title, text, refusal, request: { id, method, url } }: Exp
 
 type BareProps = { language: Language; title: string; children: ComponentChildren }
 
-/** A page without anything of the platform, because the store cannot be reached. */
+/** A page without platform content, because the store cannot be reached. */
 function BarePage({ language, title, children }: BareProps) {
   return (
     <html lang={language} data-scheme={defaultSettings.scheme}>

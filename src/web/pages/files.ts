@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/changes/errors.ts'
 import type { FileServices } from '../../domain/services.ts'
 import { isFileName } from '../../lib/web/file-paths.ts'
 
-/** If a browser opens the file itself, nothing in it can run, or use the cookies of this site. */
+/** If a browser opens the file itself, it cannot run scripts or use the cookies of this site. */
 const SANDBOX = "default-src 'none'; sandbox"
 
 const TYPES: Readonly<Record<string, string>> = {

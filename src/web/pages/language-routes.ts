@@ -1,4 +1,4 @@
-// Choosing a language in the menu that every page has.
+// Choosing a language in the menu on every page.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { execute } from '../../domain/changes/commands.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -8,7 +8,7 @@ import { LANGUAGE_PARAMETER, rememberLanguage } from './language.ts'
 import { callerOf, refererOf } from './visit.ts'
 
 export const languageRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  // The menu is on every page, and pages from memory have no token.
+  // The menu is on every page, and cached pages have no token.
   site.post(
     '/language',
     { config: { operation: 'chooseLanguage', needsNoToken: true } },

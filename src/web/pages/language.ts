@@ -1,4 +1,4 @@
-// The language of a page: named by its address, or chosen by the reader, the browser, or the platform.
+// The language of a page: set by its address, or chosen by the reader, the browser, or the platform.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { offeredLanguages } from '../../domain/people/languages.ts'
 import { preferredLanguage } from '../../lib/web/accept-language.ts'
@@ -9,12 +9,12 @@ const COOKIE = '__Host-language'
 const ONE_YEAR_SECONDS = 365 * 86_400
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
-/** The query parameter of an address in one language, for links between the languages of a page. */
+/** The query parameter that sets the language of an address, for links between the languages of a page. */
 export const LANGUAGE_PARAMETER = 'lang'
 
 /**
- * The language that the address names, or the account, the cookie, or the browser, in this order; the first one that the
- * platform offers. Otherwise, its default.
+ * The first offered language from the address, the account, the cookie, or the browser, in this order. Otherwise, the
+ * platform's default.
  */
 export function languageOf(request: FastifyRequest, platform: PlatformRow, user: UserRow | null): Language {
   const offered = offeredLanguages(platform)
@@ -27,7 +27,7 @@ export function languageOf(request: FastifyRequest, platform: PlatformRow, user:
   )
 }
 
-/** The same while the platform is unknown, because the store cannot be reached. */
+/** The language while the platform is unknown, because the store cannot be reached. */
 export function languageWithoutPlatform({ query, cookies, headers }: FastifyRequest): Language {
   const { [LANGUAGE_PARAMETER]: named } = query as Record<string, unknown>
   return (

@@ -13,14 +13,14 @@ import { assetPath, type Bundle } from './assets.ts'
 import { themedPath } from './theme.ts'
 import type { Visit } from './visit.ts'
 
-/** A style sheet for some media. Others need not wait for it. */
+/** A style sheet for some media only. Other devices need not wait for it. */
 export type MediaSheet = { name: string; media: string }
 
 export type LayoutProps = {
   visit: Visit
   title: string
   description?: string | undefined
-  /** The path of the page, to mark it in the navigation. */
+  /** The path of the page, which the navigation marks. */
   path: string
   /** The scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
@@ -28,9 +28,9 @@ export type LayoutProps = {
   /** Style sheets of the area, by file name, in addition to the bundle. */
   styles?: readonly (string | MediaSheet)[]
   nonce?: string
-  /** More elements of the head, such as social cards. */
+  /** Further elements of the head, such as social cards. */
   head?: ComponentChildren
-  /** Sections can be as wide as the window. */
+  /** Lets sections be as wide as the window. */
   isFull?: boolean
   children: ComponentChildren
 }
@@ -151,7 +151,7 @@ export function NavLink({ href, text, isCurrent }: { href: string; text: string;
   )
 }
 
-/** The address of an uploaded icon changes with it, because browsers keep icons for long. */
+/** The address of an uploaded icon changes with it, because browsers cache icons for long. */
 function TabIcon({ icon }: { icon: string | null }) {
   if (icon === null) return <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
   const file = fileIdOf(icon)
@@ -164,11 +164,14 @@ function TabIcon({ icon }: { icon: string | null }) {
   )
 }
 
-// Pages work without their scripts, so style sheets and the font come first.
+// Pages work without their scripts, so style sheets and the font load first.
 const AFTER_STYLES = { fetchpriority: 'low' }
 
 type PageProps = Omit<LayoutProps, 'path' | 'isFull'> & {
-  /** Chromium lays out a frame before it has its style sheet, and then moves it. Hidden until the sheet shows it, nothing moves. */
+  /**
+   * Chromium lays out a frame before it has its style sheet, and moves it afterward. The frame stays hidden until the
+   * sheet shows it, so that nothing moves.
+   */
   isInFrame?: boolean
 }
 
@@ -199,7 +202,7 @@ export function Page({
         {styles.map((style) => (
           <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
         ))}
-        {/* After the style sheets, which need the connection of the page more. */}
+        {/* Placed after the style sheets, which need the page's connection more. */}
         <link
           rel="preload"
           href={assetPath(fontFile('latin'))}

@@ -5,13 +5,13 @@ import type { PublicResponse } from './public-response.ts'
 export type CachedPage = {
   /** The version of the site when the page was rendered. */
   version: string
-  /** The time in which the page does not change by itself (epoch milliseconds, `until` exclusive). */
+  /** The time span in which the page does not change on its own (epoch milliseconds, `until` exclusive). */
   from: number
   until: number
   response: PublicResponse
 }
 
-/** What an entry needs besides its content: headers, tag, and the entry itself. */
+/** Overhead of an entry besides its content: headers, tag, and the entry itself. */
 const ENTRY_BYTES = 2_048
 
 export class PageCache {
@@ -21,7 +21,7 @@ export class PageCache {
     this.#pages = new ByteCache(maxBytes)
   }
 
-  /** The page, if it is still what would be rendered for this version at this time. */
+  /** The page, if rendering it for this version and time would give the same result. */
   find(key: string, version: string, now: number): PublicResponse | undefined {
     const page = this.#pages.peek(key)
     if (page?.version !== version || now < page.from || now >= page.until) return undefined

@@ -1,4 +1,5 @@
-// The routes of public pages and feeds: rendered once for all visitors after each change, then sent from memory.
+// The routes of public pages and feeds. They are rendered once for all visitors after each change, then sent from
+// memory.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { PlatformVersions } from '../../domain/changes/platform-versions.ts'
@@ -32,11 +33,11 @@ type RouteOptions = {
   operation: string
   /** The query parameters that the page depends on. It cannot read others. */
   parameters?: readonly string[]
-  /** The same for everyone. Other pages show who is signed in, and are rendered for each user. */
+  /** The page is the same for everyone. Other pages show who is signed in, and are rendered for each user. */
   isForEveryone?: boolean
   /** Whether talks on the page have stars (`star.tsx`). */
   hasStars?: boolean
-  /** Without texts of ours: the same in every language, and for everyone. */
+  /** The document contains none of our texts, so it is the same in every language and for everyone. */
   isFeed?: boolean
 }
 
@@ -48,12 +49,14 @@ export class PublicPages {
   readonly #limiter: RateLimiter
   readonly #versions: PlatformVersions
   readonly #plain = new PageCache(CACHE_BYTES)
-  /** Queries have no limit. In a cache of their own, they cannot drop the pages that most visitors open. */
+  /**
+   * There is no limit to different queries. In a separate cache, they cannot evict the pages that most visitors open.
+   */
   readonly #queried = new PageCache(QUERY_CACHE_BYTES)
-  /** The feeds of a large programme cannot drop its pages. */
+  /** Feeds of a large programme cannot evict its pages. */
   readonly #feeds = new PageCache(FEED_CACHE_BYTES)
   readonly #queue = new RenderQueue()
-  /** The pages that are being rendered, by version and key. */
+  /** Pages that are being rendered, by version and key. */
   readonly #rendering = new Map<string, Promise<Outcome>>()
 
   constructor({ services, limiter }: { services: PageServices; limiter: RateLimiter }) {
@@ -62,7 +65,7 @@ export class PublicPages {
     this.#versions = new PlatformVersions(services)
   }
 
-  /** Adds a route for GET and HEAD. `render` gets the token for the forms of a signed-in user, else ''. */
+  /** Adds a route for GET and HEAD. `render` gets the token for the forms of a signed-in user, or ''. */
   route<Params>(
     site: FastifyInstance,
     path: string,
@@ -75,13 +78,13 @@ export class PublicPages {
       const response = isShared
         ? await this.#findOrRender(request, () => render(request, ''))
         : await this.#renderForUser(request, reply.generateCsrf(), (csrf) => render(request, csrf))
-      // For `service-worker.js`, which keeps public pages, but those of a user for that user alone.
+      // For `service-worker.js`, which keeps public pages, but keeps those of a user only for that user.
       if (!isForEveryone) reply.header('lectern-viewer', request.visit.user?.id ?? 'none')
       return sendResponse(request, reply, response)
     })
   }
 
-  /** A page of a signed-in user, which is not kept. */
+  /** A page of a signed-in user, which is not cached. */
   async #renderForUser(
     request: FastifyRequest,
     csrf: string,
@@ -99,7 +102,7 @@ export class PublicPages {
     const values = valuesOf(request)
     const key = keyOf(request, values)
     const cache = this.#cacheFor(request, values)
-    // First of all: what is read after it may be newer than the version, but never older.
+    // Read first: data read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
     const cached = cache.find(key, version, this.#services.clock.now())
     if (cached) return cached
@@ -132,17 +135,17 @@ export class PublicPages {
     return { response }
   }
 
-  /** The document, and the time in which it does not change by itself. */
+  /** The document, and the time span in which it does not change on its own. */
   async #renderNow(request: FastifyRequest, render: Render) {
     const { platform } = request.visit
     const from = this.#services.clock.now()
-    // The platform of the visit was read before the version.
+    // The platform of the visit was read before the version, so it may be older.
     const current = await readPlatform(this.#services, platform.id)
     if (!current) throw new Refusal('not_found')
     const hasSurveys =
       !request.routeOptions.config.isForEveryone && (await hasOpenSurvey(this.#services, current))
     request.visit = { ...request.visit, platform: current, hasSurveys }
-    // The query is not part of it: the page is for others, too.
+    // The query is not included, because the page is for others, too.
     if (request.routeOptions.config.hasStars)
       request.visit.stars = { ids: null, csrf: '', next: pathOf(request) }
     const document = await render()
@@ -153,7 +156,7 @@ export class PublicPages {
   }
 }
 
-/** What the page depends on, apart from the version of the site, the time, and the user. */
+/** Everything that the page depends on, apart from the version of the site, the time, and the user. */
 function keyOf(request: FastifyRequest, values: readonly string[][]): string {
   const { platform, language } = request.visit
   const ofTexts = request.routeOptions.config.isFeed ? null : language

@@ -1,4 +1,4 @@
-// Responses with public documents: conditional, compressed if the client supports it, and sent in parts if they are large.
+// Responses with public documents: conditional, compressed if the client supports it, and in parts if they are large.
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,22 +20,22 @@ export type PublicDocument = {
   periodMs?: number
 }
 
-/** For what is live: without a script, a refresh shows it this much later at most. */
+/** For live content. Without a script, a refresh shows it at most this much later. */
 export const LIVE_MS = 2_000
 /** For countdowns. */
 export const MINUTE_MS = 60_000
 /** For the line at the current time in a timetable. */
 export const FIVE_MINUTES_MS = 5 * MINUTE_MS
-/** For days: in every time zone they begin, and clocks change, at a quarter of an hour. */
+/** For days. In every time zone, days start and clocks change at a quarter of an hour. */
 export const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-/** A document as it is sent. */
+/** A document in the form in which it is sent. */
 export type PublicResponse = {
   tag: string
   headers: Record<string, string>
-  /** In bytes, without a coding. */
+  /** In bytes, without content coding. */
   length: number
-  /** Absent if it is unpacked when a client needs it. */
+  /** Absent if it is only unpacked when a client needs it. */
   content?: Buffer
   packed: ReadonlyMap<Coding, Buffer>
 }
@@ -50,7 +50,7 @@ export function makeOwnResponse(request: FastifyRequest, document: PublicDocumen
   return makeResponse(document, coding ? [coding] : [])
 }
 
-/** The response to all requests that accept one of the codings, or none. */
+/** A response for all requests, with each of the codings or none. */
 export async function makeResponse(
   { content, type, headers }: PublicDocument,
   accepted: readonly Coding[] = codings,
@@ -68,7 +68,7 @@ async function packText(text: string, accepted: readonly Coding[]): Promise<Pack
     tag: tagOf(createHash('sha256').update(content)),
     length: content.length,
     content,
-    // Public documents hold no secret that the compressed length could reveal.
+    // Public documents contain no secret that the compressed length could reveal.
     packed: new Map(
       await Promise.all(used.map(async (coding) => [coding, await compress(content, coding)] as const)),
     ),
@@ -103,7 +103,7 @@ const tagOf = (digest: Hash): string => digest.digest('base64url').slice(0, 27)
 export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: PublicResponse) {
   const { tag, headers, length, content, packed } = response
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
-  // Weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
+  // The tag is weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
   reply.headers(headers).header('etag', `W/"${tag}"`)
   if (namesTag(request.headers['if-none-match'], tag)) {
     reply.removeHeader('content-type')
@@ -120,7 +120,7 @@ export function sendResponse(request: FastifyRequest, reply: FastifyReply, respo
 
 const readableOf = (body: Buffer): Readable => Readable.from(partsOf(body), { objectMode: false })
 
-/** Unpacked as fast as the client reads. */
+/** Unpacks as fast as the client reads. */
 const unpacked = (packed: PublicResponse['packed']): Readable =>
   readableOf(packed.get('gzip') ?? Buffer.alloc(0)).pipe(createGunzip())
 

@@ -18,19 +18,19 @@ declare module 'fastify' {
 const MAX_LENGTH = 200
 const MAX_VALUES = 20
 
-/** The query parameters as text: '' for absent ones, the last value of repeated ones. */
+/** Query parameters as text: '' for absent ones, the last value of repeated ones. */
 export function queryOf(request: FastifyRequest): (name: string) => string {
   return (name) => queryValues(request, name).at(-1) ?? ''
 }
 
-/** The query parameters with any number of values, without empty ones and repeats. */
+/** Query parameters with any number of values, without empty and repeated ones. */
 export function queryListOf(request: FastifyRequest): (name: string) => string[] {
   return (name) => [...new Set(queryValues(request, name).filter((value) => value !== ''))]
 }
 
 /**
- * All values of a parameter, at most 20. Throws for a parameter that the route does not list, because the cache would not
- * distinguish its values.
+ * All values of a parameter, at most 20. Throws for a parameter that the route does not list, because the cache would
+ * not distinguish its values.
  */
 export function queryValues({ routeOptions, query }: FastifyRequest, name: string): string[] {
   if (!routeOptions.config.parameters?.includes(name))

@@ -1,9 +1,9 @@
-// Refusals in the language of a page. The messages of the API are English and written for people with keys.
+// Refusals in the language of a page. The messages of the API are English and written for API users.
 import { Refusal, type RefusalCode, type RefusalDetail } from '../../domain/changes/errors.ts'
 import { problemText } from '../components/form-fields.tsx'
 import type { Messages } from '../messages/messages.ts'
 
-/** Only API keys, and bodies of the API, can cause them. */
+/** Codes that only API keys and API bodies can cause. */
 type ApiCode =
   | 'missing_authorization'
   | 'invalid_api_key'
@@ -19,7 +19,7 @@ export type Refused = { code: RefusalCode; detail?: RefusalDetail }
 type RefusalText = { title: string; text: string }
 type PageTexts = Record<Exclude<RefusalCode, ApiCode>, RefusalText>
 
-/** What an error page says. */
+/** The texts of an error page. */
 export function refusalText({ errors, formats }: Messages, { code, detail = {} }: Refused): RefusalText {
   const pages: PageTexts & Partial<Record<ApiCode, RefusalText>> = errors.pages
   const known = pages[code] ?? pages.bad_request

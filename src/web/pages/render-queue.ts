@@ -1,8 +1,8 @@
-// Renders the public pages one at a time, so that other requests are answered in between.
+// Renders public pages one at a time, so that other requests are answered in between.
 import { setImmediate as pass } from 'node:timers/promises'
 import { Refusal } from '../../domain/changes/errors.ts'
 
-/** More would wait for seconds. */
+/** Further requests would wait for seconds. */
 const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 

@@ -53,7 +53,8 @@ export function sendPrivatePage(
       .header('content-language', language)
       .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
       .header('permissions-policy', permissions({}))
-      // Addresses may contain a one-time token. Not `no-referrer`, with which browsers send forms without an Origin.
+      // Addresses may contain a one-time token. `no-referrer` would not work, because browsers then send forms without
+      // an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(toHtml(language, page(nonce)))
@@ -99,10 +100,13 @@ const SENSORS = [
   'serial',
   'usb',
 ]
-/** What the rooms of talks may use. */
+/** Features that the rooms of talks may use. */
 const OF_ROOMS = ['camera', 'display-capture', 'microphone']
 
-/** The features that frames may use (W3C Permissions Policy, section 5.2). A page can only pass on what it has itself. */
+/**
+ * The features that frames may use (W3C Permissions Policy, section 5.2). A page can only delegate features that it has
+ * itself.
+ */
 function permissions({ frames = [] }: Sources): string {
   const others = frames.filter((origin) => origin !== "'self'").map((origin) => `"${origin}"`)
   const origins = frames.length === 0 ? '' : ['self', ...others].join(' ')

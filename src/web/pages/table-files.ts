@@ -1,4 +1,5 @@
-// Downloads of a table as CSV and as a workbook, written page by page as they are read, so that their size does not matter.
+// Downloads of a table as CSV and as a workbook, written page by page as the rows are read, so that their size does not
+// matter.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../domain/services.ts'
@@ -12,13 +13,13 @@ import { SlicedWork } from '../../lib/time/slices.ts'
 type Cell = string | number | boolean | null | readonly string[]
 
 /**
- * The name of a column and its cell, with times in the time zone. Names and values are those of the API in every language:
- * an edited file can be imported again, and formulas that refer to it keep working.
+ * The name of a column and its cell, with times in the time zone. Names and values are those of the API in every
+ * language, so that an edited file can be imported again and formulas that refer to it keep working.
  */
 export type FileColumn<Row> = readonly [name: string, cell: (row: Row, zone: string) => Cell]
 
 export type TableFile<Row> = {
-  /** Of the file. The day and the extension are added. */
+  /** The name of the file, without the day and the extension. */
   name: string
   columns: readonly FileColumn<Row>[]
   pages: AsyncIterable<readonly Row[]>
@@ -87,7 +88,7 @@ function plain(value: Cell): XlsxCell {
 export const timeCell = (at: number | string | null | undefined, zone: string): string | null =>
   at === null || at === undefined ? null : formatZoned(typeof at === 'string' ? Date.parse(at) : at, zone)
 
-/** Rows that are in memory, as pages. */
+/** Rows that are already in memory, as pages. */
 export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows
 }

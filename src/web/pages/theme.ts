@@ -1,4 +1,4 @@
-// The colors of a platform, as a part of its style sheets, so that the security policy need not allow inline styles.
+// The colors of a platform as part of its style sheets, so that the security policy need not allow inline styles.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { StaticFile } from '../../http/server/static-files.ts'
@@ -11,7 +11,7 @@ const hashes: Record<Bundle, string> = {
   'site.css': new StaticFile(bundleText('site.css'), SHEET).hash,
   'player.css': new StaticFile(bundleText('player.css'), SHEET).hash,
 }
-/** So many sheets are kept in memory, compressed. */
+/** Number of compressed sheets kept in memory. */
 const MAX_KEPT = 64
 const kept = new Map<string, StaticFile>()
 
@@ -48,7 +48,7 @@ const themeOf = (accent: string): Record<string, string> => ({
 
 const STEPS = 50
 
-/** The color mixed with as little of the other one as gives the contrast to the background. */
+/** The color mixed with as little of the other one as reaches the contrast to the background. */
 function mixed(color: string, other: string, ground: string, least: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const candidate = mix(color, other, step / STEPS)
@@ -63,13 +63,13 @@ const mix = (color: string, other: string, share: number): string => {
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** 1 to 21 (WCAG 2.2, contrast ratio). */
+/** From 1 to 21 (WCAG 2.2, contrast ratio). */
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** 0 to 1 (WCAG 2.2, relative luminance). */
+/** From 0 to 1 (WCAG 2.2, relative luminance). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => linear(channel / 255))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

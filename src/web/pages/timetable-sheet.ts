@@ -1,4 +1,4 @@
-// The style sheet with the places of a timetable, because the security policy does not allow inline styles.
+// The style sheet with the positions in a timetable, because the security policy does not allow inline styles.
 
 export const MAX_STRIPS = 60
 /** A day of talks, the last of which ends a day later. */
@@ -7,7 +7,10 @@ const MAX_ROWS = 600
 const numbered = (count: number, rule: (n: number) => string): string =>
   Array.from({ length: count }, (_, index) => rule(index + 1)).join('\n')
 
-/** `r` rows, `h` heights, `c` strips, `w` widths, and `n` numbers of strips. The first row has the names of the columns. */
+/**
+ * `r` rows, `h` heights, `c` strips, `w` widths, and `n` numbers of strips. The first row contains the names of the
+ * columns.
+ */
 export const timetableSheet = (): string =>
   [
     numbered(MAX_ROWS, (n) => `.r${n}{grid-row-start:${n + 1}}`),

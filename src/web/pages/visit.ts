@@ -20,10 +20,10 @@ export type Visit = {
   /** Null for a visitor who has not signed in. */
   user: UserRow | null
   session: SessionRow | null
-  /** Whether the navigation leads to the surveys about the whole event: one is open. */
+  /** Whether the navigation links to the surveys about the whole event, because one is open. */
   hasSurveys: boolean
   language: Language
-  /** Of the talks on the page; undefined on pages without stars. */
+  /** The stars of the talks on the page; undefined on pages without stars. */
   stars?: Stars
 }
 
@@ -35,7 +35,9 @@ declare module 'fastify' {
 
 const COOKIE = '__Host-lectern'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
-/** Longer than any time without use: the store decides when a session ends. Browsers keep cookies for 400 days at most. */
+/**
+ * Longer than any idle time, because the store decides when a session ends. Browsers keep cookies for 400 days at most.
+ */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
@@ -45,7 +47,7 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
     const { parameters, isForEveryone } = request.routeOptions.config
-    // Public pages come from memory, and read it when they are rendered.
+    // Public pages come from memory, and read this when they are rendered.
     const isFromMemory = parameters !== undefined && (isForEveryone || !token)
     const [found, hasSurveys] = await Promise.all([
       token ? recognizeSession(services, platform, token) : undefined,
@@ -61,13 +63,13 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
   })
 }
 
-/** In a language of the browser, because the platform and its languages are not known yet. */
+/** Uses a language of the browser, because the platform and its languages are not known yet. */
 function httpsRequired(request: FastifyRequest): Refusal {
   const { pages } = messagesFor(languageWithoutPlatform(request)).errors
   return new Refusal('https_required', { message: pages.https_required.text })
 }
 
-/** The platform with this host name, else the default platform. */
+/** The platform with this host name, or the default platform. */
 async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
   const host = hostNameOf(request)
   const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
@@ -75,7 +77,7 @@ async function platformOf(services: Services, request: FastifyRequest): Promise<
   return platform
 }
 
-/** Sets the cookie of a session. That of admins and owners lasts until the browser is closed. */
+/** Sets the cookie of a session. For admins and owners, it lasts until the browser is closed. */
 export const startSession = (reply: FastifyReply, token: string, { role }: Pick<UserRow, 'role'>) =>
   reply.setCookie(
     COOKIE,
@@ -98,7 +100,7 @@ export function callerOf({ visit, id }: FastifyRequest): SignedIn {
 /** The texts in the language of the visit, for code outside components. Components call `useMessages`. */
 export const messagesOf = ({ visit }: FastifyRequest): Messages => messagesFor(visit.language)
 
-/** The viewer's own time zone, else that of the platform. */
+/** The viewer's own time zone, or that of the platform. */
 export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone
 
 /** The path of the request, without its query. */
@@ -130,7 +132,7 @@ export function refererOf({ headers: { referer = '' }, host }: FastifyRequest): 
   return page && page.origin === URL.parse(`https://${host}`)?.origin ? page : undefined
 }
 
-/** Only for admins and owners; other users get 404. */
+/** Allows only admins and owners. Other users get 404. */
 export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {
   const { user } = request.visit
   if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')
@@ -138,9 +140,9 @@ export const requireStaff: onRequestAsyncHookHandler = async (request, reply) =>
 }
 
 /**
- * The origin for links that leave this page, such as those in e-mails. Throws `unconfirmed_host` unless the operator has
- * set LECTERN_PUBLIC_URL or added the host to a platform, and the port is 443 or that of the server: the Host header alone
- * could name another site.
+ * The origin for links that leave this page, such as those in e-mails. Throws `unconfirmed_host` unless the operator
+ * has set LECTERN_PUBLIC_URL or added the host to a platform, and the port is 443 or that of the server. The Host
+ * header alone could name another site.
  */
 export async function confirmedOriginOf(services: Services, request: FastifyRequest): Promise<string> {
   const origin = originOf(request)
