@@ -1,4 +1,4 @@
-// Checks bodies made from forms by the schemas of the API.
+// Checks bodies made from forms against the schemas of the API.
 import type { SchemaObject } from 'ajv'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
@@ -17,11 +17,11 @@ const sharedSchemas = [
   ...[TalkPerson, SponsorPerson, SurveyQuestion],
   ...[ProgrammeTalk, ProgrammeSponsor, ProgrammePerson, ProgrammeSurvey],
 ] as SchemaObject[]
-/** Made for the first form, because a start does not need it. */
+/** Created for the first form, because a start does not need it. */
 let compile: ReturnType<typeof createCompiler> | undefined
 const checks = new WeakMap<object, ReturnType<NonNullable<typeof compile>>>()
 
-/** Every problem of the value, in the language of the page; none if it matches the schema. */
+/** All problems of the value, in the language of the page; none if it matches the schema. */
 export const check = (messages: Messages, schema: object, value: unknown): readonly Problem[] =>
   refusalOf(messages, schema, value)?.detail.errors ?? []
 

@@ -8,24 +8,22 @@ import { messagesOf } from '../pages/visit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A form of a page that is the same for everyone, and therefore has no token. It changes nothing of a person. */
+    /** A form on a page that is the same for everyone and therefore has no token. It changes no personal data. */
     needsNoToken?: boolean
-    /** Its address is all that it needs: mail programs send it, from no page and with any body. */
+    /** Needs only its address, because mail programs send it without a page and with any body. */
     isOneClick?: boolean
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-/**
- * Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token.
- */
+/** Rejects forms from other sites with 403, based on Sec-Fetch-Site, Origin, and the CSRF token. */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method) || isUnknown(request) || isOneClick(request)) return
     if (!isOwnSite(request)) throw new Refusal('foreign_form')
   })
-  // Before the body is read.
+  // Runs before the body is read.
   scope.addHook('preParsing', async (request) => refuseUnknownRoute(request))
   scope.addHook('preValidation', (request, reply, done) => {
     const { needsNoToken } = request.routeOptions.config
@@ -63,7 +61,7 @@ const notAForm = (request: FastifyRequest) =>
 
 type FormBody = Record<string, string | string[]>
 
-/** Every value is text, unlike in JSON. */
+/** Unlike in JSON, every value is text. */
 const isForm = (body: unknown): body is FormBody =>
   typeof body === 'object' &&
   body !== null &&
@@ -91,7 +89,7 @@ export function fieldsOf(request: FastifyRequest): (name: string) => string {
   }
 }
 
-/** Every value of a repeated field (check boxes, lists). */
+/** All values of a repeated field (check boxes, lists). */
 export function valuesOf(request: FastifyRequest, name: string): string[] {
   const value = ((request.body ?? {}) as Record<string, string | string[] | undefined>)[name]
   return value === undefined ? [] : [value].flat()

@@ -1,4 +1,4 @@
-// Files that are sent with a form: stored when it is saved, in place of the address that a field has otherwise.
+// Files sent with a form. They are stored when the form is saved, and replace the address in a field.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../domain/changes/commands.ts'
@@ -13,7 +13,7 @@ import type { WebOptions } from '../website.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form can have files, for signed-in users only. */
+    /** The form can contain files, but only for signed-in users. */
     acceptsUploads?: boolean
   }
   interface FastifyRequest {
@@ -22,12 +22,12 @@ declare module 'fastify' {
 }
 
 export const MAX_FORM_BYTES = BULK_LIMIT_BYTES
-/** Without files, like other forms. */
+/** Without files, the same limit as for other forms. */
 const MAX_TEXT_BYTES = 768 * 1024
-/** Each one takes about a second to process. */
+/** Each upload takes about a second to process. */
 const UPLOADS_PER_MINUTE = 30
 
-/** The field with the file for the field of this name, and that with its crop. */
+/** The field with the file for the field of this name, and the field with its crop. */
 export const uploadField = (name: string): string => `upload:${name}`
 export const cropField = (name: string): string => `crop:${name}`
 
@@ -65,15 +65,15 @@ function textsOf(parts: readonly FormPart[]): object {
 }
 
 type Places = {
-  /** The fields with the address of a picture. */
+  /** Fields with the address of a picture. */
   pictures: readonly string[]
   /** The list whose rows are documents, with the members `label` and `url`. */
   documents?: string
 }
 
 /**
- * Stores the files of a form, and puts their paths into the fields of its body. Returns the problems of the files, by
- * field; the fields of these files stay as they are.
+ * Stores the files of a form, and puts their paths into the fields of its body. Returns the problems of the files by
+ * field. The fields of these files stay as they are.
  */
 export async function storeUploads(
   options: Pick<WebOptions, 'services' | 'limiter'>,
@@ -122,7 +122,7 @@ async function storeFile(
   }
 }
 
-/** What is wrong with the file, or why it cannot be stored now. */
+/** The problem with the file, or the reason it cannot be stored now. */
 function fileProblem(request: FastifyRequest, error: unknown): Problem {
   if (error instanceof FilesUnavailable) {
     request.log.warn({ err: error }, 'a file could not be stored (LECTERN_FILES_URL)')
@@ -139,7 +139,7 @@ function fileProblem(request: FastifyRequest, error: unknown): Problem {
 
 const SHARE = /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/
 
-/** The shares of a crop as `left,top,width,height`; none for anything else. */
+/** The shares of a crop as `left,top,width,height`; undefined for anything else. */
 function cropOf(text: string | string[] | undefined): Crop | undefined {
   const shares = String(text).split(',')
   if (shares.length !== 4 || !shares.every((share) => SHARE.test(share))) return undefined
