@@ -1,13 +1,13 @@
-// Opens the agenda at the current time, keeps the line at it current, and offers the time zone of the browser.
+// Opens the agenda at the current time, keeps its line current, and offers the time zone of the browser.
 const now = document.getElementById('now')
 const [navigation] = performance.getEntriesByType('navigation')
-// After a choice or an error message, the page begins at the top.
+// After a choice or an error message, the page starts at the top.
 const isAsked = location.search !== '' || location.hash !== '' || document.querySelector('[role=alert]')
 if (now && !isAsked && navigation?.type === 'navigate') {
   now.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
-// Not scrollIntoView, which would scroll the page as well.
+// scrollIntoView would also scroll the page.
 for (const shown of document.querySelectorAll(
   ':is(.days, .hours) :is([aria-current], .shown:first-of-type)',
 )) {
@@ -22,7 +22,7 @@ const hours = [...document.querySelectorAll('.timetable-hour')].map((hour) => ({
   at: Date.parse(hour.firstElementChild.dateTime),
   row: Number(getComputedStyle(hour).gridRowStart),
 }))
-/** Every five minutes have a row. */
+/** There is one row per five minutes. */
 function moveLine() {
   const hour = hours.findLast(({ at }) => at <= Date.now())
   if (hour) line.style.gridRowStart = hour.row + Math.floor((Date.now() - hour.at) / ROW_MS)

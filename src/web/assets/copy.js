@@ -1,4 +1,4 @@
-// Buttons that copy the text of another element. They need this script, which therefore shows them.
+// Buttons that copy the text of another element. They only work with this script, so it shows them.
 for (const button of document.querySelectorAll('button[data-copies]')) {
   button.hidden = false
   const label = button.textContent

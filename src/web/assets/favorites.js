@@ -1,7 +1,7 @@
-// Stars of talks. For visitors without an account they are kept in the browser, for signed-in users in the account. After a
-// sign-in, the next page with stars moves those of the browser into the account.
+// Stars of talks. They are kept in the browser for visitors without an account, and in the account for signed-in users.
+// After a sign-in, the next page with stars moves those of the browser into the account.
 const KEY = 'favorites'
-/** As many as an account can have. */
+/** The limit of an account. */
 const MAX_FAVORITES = 1_000
 
 const form = document.getElementById('favorites')
@@ -72,13 +72,13 @@ async function send(fields) {
   for (const [name, value] of fields) body.append(name, value)
   const headers = { accept: 'application/json' }
   const response = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
-  // The session has ended: the star waits in the browser until the next sign-in.
+  // The session has ended. The star waits in the browser until the next sign-in.
   if (response.type === 'opaqueredirect') return null
   if (!response.ok) throw new Error(`Refused with ${response.status}.`)
   return response.json()
 }
 
-// One after the other, so that the last click on a star wins.
+// Requests run one after another, so that the last click on a star wins.
 let sending = Promise.resolve()
 function changeInAccount(id, isOn) {
   paintTalk(id, isOn)
@@ -109,7 +109,7 @@ addEventListener('click', (event) => {
 
 // --- Changes of other pages ---
 
-/** Pages that the browser kept show the stars of the time when they were loaded. */
+/** Pages that the browser kept show the stars from when they were loaded. */
 async function refresh() {
   if (!isMember) return paintAll(kept())
   const response = await fetch(form.action, { headers: { accept: 'application/json' }, redirect: 'manual' })

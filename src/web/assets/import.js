@@ -1,5 +1,5 @@
-// The import of a file: files can be dropped, and the progress is renewed. Without this script, files can be chosen and
-// the page refreshed.
+// The import of a file: lets files be dropped, and refreshes the progress. Without this script, files can be chosen and
+// the page reloaded.
 const drop = document.querySelector('[data-drop]')
 if (drop) {
   const input = drop.querySelector('input[type="file"]')

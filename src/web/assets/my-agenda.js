@@ -31,5 +31,5 @@ if (place.dataset.waits !== undefined) {
   })
 }
 
-// Stars of the browser are in the account now, after this page was made.
+// The stars of the browser were moved into the account after this page was rendered.
 addEventListener('favorites:moved', () => location.reload())

@@ -1,5 +1,5 @@
 // Forms of the Back Office: removes rows without a round trip, selects all boxes at once, warns before unsaved changes
-// are lost, and keeps the session alive during work. Without scripts the buttons send the form, which does the same.
+// are lost, and keeps the session alive during work. Without scripts, the buttons send the form, with the same effect.
 
 const form = document.querySelector('.edit-form')
 if (form) {
@@ -26,7 +26,7 @@ if (form) {
   keepSessionAlive(() => isTouched)
 }
 
-// One in the table head, and one for phones, which do not show the table head.
+// One is in the table head, and one is for phones, which do not show the table head.
 const all = [...document.querySelectorAll('input[data-checks]')]
 if (all[0]) {
   const boxes = [...document.querySelectorAll(`input[type="checkbox"][name="${all[0].dataset.checks}"]`)]
@@ -49,7 +49,7 @@ if (all[0]) {
 }
 
 /**
- * Typing makes no requests, so the session would count as idle: a request now and then keeps it, while the user is
+ * Typing makes no requests, so the session would count as idle. An occasional request keeps it alive while the user is
  * active and the form has unsaved changes. The server still limits how long a session lasts.
  */
 function keepSessionAlive(isTouched) {
@@ -59,7 +59,7 @@ function keepSessionAlive(isTouched) {
   const keepSession = async () => {
     if (!isTouched() || Date.now() - lastRequest < MIN_MS) return
     lastRequest = Date.now()
-    // A redirect leads to the sign-in page. An error or no response says nothing about the session.
+    // A redirect leads to the sign-in page. An error or a missing response says nothing about the session.
     const response = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
     const isSignedOut = response?.type === 'opaqueredirect'
     if (response?.ok || isSignedOut) notice.hidden = !isSignedOut

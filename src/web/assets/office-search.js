@@ -1,5 +1,5 @@
-// The search dialog of the Back Office: Ctrl+K opens it, results appear while typing, and arrow keys move among them.
-// Without scripts, the same link leads to the page that the results are taken from.
+// The search dialog of the Back Office: Ctrl+K opens it, results appear while typing, and arrow keys move between them.
+// Without scripts, the same link leads to the page that the results come from.
 
 const dialog = document.getElementById('search')
 const input = dialog.querySelector('input')
@@ -32,7 +32,7 @@ async function show(signal, delayMs) {
   const query = new URLSearchParams({ q: input.value })
   const response = await fetch(`${dialog.dataset.path}?${query}`, { signal }).catch(() => undefined)
   if (signal.aborted) return
-  // Signed out, or an error: the page itself says what happened.
+  // The user is signed out, or there was an error. The page itself says which.
   if (!response?.ok || response.redirected) {
     location.assign(`${dialog.dataset.path}?${query}`)
     return

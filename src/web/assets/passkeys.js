@@ -1,4 +1,4 @@
-// Creates passkeys and signs in with them: fills the answer of the authenticator into its form and sends it.
+// Creates passkeys and signs in with them: fills the authenticator's answer into its form and sends it.
 function start(frame) {
   const { dataset } = frame
   const form = frame.querySelector('form')
@@ -12,7 +12,7 @@ function start(frame) {
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // Only one request can be open: this one replaces the suggestion.
+    // Only one request can be open. This one replaces the suggestion.
     waiting.abort()
     waiting = new AbortController()
     find('[role="alert"]').textContent = ''
@@ -26,7 +26,7 @@ function start(frame) {
   if (!isNew) suggest(publicKey, waiting.signal, send)
 }
 
-/** Offers passkeys among the suggestions of the name field, if the browser can. */
+/** Offers passkeys among the suggestions of the name field, if the browser supports it. */
 async function suggest(publicKey, signal, send) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   // Rejected when the button or another page takes over.
@@ -53,7 +53,7 @@ const toText = (buffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What `toJSON` returns in browsers that have it. */
+/** The result of `toJSON` in browsers that support it. */
 function toJson(credential) {
   if (credential.toJSON) return credential.toJSON()
   const { id, rawId, type, response } = credential

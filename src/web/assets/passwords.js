@@ -12,7 +12,7 @@ for (const input of document.querySelectorAll('input[type="password"]')) {
   }
   setShown(false)
   button.addEventListener('click', () => setShown(input.type === 'password'))
-  // Browsers remember the values of text fields, so it is a password field again before it is sent.
+  // Browsers remember the values of text fields, so the field becomes a password field again before it is sent.
   input.form?.addEventListener('submit', () => setShown(false))
   input.replaceWith(frame)
   frame.append(input, button)

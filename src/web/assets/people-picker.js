@@ -60,7 +60,7 @@ function makeCombobox(input) {
         more.textContent = details
         more.className = 'quiet'
         option.append(title, more)
-        // Not a click: the field keeps the focus.
+        // Not a click event, so that the field keeps the focus.
         option.addEventListener('mousedown', (event) => {
           event.preventDefault()
           pick(option)
@@ -78,7 +78,7 @@ function makeCombobox(input) {
     lastQuery = query
     if (query === '') return close()
     const response = await fetch(`${path}?q=${encodeURIComponent(query)}`).catch(() => undefined)
-    // A later one has been sent.
+    // A later request has been sent.
     if (!response?.ok || lastQuery !== query) return
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (lastQuery !== query) return
@@ -103,7 +103,7 @@ function makeCombobox(input) {
       if (!isOpen) search()
       else setActive((active + (event.key === 'ArrowDown' ? 1 : active < 0 ? 0 : -1) + length) % length)
     } else if (event.key === 'Enter') {
-      // Enter would save the form.
+      // Otherwise, Enter would save the form.
       event.preventDefault()
       if (isOpen && active >= 0) pick(list.children[active])
       else search()

@@ -9,7 +9,7 @@ for (const image of document.querySelectorAll('main img')) {
   else image.addEventListener('error', () => hide(image), { once: true })
 }
 
-// Keeps opened pages for reading without a connection. Not possible without a valid certificate.
+// Keeps opened pages for reading offline. This needs a valid certificate.
 const workers = navigator.serviceWorker
 async function keepPages() {
   const isNew = workers.controller === null
@@ -18,7 +18,7 @@ async function keepPages() {
 }
 if (workers) addEventListener('load', () => keepPages().catch(() => {}), { once: true })
 
-// Until its logo has loaded, a sponsor shows its color and name.
+// A sponsor shows its color and name until its logo has loaded.
 for (const image of document.querySelectorAll('.plate-logo img')) {
   if (image.complete) continue
   const { classList } = image.closest('.plate-logo')

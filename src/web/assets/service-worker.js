@@ -1,5 +1,5 @@
-// Keeps the public pages that someone has opened, so that they can be read without a connection. Pages always come from
-// the network if it answers. Those of a signed-in user are kept for that user alone: `lectern-viewer` says whose they are.
+// Keeps the public pages that someone has opened, so that they can be read offline. Pages always come from the network
+// if it answers. Pages of a signed-in user are kept only for that user, whom `lectern-viewer` identifies.
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const VIEWER = 'viewer-1'
@@ -28,7 +28,7 @@ addEventListener('fetch', (event) => {
 })
 
 async function install() {
-  // Without cookies: the page of a visitor.
+  // Without cookies, this is the page of a visitor.
   const page = await fetch(OFFLINE, { credentials: 'omit' })
   if (!page.ok) throw new Error(`Refused with ${page.status}.`)
   await keepFilesOf(page.clone())
@@ -40,7 +40,7 @@ async function activate() {
   const names = await caches.keys()
   const known = [PAGES, FILES, VIEWER]
   await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)))
-  // The browser requests a page while this worker starts.
+  // The browser requests a page while this worker is starting.
   await registration.navigationPreload?.enable()
   await clients.claim()
 }
@@ -65,7 +65,7 @@ function findPage(url) {
   return caches.match(url, { ...options, ignoreSearch: new URL(url).pathname.startsWith('/talks/') })
 }
 
-/** The page with its notice that it comes from this device. */
+/** The page, with the notice that it comes from this device. */
 async function markOffline(page) {
   const text = await page.text()
   const headers = new Headers(page.headers)
@@ -85,17 +85,17 @@ async function readMyAgenda(request) {
   }
 }
 
-/** The address of a file changes with its content. */
+/** The address of a file changes with its content, so a kept file is never outdated. */
 async function readFile(request) {
   return (await caches.match(request.url, { cacheName: FILES, ignoreVary: true })) ?? fetch(request)
 }
 
-/** Keeps a page that the worker has not seen, because it was opened before the worker was there. */
+/** Keeps a page that the worker has not seen, because it was opened before the worker existed. */
 async function keepAgain(url) {
   if (new URL(url).origin === location.origin) await keepPage(url, await fetch(url))
 }
 
-/** Keeps a public page. Pages of one user have no `lectern-viewer`, and are never kept. */
+/** Keeps a public page. Personal pages have no `lectern-viewer` and are never kept. */
 async function keepPage(url, response) {
   const viewer = response.headers.get('lectern-viewer')
   if (viewer === null) return
@@ -117,7 +117,7 @@ async function keepFilesOf(page) {
   await cache.addAll(new Set(missing))
 }
 
-/** Puts it into a cache, and drops what was put there first if there is too much. */
+/** Puts a response into a cache, and drops the oldest ones if there are too many. */
 async function put(name, key, response) {
   const cache = await caches.open(name)
   await cache.put(key, response)

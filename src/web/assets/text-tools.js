@@ -1,4 +1,4 @@
-// Text areas: how many characters are left near the limit, and a preview of the text as the server shows it.
+// Text areas: the number of characters left near the limit, and a preview of the text as the server shows it.
 
 for (const tools of document.querySelectorAll('[data-text]')) {
   const area = document.getElementById(tools.dataset.text)
@@ -8,7 +8,7 @@ for (const tools of document.querySelectorAll('[data-text]')) {
   if (button) preview(area, button)
 }
 
-/** The last tenth is counted. A screen reader hears the number when typing pauses. */
+/** Counts down the last tenth. A screen reader announces the number when typing pauses. */
 function count(area, counter) {
   const PAUSE_MS = 600
   const { limit, left: leftText, over: overText } = counter.dataset

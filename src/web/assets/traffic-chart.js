@@ -1,4 +1,4 @@
-// Replaces the server's chart of the last hours with one of uPlot, which shows the numbers at the pointer.
+// Replaces the server's chart of the last hours with a uPlot chart, which shows the numbers at the pointer.
 for (const figure of document.querySelectorAll('figure[data-traffic]')) void draw(figure)
 
 async function draw(figure) {
@@ -34,7 +34,7 @@ async function draw(figure) {
 
 const sizeOf = (place) => ({ width: place.clientWidth, height: 240 })
 
-/** Drawn over one another: all requests, then all errors, then server errors. */
+/** Drawn on top of each other: all requests, then all errors, then server errors. */
 const stacked = (hours) => [
   hours.map(([time]) => time),
   hours.map(([, requests]) => requests),

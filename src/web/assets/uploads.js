@@ -1,5 +1,5 @@
-// Fields for files: refuses files that are too large before they are sent, and shows a picture as it will be cropped. The
-// server crops it; without scripts, it keeps the whole picture.
+// Fields for files: refuses files that are too large before they are sent, and shows how a picture will be cropped. The
+// server crops it. Without scripts, the server keeps the whole picture.
 
 for (const field of document.querySelectorAll('[data-upload]')) watch(field)
 
@@ -24,11 +24,11 @@ function watch(field) {
   })
 }
 
-/** Pixels on both axes for sharp screens; the page shows it smaller. */
+/** Pixels on both axes for sharp screens. The page shows it smaller. */
 const WIDTH = 640
 const MAX_HEIGHT = 640
 
-/** The part of the picture is chosen with sliders, or by dragging it. */
+/** The user chooses the part of the picture with sliders or by dragging it. */
 function openCrop(field, panel) {
   const canvas = panel.querySelector('canvas')
   const context = canvas.getContext('2d')
@@ -85,7 +85,7 @@ function openCrop(field, panel) {
   }
 
   return {
-    /** Undefined, or a file that browsers cannot draw, such as a drawing: nothing to crop. */
+    /** Undefined, or a file that browsers cannot draw, such as a drawing, has nothing to crop. */
     async show(file) {
       picture = file && (await createImageBitmap(file).catch(() => undefined))
       panel.hidden = !picture

@@ -1,4 +1,4 @@
-// Says that this talk is being watched: every minute, and when the page is shown or hidden.
+// Reports that this talk is being watched: every minute, and when the page is shown or hidden.
 const PERIOD_MS = 60_000
 const MIN_MS = 5000
 const RETRY_MS = 10_000

@@ -1,5 +1,5 @@
-// Keeps what is live about a talk up to date. All tabs of a browser in a language share one stream: one tab, the leader,
-// holds it and passes its events on, because browsers allow only six connections to a host.
+// Keeps the live content of a talk up to date. All tabs of a browser in one language share a stream: one tab, the
+// leader, holds it and passes its events on, because browsers allow only six connections per host.
 const { lang } = document.documentElement
 const CHANNEL = `lectern-live-${lang}`
 const MAX_SHOWN = 200
@@ -8,15 +8,17 @@ const MAX_RETRY_MS = 15_000
 const ANNOUNCE_MS = 8000
 
 const tabId = crypto.randomUUID()
-/** The article of the talk. Its panel is there if something is live about it. */
+/** The article of the talk. It contains a panel if a feature is live. */
 const page = document.querySelector('[data-talk]')
 let panel = document.querySelector('#live')
 const { talk, user = '' } = page.dataset
 const csrf = page.dataset.csrf ?? ''
-/** `<number>:<key>`: the last change that the page shows, and a digest of the features and audience it was rendered for. */
+/**
+ * `<number>:<key>`: the last change that the page shows, and a digest of the features and audience it was rendered for.
+ */
 let { position } = page.dataset
 
-// --- What the stream brings ---
+// --- Events of the stream ---
 
 function applyEvent(name, data, reached) {
   if (data.talk !== talk) return
@@ -41,7 +43,7 @@ function applyItem({ kind, id, html }) {
   const element = elementOf(html)
   const list = panel?.querySelector(`[data-list="${kind}"]`)
   const hadFocus = current?.contains(document.activeElement)
-  // What is not in a list stays where it is.
+  // An element that is not in a list stays where it is.
   if (current && (!list || orderOf(list, current) === orderOf(list, element))) current.replaceWith(element)
   else {
     current?.remove()
@@ -65,14 +67,14 @@ function showViewers(html) {
   const next = elementOf(html)
   const current = panel?.querySelector('.viewers')
   const count = current?.querySelector('.viewers-count')
-  // A link that has the focus must not disappear.
+  // A focused link must not disappear.
   if (current?.contains(document.activeElement) && count)
     count.replaceWith(next.querySelector('.viewers-count') ?? count)
   else if (current) current.replaceWith(next)
   else panel?.prepend(next)
 }
 
-/** Lists are sorted by `data-order`, or by another number that `data-sorted-by` names. */
+/** Lists are sorted by `data-order`, or by the number that `data-sorted-by` names. */
 const orderOf = (list, element) => Number(element.dataset[list?.dataset.sortedBy ?? 'order'])
 
 /** Keeps a list sorted. */
@@ -88,7 +90,7 @@ function insert(list, element) {
   }
 }
 
-/** What only this reader sees differently. */
+/** Marks the parts that only this reader sees differently. */
 function mark(root) {
   document.dispatchEvent(new CustomEvent('live:item', { detail: root }))
   for (const one of [root, ...root.querySelectorAll('[data-author]')])
@@ -115,13 +117,13 @@ function replacePanel(html) {
   setUpPanel(chosen)
 }
 
-/** Removes what belongs to features that are off now. */
+/** Removes the content of features that were turned off. */
 function turnOff(features) {
   if (!panel) return
   const chosen = panel.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
   for (const feature of features)
     for (const id of [feature, `${feature}-tab`]) panel.querySelector(`#${id}`)?.remove()
-  // Comes back within two seconds if the number or the names are still shown.
+  // It comes back within two seconds if the number or the names are still shown.
   if (features.some((feature) => feature.startsWith('viewers'))) panel.querySelector('.viewers')?.remove()
   const sections = [...panel.querySelectorAll('.live-section')]
   if (sections.length === 0 && !panel.querySelector('.viewers')) return replacePanel(null)
@@ -141,7 +143,7 @@ function removeTabs(sections) {
 
 // --- The stage ---
 
-/** Replaces the parts of the stage that differ. A video that plays stays as it is. */
+/** Replaces the parts of the stage that differ. A playing video is left alone. */
 function changeStage({ html, phase, clockOffset, spreadMs }) {
   page.dataset.phase = phase
   page.dataset.clockOffset = clockOffset
@@ -149,7 +151,7 @@ function changeStage({ html, phase, clockOffset, spreadMs }) {
     const current = document.getElementById(element.id)
     const { key } = element.dataset
     if (!current || (key !== undefined && key === current.dataset.key)) continue
-    // The players of a large audience do not open all at once.
+    // Spreads the players of a large audience over time.
     if (key !== undefined) current.dataset.key = key
     const waitMs = element.querySelector('iframe') ? Math.random() * spreadMs : 0
     setTimeout(() => {
@@ -159,7 +161,7 @@ function changeStage({ html, phase, clockOffset, spreadMs }) {
   }
 }
 
-// --- Announcements for screen readers: how many, not each one ---
+// --- Announcements for screen readers: the number of new items, not each one ---
 
 let unannounced = 0
 function announce(kind) {
@@ -210,7 +212,7 @@ function setUpTabs(bar, chosen) {
     for (const list of sections[index].querySelectorAll('[data-list="message"]'))
       list.scrollTop = list.scrollHeight
   }
-  // Not listeners, because a bar that has lost a tab is set up again.
+  // Not listeners, because a bar that lost a tab is set up again.
   bar.onclick = ({ target }) => {
     if (tabs.includes(target)) select(tabs.indexOf(target))
   }
@@ -259,7 +261,7 @@ addEventListener('submit', async (event) => {
       applyItem(item)
       document.getElementById(`${item.kind}-${item.id}`)?.focus()
     }
-    // What was typed since then has not been sent.
+    // Text typed after sending has not been sent.
     for (const field of form.querySelectorAll('textarea, input:is([type=text], :not([type]))'))
       if (field.value === body.get(field.name)) field.value = ''
     form.closest('dialog')?.close()
@@ -316,7 +318,7 @@ addEventListener('click', async (event) => {
   const placeId = link.closest('[id]')?.id ?? ''
   dialog.addEventListener('close', () => {
     dialog.remove()
-    // What the link belongs to may have changed meanwhile.
+    // The element of the link may have changed in the meantime.
     const current = link.isConnected
       ? link
       : document.getElementById(placeId)?.querySelector('a[data-dialog]')
@@ -355,7 +357,7 @@ class Leader {
   #source
   #retryMs = MIN_RETRY_MS
   #opening
-  /** The last event about the stage of each talk, for tabs that follow later. */
+  /** The last event about the stage of each talk, for tabs that join later. */
   #stages = new Map()
 
   constructor() {
@@ -383,7 +385,7 @@ class Leader {
     this.#openSoon()
   }
 
-  /** Tabs that open together share one new stream. */
+  /** Lets tabs that open together share one new stream. */
   #openSoon() {
     this.#opening ??= setTimeout(() => {
       this.#opening = undefined
@@ -440,7 +442,7 @@ setUpPanel()
 follow()
 addEventListener('pagehide', () => say({ type: 'leave' }))
 addEventListener('pageshow', ({ persisted }) => persisted && follow())
-// Held until the tab closes; then another tab leads.
+// Held until the tab closes. Then another tab leads.
 navigator.locks.request(CHANNEL, () => {
   leader = new Leader()
   return new Promise(() => {})

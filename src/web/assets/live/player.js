@@ -1,7 +1,7 @@
 // Plays the video of a talk. Browsers that cannot play HLS get a library for it.
 const HLS = 'application/vnd.apple.mpegurl'
 const RETRY_MS = 5000
-/** A live stream that is further behind offers a way back to the live edge. */
+/** A live stream that is further behind offers a button back to the live edge. */
 const BEHIND_S = 40
 
 const video = document.querySelector('video')
@@ -9,7 +9,7 @@ const isLive = 'live' in video.dataset
 const part = (name) => document.querySelector(`[data-${name}]`)
 const [unmute, goLive, waiting, unplayable] = ['unmute', 'go-live', 'waiting', 'unplayable'].map(part)
 
-/** Shows the video, or the message that takes its place. */
+/** Shows the video, or the message that replaces it. */
 function show(message) {
   video.hidden = message !== undefined
   for (const one of [waiting, unplayable]) one.hidden = one !== message
@@ -17,7 +17,10 @@ function show(message) {
 
 // --- Playing ---
 
-/** Live streams start by themselves, recordings when someone plays them, which can be before this script or its library. */
+/**
+ * Live streams start automatically. Recordings start when someone plays them, possibly before this script or its
+ * library has loaded.
+ */
 let isWanted = isLive || !video.paused
 if (!isWanted) {
   const start = () => {
@@ -27,7 +30,7 @@ if (!isWanted) {
   video.addEventListener('play', start, { once: true })
 }
 
-/** Plays with sound where the browser allows it, otherwise without. */
+/** Plays with sound if the browser allows it, otherwise without. */
 async function autoplay() {
   if (!isWanted || !video.paused) return
   try {
@@ -86,7 +89,7 @@ async function playHls(library, url) {
   hls.attachMedia(video)
 }
 
-/** A stream may not have begun yet, or be interrupted. */
+/** A stream may not have started yet, or may be interrupted. */
 function retry(play) {
   show(waiting)
   setTimeout(play, RETRY_MS * (0.5 + Math.random()))

@@ -1,4 +1,4 @@
-// Keeps the projector view up to date: reads the page again when something on stage changes.
+// Keeps the projector view up to date by reading the page again when something on stage changes.
 const { talk, position } = document.querySelector('main').dataset
 const MIN_INTERVAL_MS = 500
 

@@ -1,5 +1,5 @@
-// Questions beside a talk: the order of the list, the votes of the reader, and answers in the replay. `live.js` keeps the
-// list up to date.
+// Questions beside a talk: the order of the list, the votes of the reader, and answers in the replay. `live.js` keeps
+// the list up to date.
 let voted = new Set()
 let sortedBy = 'order'
 
@@ -61,7 +61,7 @@ addEventListener('click', (event) => {
 
 // --- The moment of an answer in the replay ---
 
-/** The page with the player of a replay; null while the talk is live, or if its player cannot seek. */
+/** The page with the player of a replay; null while the talk is live or if its player cannot seek. */
 const replay = () =>
   document.querySelector(
     '.talk-page:is([data-phase="replay"], [data-phase="ended"]) .stage-screen:is(.media, .frame)',
@@ -77,7 +77,7 @@ document.addEventListener('live:stage', () => {
   if (list) showSeekers(list)
 })
 
-/** Someone who has to pay first has none. A replay that has just begun still loads it. */
+/** People who have to pay first have no player. A replay that has just started is still loading it. */
 async function playerOf(screen) {
   const { URL, readyState } = screen.contentDocument ?? {}
   if (URL === 'about:blank' || readyState === 'loading')

@@ -1,4 +1,4 @@
-// Counts down to the start of a talk by the clock of the server. `live.js` then opens the stage.
+// Counts down to the start of a talk by the server's clock. `live.js` then opens the stage.
 const page = document.querySelector('[data-talk]')
 const dayFormat = new Intl.NumberFormat(document.documentElement.lang, {
   style: 'unit',
