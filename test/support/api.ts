@@ -51,7 +51,7 @@ export type Send = (method: string, path: string, sending?: SendOptions) => Prom
 
 export type TestPlatform = { caller: Caller; standard: string; privileged: string }
 
-/** Jobs run so much more often than in production: tests would only wait for their next run. */
+/** Jobs run this many times more often than in production, because tests would only wait for their next run. */
 const HASTE = 10
 /** Longer than any rate limit remembers requests. */
 const BETWEEN_TESTS_MS = 2 * 60_000
@@ -84,18 +84,18 @@ export class TestClock implements Clock {
     this.#now += ms
     this.#monotonic += ms
   }
-  /** For what others compare with the real time. */
+  /** Sets a time for code that is compared with real time. */
   set(now: number) {
     this.#now = now
   }
-  /** Shows the first time again. Time has passed, nevertheless, so that requests of earlier tests do not count. */
+  /** Shows the first time again. Monotonic time still passes, so that requests of earlier tests do not count. */
   reset() {
     this.#now = this.#start
     this.#monotonic += BETWEEN_TESTS_MS
   }
 }
 
-/** A test clock with which jobs run at the start only, so that nothing but requests changes the store. */
+/** A test clock with which jobs run only at the start, so that nothing but requests changes the store. */
 export class JoblessClock extends TestClock {
   override every() {
     return () => {}
@@ -105,7 +105,7 @@ export class JoblessClock extends TestClock {
   }
 }
 
-/** Dispose of it, if its server is shared. */
+/** Dispose of it if its server is shared. */
 export type TestNode = Pick<TestApi, 'send' | 'sendTo' | 'url'> & AsyncDisposable
 
 export type TestApi = {
@@ -135,11 +135,11 @@ type Options = {
   settings?: Partial<PlatformSettings>
   env?: Record<string, string>
   clock?: TestClock
-  /** The clock of the node's machine, which the app corrects, instead of a test clock. */
+  /** The clock of the node's machine, which the app corrects. It replaces the test clock. */
   machineClock?: Clock
-  /** A store that other apps use, too, and that outlives this app. */
+  /** A store that other apps also use, and that outlives this app. */
   sharedStore?: TestStore
-  /** Requests share connections, for tests that send thousands of them. */
+  /** Lets requests share connections, for tests that send thousands of them. */
   isKeptAlive?: boolean
   /** Replaces the password queue of the installation. */
   hashes?: HashQueue
@@ -193,7 +193,7 @@ export async function openApi(options: Options = {}): Promise<TestApi> {
   const platform = await addPlatform('default')
   const key = platform.standard
   const agent = options.isKeptAlive === false ? false : new Agent({ keepAlive: true })
-  // Under other names the server refuses requests.
+  // The server refuses requests under other names.
   const host = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host
   const sendTo = createClient({ port, ca, key, agent, host })
 
@@ -272,7 +272,7 @@ export function createClient({
       host: from?.includes(':') ? '::1' : '127.0.0.1',
       port,
       ...(ca === undefined ? {} : { ca }),
-      // The certificate is for this machine, whatever the Host header says.
+      // The certificate is for this machine, whatever the Host header contains.
       ...(headers.host === undefined ? {} : { servername: 'localhost' }),
       ...(from === undefined ? {} : { localAddress: from }),
       method,

@@ -15,7 +15,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
       { exclude: ['iframe'] },
       {
         iframes: false,
-        // No rule that runs needs the style sheets.
+        // No active rule needs the style sheets.
         preload: false,
         resultTypes: ['violations'],
         ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
@@ -43,13 +43,13 @@ const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 type View = { size: 'desktop' | 'phone'; scheme: 'light' | 'dark' }
 
-/** In light mode on a desktop, then in dark mode on a phone, where only some rules can have another result. */
+/** In light mode on a desktop, then in dark mode on a phone, where only some rules can have a different result. */
 export async function faultsInBothViews(screen: Screen, where: string, rules?: string[]): Promise<string[]> {
   const views = [{ size: 'desktop', scheme: 'light' } as const, { size: 'phone', scheme: 'dark' } as const]
   return faultsIn(screen, { where, views, rules, impacts: SERIOUS })
 }
 
-/** In both modes on a desktop and a phone, and also what is less than serious. */
+/** In both modes on a desktop and a phone, including minor violations. */
 export const faultsInAllViews = (screen: Screen, where: string): Promise<string[]> =>
   faultsIn(screen, {
     where,
@@ -67,7 +67,7 @@ type Check = {
   rules?: string[] | undefined
 }
 
-/** All rules in the first view, and in the others those whose result can differ. */
+/** Runs all rules in the first view, and only those whose result can differ in the others. */
 async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check): Promise<string[]> {
   const { page } = screen
   const found: string[] = []
@@ -83,7 +83,7 @@ async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check)
   return found
 }
 
-/** What axe finds on the page as it is shown now. Collapsed content is checked, too. */
+/** Violations found by axe on the page as it is shown now. Collapsed content is checked, too. */
 export async function faultsNow(
   { page }: Screen,
   impacts: readonly ImpactValue[],

@@ -1,4 +1,4 @@
-// Requests beside something else: how long they take, and how much memory the server needs meanwhile.
+// Requests during other work: how long they take, and how much memory the server needs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -28,7 +28,7 @@ export async function measureBeside<T>(
 export const quantile = (sorted: readonly number[], q: number): number =>
   Math.round(sorted[Math.ceil(q * sorted.length) - 1] ?? Number.NaN)
 
-/** The resident memory of a process. From /proc (proc_pid_status(5)). */
+/** The resident memory of a process, from /proc (proc_pid_status(5)). */
 export const residentMegabytes = (pid: number): number => Math.round(statusOf(pid, 'VmRSS'))
 
 const statusOf = (pid: number, field: string): number =>

@@ -1,4 +1,4 @@
-// Request bodies: the minimum for a creation, and what a test adds to it.
+// Request bodies: the minimum for a creation, and additions by tests.
 
 type More = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-// A headless Chromium, if the machine has one. If not, the tests that need it are skipped and say so.
+// A headless Chromium, if the machine has one. Otherwise, the tests that need it are skipped and say so.
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
@@ -18,13 +18,13 @@ const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
 
-/** A browser for one test file, which must be listed in `own-servers.ts`, and must close it. */
+/** A browser for one test file, which must be listed in `own-servers.ts` and must close it. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   await requireListed('browser')
   return openBrowser(flags)
 }
 
-/** Other hosts are played by a server of this machine (`other-hosts.ts`). */
+/** A server on this machine plays other hosts (`other-hosts.ts`). */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const others = await startOtherHosts()
   const { port } = others.address() as AddressInfo

@@ -1,4 +1,4 @@
-// Operations whose costs are recorded, and what counts the costs of a server.
+// Operations whose costs are recorded, and counters of a server's costs.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -22,7 +22,10 @@ const TALKS = 50
 const body = (index: number, title: string) =>
   talk({ title, externalId: `cost-${index}`, speakers: [1, 2, 3].map((n) => person(`p${index * 3 + n}`)) })
 
-/** Creates the talks, and returns what sends the n-th request of an operation. It fails if the request is refused. */
+/**
+ * Creates the talks, and returns a function that sends the n-th request of an operation. It fails if the request is
+ * refused.
+ */
 export async function prepareOperations(
   client: Send,
 ): Promise<(operation: Operation, n: number) => Promise<Answer>> {

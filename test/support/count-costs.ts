@@ -1,5 +1,5 @@
-// Preloaded into a server: appends a line to COSTS_FILE for each SQL statement that any of its threads runs on SQLite,
-// and on SIGWINCH one with the bytes that the main thread has allocated so far.
+// Preloaded into a server. Appends a line to COSTS_FILE for each SQL statement that any of its threads runs on SQLite
+// and, on SIGWINCH, a line with the bytes that the main thread has allocated so far.
 import { appendFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { getHeapStatistics, type HeapInfo } from 'node:v8'

@@ -15,7 +15,7 @@ const RETRY_MS = 50
 
 type Race = { talkId: string; people: number }
 
-/** What was taken: debits in the ledgers, answers that say so, and the different balances after it. */
+/** The debits in the ledgers, the answers that report one, and the distinct balances after the race. */
 export async function race(services: Services, caller: Caller, { talkId, people }: Race) {
   const ids: string[] = []
   for (let at = 0; at < people; at += 1) {

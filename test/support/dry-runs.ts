@@ -1,4 +1,4 @@
-// Dry runs: objects to run them on, and the content of the store that they must not change.
+// Dry runs: objects to run them on, and the content of the store that must not change.
 import type { Reader } from '../../src/store/store.ts'
 import { createUserWithRole } from './accounts.ts'
 import { JoblessClock } from './api.ts'
@@ -7,11 +7,13 @@ import { readRaw, readTables } from './raw-store.ts'
 import { put, type Tenant } from './scenarios.ts'
 
 type Content = {
-  /** The rows that the store has lost since (-) and has got since (+). */
+  /** The rows that the store has lost (-) and gained (+) since. */
   changes(): Promise<string[]>
 }
 
-/** Everything in the store that a change could affect, on a server without jobs: they would change it, too. */
+/**
+ * Everything in the store that a change could affect. Needs a server without jobs, because they would change it, too.
+ */
 export async function readContent({ api }: Tenant): Promise<Content> {
   if (!(api.clock instanceof JoblessClock)) throw new Error('Use a server without jobs.')
   const { store } = api.installation

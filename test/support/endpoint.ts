@@ -23,7 +23,7 @@ export type Endpoint = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Only what hangs takes so long. */
+/** Only a hanging request takes this long. */
 const LIMIT_MS = 60_000
 
 export const respondWith =

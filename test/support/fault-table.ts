@@ -1,13 +1,13 @@
-// A vitest reporter for `npm run test:faults`: prints one table with what every test measured.
+// A vitest reporter for `npm run test:faults`: prints one table with the measurements of all tests.
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What a test measured: a row of the table in docs/reliability.md. Tests store it in `task.meta.fault`. */
+/** The measurement of a test: a row of the table in docs/reliability.md. Tests store it in `task.meta.fault`. */
 export type FaultRow = {
   fault: string
   rounds: string
   measured: string
-  /** Of a test that does not run on each store; the default is SQLite. */
+  /** Set by tests that do not run on every store; the default is SQLite. */
   store?: string
 }
 

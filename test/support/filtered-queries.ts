@@ -1,5 +1,5 @@
-// The queries of filtered and sorted lists. Their statements are defined when they are first used, so each is listed here,
-// and each filter in at least one of them.
+// The queries of filtered and sorted lists. Their statements are defined on first use, so each query is listed here,
+// and each filter is in at least one of them.
 import { sponsorList, surveyList, talkList, userList } from '../../src/domain/office/lists.ts'
 import type { ObjectName } from '../../src/store/changes/objects.ts'
 import { listQuestions, otherThan } from '../../src/store/live/questions.ts'
@@ -48,7 +48,7 @@ const P = idOf('platforms', 1)
 const TALK = idOf('talks', 1)
 const TEXT = 'Ärger 100%_a'
 const LISTED = ['Ärger 100%_a', 'ärger 100%_a', 'Ü', 'a_b']
-/** Found with an index of texts, and by looking at each row; short ones are found as beginnings. */
+/** Words found with an index of texts, and by reading each row. Short ones are found as prefixes. */
 const WORDS = ['a', 'rge'].flatMap((word) => [true, false].map((isCommon) => ({ word, isCommon })))
 const COMMON = WORDS.filter(({ isCommon }) => isCommon)
 const PAGE = { after: null, limit: 10 }
@@ -121,6 +121,6 @@ export const filteredQueries: Query<unknown>[] = [
   surveyObjects.listChanged({ platformId: P, ...PAGE, since: 0 }, [equals(surveys, 'state', 'open')]),
   ...ofQuestions.map((filter) => listQuestions({ talkId: TALK, after: '', limit: 10 }, [filter])),
   ...[...sorted(talkList, WORDS), ...sorted(userList, WORDS)],
-  // No index finds these.
+  // No index finds words in these lists.
   ...[...sorted(sponsorList, COMMON), ...sorted(surveyList, COMMON)],
 ]

@@ -10,7 +10,7 @@ const jsonSchema = findSharedExport('frab-schema.json')
 const xmlSchema = findSharedExport('schedule.xml.xsd')
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
 
-/** What is missing for validation, which is also printed; undefined if nothing is. */
+/** The missing parts for validation, which are also printed; undefined if there are none. */
 export const missingValidator = !(jsonSchema && xmlSchema)
   ? 'the schemas of ../shared'
   : hasXmllint

@@ -1,5 +1,5 @@
-// Runs before and after all tests: provides the library files that pages load, even if the project has not been built yet,
-// makes the templates of stores, and removes the stores that are left.
+// Runs before and after all tests: provides the library files that pages load, even if the project has not been built
+// yet, makes the templates of stores, and removes leftover stores.
 import { copyLibraryFiles } from '../../scripts/library-files.ts'
 import { createTemplates, removeStores } from './stores.ts'
 

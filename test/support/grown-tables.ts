@@ -1,10 +1,10 @@
-// Makes tables large with SQL, in seconds: copies of one row, which differ in some columns.
+// Makes tables large with SQL in seconds, with copies of one row that differ in some columns.
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { queryStore } from './process.ts'
 
 /**
- * SQL of both stores by column; `n` is the number of the copy, from 1. Other columns have the value of the copied row. `||`
- * binds tighter than arithmetic on SQLite only.
+ * SQL for both stores by column; `n` is the number of the copy, counted from 1. Other columns have the value of the
+ * copied row. `||` binds tighter than arithmetic only on SQLite.
  */
 type Varied = Record<string, string>
 
@@ -16,7 +16,7 @@ async function copyRow(
 ): Promise<void> {
   const first = `select * from ${table} where ${where} limit 1`
   const [row = {}] = await queryStore(location, first)
-  // The store numbers the rows itself.
+  // The store itself numbers the rows.
   const columns = Object.keys(row).filter((name) => name !== 'seq')
   const values = columns.map((name) => varied[name] ?? name)
   await queryStore(
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const TABLES = "('users', 'talks', 'talk_people', 'talk_tags', 'talk_texts', 'user_texts')"
-/** Without those of constraints. */
+/** Leaves out indexes of constraints. */
 const INDEXES = {
   sqlite: `select name, sql as definition from sqlite_schema
     where type = 'index' and sql is not null and tbl_name in ${TABLES}`,
@@ -43,7 +43,7 @@ const INDEXES = {
     where tablename in ${TABLES} and indexname not in (select conname from pg_constraint)`,
 }
 
-/** Checking them takes longer than the rows. */
+/** Checking the references takes longer than inserting the rows. */
 const WITHOUT_REFERENCES = `do $$ declare one record; begin
   for one in select conrelid::regclass as name, conname from pg_constraint where contype = 'f' loop
     execute format('alter table %s drop constraint %I', one.name, one.conname);
@@ -53,8 +53,8 @@ end $$`
 type Grown = { rows: number; now: number; talkId: string; userId: string }
 
 /**
- * Makes this many talks and as many people, like the growth benchmark: copies of one each, with two speakers and a tag for each
- * talk. Half of them are over at `now`. No server may use the store meanwhile.
+ * Makes this many talks and as many people, like the growth benchmark: copies of one each, with two speakers and a tag
+ * for each talk. Half of them are over at `now`. No server may use the store in the meantime.
  */
 export async function growProgramme(
   location: StoreLocation,
@@ -93,7 +93,7 @@ export async function growProgramme(
   await copies('user_texts', `object_id = '${userId}' and part = 'name'`, {
     ...{ object_id: numberedId('n'), text: "'last' || n" },
   })
-  // They are made faster in one go.
+  // Building the indexes at once is faster.
   for (const index of indexes) await queryStore(location, String(index.definition))
   if (location.dialect === 'sqlite') await indexTexts(location)
   await queryStore(location, 'analyze')
@@ -115,5 +115,5 @@ const FIRST_NUMBER = 10_000_000
 
 /** The id of a copy of a talk or an account. They sort by number. */
 export const copyId = (n: number): string => `${FIRST_IDS}${FIRST_NUMBER + n}`
-/** The same in SQL. */
+/** The id of a copy, in SQL. */
 const numberedId = (n: string): string => `'${FIRST_IDS}' || (${FIRST_NUMBER} + ${n})`

@@ -1,11 +1,11 @@
-// A private haproxy in front of several servers, if the machine has one. If not, the tests that need it are skipped and
-// say so.
+// A private haproxy in front of several servers, if the machine has one. Otherwise, the tests that need it are skipped
+// and say so.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How haproxy connects to the servers. */
+/** The protocol between haproxy and the servers. */
 export type Upstream = 'plain HTTP' | 'TLS' | 'HTTP/2'
 
 const SERVER_OPTIONS: Record<Upstream, string> = {

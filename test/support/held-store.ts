@@ -1,4 +1,4 @@
-// A store whose changes a test delays or lets fail.
+// A store whose changes a test delays or fails.
 import type { WriteContext } from '../../src/store/changes/operation.ts'
 import type { Transaction } from '../../src/store/changes/transaction.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -8,7 +8,10 @@ type IsMeant = (ctx: WriteContext, transaction: Transaction) => boolean
 /** Jobs change the store as the system, requests as their API key. */
 const isOfApi: IsMeant = ({ actor }) => actor.kind === 'api_key'
 
-/** Runs something before each change of an API request, or of what is meant. The change fails if that throws. */
+/**
+ * Runs a function before each change of an API request, or each selected change. The change fails if the function
+ * throws.
+ */
 export function beforeChanges(store: Store, run: () => Promise<void>, isMeant: IsMeant = isOfApi): void {
   const { execute } = store
   store.execute = async (ctx, transaction) => {
@@ -18,13 +21,13 @@ export function beforeChanges(store: Store, run: () => Promise<void>, isMeant: I
 }
 
 type Held = {
-  /** Resolves when a change waits. */
+  /** Resolves when a change is waiting. */
   reached: Promise<void>
   /** Lets all changes pass, now and later. */
   open(): void
 }
 
-/** Holds the changes of API requests back, or what is meant. */
+/** Holds back the changes of API requests, or the selected changes. */
 export function holdChanges(store: Store, isMeant?: IsMeant): Held {
   const gate = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()

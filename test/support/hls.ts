@@ -1,4 +1,4 @@
-// A short HLS stream, recorded by the browser that plays it: tests have no other encoder.
+// A short HLS stream, recorded by the browser that plays it, because tests have no other encoder.
 import type { Screen } from './screens.ts'
 
 /** The files of a live stream of about two seconds, by name. Throws if the browser cannot record MP4. */

@@ -1,4 +1,4 @@
-// Hostile clients in a process of their own: each sends one kind of request after another, in random order.
+// Hostile clients in a separate process. Each sends one kind of request after another, in random order.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request as httpsRequest } from 'node:https'
@@ -11,13 +11,13 @@ import { HOSTILE_BODIES, HOSTILE_IDS, HOSTILE_TEXTS } from './hostile.ts'
 
 const CLIENTS = 8
 const MIB = 1024 * 1024
-/** What follows on a connection that the server has refused is not read. */
+/** Further responses on a connection that the server has refused are not read. */
 const RAW_WAIT_MS = 200
 
 export type HostileClients = { port: number; key: string; seconds: number }
 export type HostileRun = { requests: number; statuses: Record<string, number> }
 
-/** Runs the clients for so many seconds. */
+/** Runs the clients for this many seconds. */
 export async function runHostileClients(clients: HostileClients): Promise<HostileRun> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     env: { HOSTILE: JSON.stringify(clients) },
@@ -135,7 +135,7 @@ async function runClient({ port, key }: HostileClients, run: HostileRun, signal:
   }
   while (!signal.aborted) {
     run.requests += 1
-    // A server may end a connection whose request it refuses.
+    // A server may close a connection whose request it refuses.
     await one(attacks)().catch(() => {})
   }
   agent.destroy()

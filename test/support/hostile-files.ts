@@ -1,4 +1,4 @@
-// Files that attack what reads, stores, or serves them, made the same way each time.
+// Files that attack the code that reads, stores, or serves them, made the same way each time.
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ import { pdf, pdfObjectStream, png } from './pictures.ts'
 
 export type HostileFile = { name: string; type: string; bytes: Buffer }
 
-/** Runs in a browser that takes a file for a page or a script. */
+/** Runs in a browser that mistakes a file for a page or a script. */
 export const SCRIPT = 'alert("hostile")'
 /** A place in the metadata of a photo. */
 export const PLACE = 'Null Island Beach'
@@ -24,7 +24,7 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** Uploads each file and returns the path of those that are accepted. */
+/** Uploads each file and returns the paths of accepted ones. */
 export async function uploadAll(send: Send, files: readonly HostileFile[]): Promise<[HostileFile, string][]> {
   expect(files.length).toBeGreaterThanOrEqual(200)
   const served: [HostileFile, string][] = []
@@ -55,7 +55,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Pictures that are scripts, pages, or archives as well. */
+/** Pictures that are also scripts, pages, or archives. */
 async function polyglots(): Promise<HostileFile[]> {
   const gif = await sharp(await png({ width: 4, height: 4 }))
     .gif()
@@ -109,7 +109,7 @@ const chunk = (type: string, data: Buffer) => {
 }
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Black, with one bit per pixel. */
+/** A black picture with one bit per pixel. */
 const pngOf = (width: number, height: number, data: Buffer, extra = Buffer.alloc(0)) =>
   Buffer.concat([
     SIGNATURE,
@@ -314,7 +314,7 @@ function documents(): HostileFile[] {
   ]
 }
 
-/** PDF files that do something when they are opened, some of them hidden. */
+/** PDF files that act when they are opened, some of them in a hidden way. */
 function activeDocuments(): HostileFile[] {
   const script = `<< /S /JavaScript /JS (app.${SCRIPT}) >>`
   const opens = '/OpenAction 4 0 R'
@@ -336,7 +336,7 @@ function activeDocuments(): HostileFile[] {
   return Object.entries(all).map(([name, bytes]) => file(`PDF ${name}`, 'application/pdf', bytes))
 }
 
-/** Nothing, and the first bytes of each format. */
+/** Empty files, and the first bytes of each format. */
 function fragments(): HostileFile[] {
   const starts: [string, string][] = [
     ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -356,7 +356,7 @@ function fragments(): HostileFile[] {
 
 const MUTATIONS = 14
 
-/** Pictures of which some bytes are others. */
+/** Pictures with some bytes changed. */
 async function mutations(): Promise<HostileFile[]> {
   const source = sharp(await png({ width: 40, height: 40 }))
   const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const

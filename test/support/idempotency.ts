@@ -14,7 +14,10 @@ export const withKey = (key: string, headers: Headers = {}): { headers: Headers 
   headers: { ...headers, 'idempotency-key': key },
 })
 
-/** What the response to a repeat must share with the first one: everything that does not depend on the request itself. */
+/**
+ * The parts of a response that a repeat must share with the first one: everything that does not depend on the request
+ * itself.
+ */
 export const comparable = ({ status, headers, text }: Answer) => {
   const {
     'x-request-id': _id,
@@ -55,7 +58,7 @@ export const sendStream = (
     headers: { ...headers, 'content-type': NDJSON },
   })
 
-/** An API client with this many connections at most, which it keeps open. The caller must close it. */
+/** An API client with at most this many connections, which it keeps open. The caller must close it. */
 export function boundedClient(
   { url, dataDir }: Pick<TestApi, 'url' | 'dataDir'>,
   key: string,

@@ -1,4 +1,4 @@
-// Imports of a programme: items of a request, and how it is sent.
+// Imports of a programme: items of a request, and functions that send it.
 import { expect } from 'vitest'
 import type { Answer } from './api.ts'
 import { person, sponsor, survey, talk } from './bodies.ts'

@@ -114,7 +114,7 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
   updatedAt: now,
 })
 
-/** A message of the test: its number. */
+/** The text of a test message, which contains its number. */
 export const markedText = (number: number): string => `m${number}`
 
 /** The browser of a member. */
@@ -130,7 +130,7 @@ export type FormSender = {
   close(): void
 }
 
-/** Sends forms of many members over a few connections. The token is that of one browser: it belongs to no account. */
+/** Sends forms of many members over a few connections. The token comes from one browser and belongs to no account. */
 export async function openFormSender(
   { folder }: Pick<TestInstallation, 'folder'>,
   server: ServerProcess,

@@ -22,7 +22,7 @@ export type ViewersLine =
       deliveries: number
       /** Viewers that have not received each message exactly once. */
       wrongViewers: number
-      /** Milliseconds from when the server began to store a message to its delivery. */
+      /** Milliseconds from the time the server started to store a message until its delivery. */
       p50: number
       p99: number
       max: number
@@ -35,19 +35,19 @@ const MARK = Buffer.from('chat-text\\">m')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const GZIP_HEADER_BYTES = 10
 const STORED_HEADER_BYTES = 5
-/** The end of a compressed block. What follows does not refer to anything before it (RFC 1951). */
+/** The end of a compressed block. The next block does not refer to anything before it (RFC 1951). */
 const BLOCK_END = Buffer.from([0, 0, 0xff, 0xff])
 const BIN_MS = 5
 const AT_ONCE = 100
 const ZERO = 0x30
 
-/** What some bytes of a stream contain. */
+/** The content of some bytes of a stream. */
 type Content = {
-  /** The number of each message, and when the server began to store it. */
+  /** The number of each message, and the time the server started to store it. */
   messages: [number: number, storedAt: number][]
-  /** The entry that the client has reached; undefined if the bytes do not say it. */
+  /** The entry that the client has reached; undefined if the bytes do not contain it. */
   position: number | undefined
-  /** Whether a feature has been turned off. */
+  /** Whether a feature was turned off. */
   isOff: boolean
 }
 
@@ -59,14 +59,14 @@ class Viewer {
   sumOfSquares = 0
   socket: TLSSocket | undefined
   isOpen = false
-  /** The beginning of a block whose end has not arrived. */
+  /** The start of a block whose end has not arrived. */
   #rest: Buffer | undefined
 
   constructor(cookie: string) {
     this.cookie = cookie
   }
 
-  /** `chunk` is overwritten after that. */
+  /** `chunk` is overwritten after this call. */
   read(chunk: Buffer): void {
     const all = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
     let end = this.isOpen ? 0 : this.#readHeaders(all)
@@ -77,7 +77,7 @@ class Viewer {
     this.#rest = end === all.length ? undefined : Buffer.from(all.subarray(end))
   }
 
-  /** Returns where the body begins, or 0 if it has not. */
+  /** Returns the offset of the body, or 0 if it has not started. */
   #readHeaders(all: Buffer): number {
     const end = all.indexOf(HEADERS_END)
     if (end === -1 || all.length < end + HEADERS_END.length + GZIP_HEADER_BYTES) return 0
@@ -112,12 +112,14 @@ let slowest = 0
 let closedByServer = 0
 let isEnding = false
 let ticket: Buffer | undefined
-/** Most viewers receive the same bytes, so these are read once. The generator should leave the processor to the server. */
+/** Most viewers receive the same bytes, so these are read once. The generator should leave the CPU to the server. */
 let last: { bytes: Buffer; content: Content } | undefined
-/** All sockets are read into the same memory. */
+/** All sockets read into the same memory. */
 const shared = Buffer.allocUnsafe(64 * 1024)
 
-/** The next block of a compressed stream: stored as it is, or compressed up to a flush. Undefined if it is incomplete. */
+/**
+ * The next block of a compressed stream: stored as it is, or compressed up to a flush. Undefined if it is incomplete.
+ */
 function blockAt(all: Buffer, at: number): { content: Content; end: number } | undefined {
   if (all.length < at + STORED_HEADER_BYTES) return undefined
   if (all[at] === 0) {
@@ -156,7 +158,7 @@ function readContent(bytes: Buffer): Content {
   }
 }
 
-/** The digits from an offset on. */
+/** The number that starts at an offset. */
 function numberAt(bytes: Buffer, offset: number): number {
   let number = 0
   for (let at = offset; ; at += 1) {
@@ -184,7 +186,7 @@ function quantile(q: number): number {
 
 const say = (line: ViewersLine) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-/** Resolves when the response has begun. */
+/** Resolves when the response has started. */
 function open(viewer: Viewer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   viewer.forget()
@@ -219,7 +221,7 @@ function open(viewer: Viewer): Promise<void> {
   return promise
 }
 
-/** Connects all viewers, so many at a time. */
+/** Connects all viewers, a limited number at a time. */
 async function openAll(): Promise<void> {
   const startedMs = performance.now()
   const waiting = [...viewers]
@@ -245,8 +247,8 @@ function countOff(): void {
 }
 
 /**
- * Lines on standard input: `drop` ends all connections at once, `off` measures until all know of a feature that is off, `end <messages>` reports
- * and exits.
+ * Lines on standard input: `drop` ends all connections at once, `off` measures the time until all viewers know of a
+ * feature that is off, and `end <messages>` reports and exits.
  */
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const [command, argument] = line.split(' ')

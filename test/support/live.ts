@@ -13,7 +13,7 @@ export type LiveEvent = {
 
 /** An open stream with everything that it has received. */
 export class EventStream {
-  /** All events except those of the stage, which every stream begins with. */
+  /** All events except those about the stage, with which every stream starts. */
   readonly events: LiveEvent[] = []
   /** The data of the events of the stage. */
   readonly stages: LiveEvent['data'][] = []
@@ -33,7 +33,7 @@ export class EventStream {
     this.#request.on('response', (response) => {
       resolve(response.statusCode ?? 0)
       this.encoding = response.headers['content-encoding']
-      // Streams are cut: they have no end.
+      // The streams have no end and are cut off.
       const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
       const body = this.encoding === 'gzip' ? response.pipe(createGunzip(flush)) : response
       body.setEncoding('utf8')
@@ -46,7 +46,7 @@ export class EventStream {
     this.#request.on('error', reject).end()
   }
 
-  /** All items of the events so far, in their order. */
+  /** All items of the events so far, in order. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read items of every shape.
   get items(): any[] {
     return this.events.filter(({ name }) => name === 'change').flatMap(({ data }) => data.items)
@@ -88,7 +88,7 @@ export class EventStream {
 
 type Follower = { host: string; cookies?: ReadonlyMap<string, string> }
 
-/** Opens the stream of a page. `talks` is as in the address: `<id>:<number>`. */
+/** Opens the stream of a page. `talks` is in the form of the address: `<id>:<number>`. */
 export async function followTalks(
   { url }: Pick<TestApi, 'url'>,
   talks: string,

@@ -4,7 +4,7 @@ import { newId } from '../../src/lib/data/ids.ts'
 import { readRaw } from './raw-store.ts'
 import type { Tenant } from './scenarios.ts'
 
-/** Events of talks, one per millisecond. The last one is a millisecond old. */
+/** Events of talks, one per millisecond. The last one is one millisecond old. */
 export async function insertEvents({ api, caller }: Tenant, count: number): Promise<void> {
   const last = api.clock.now() - 1
   // Tests of one worker share a store and the time.

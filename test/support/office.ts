@@ -1,4 +1,4 @@
-// The Back Office of a test platform: signed-in staff, and forms filled in like in a browser.
+// The Back Office of a test platform: signed-in staff, and forms filled in as in a browser.
 import { expect } from 'vitest'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { useApi } from './scenarios.ts'

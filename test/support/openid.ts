@@ -1,4 +1,4 @@
-// OpenID providers for tests: a certified one, and one that sends what tests want.
+// OpenID providers for tests: a certified one, and one that sends whatever a test wants.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -16,9 +16,9 @@ export type Claims = {
 }
 export type TestProvider = {
   issuer: string
-  /** What the provider knows about people, by subject. */
+  /** The provider's information about people, by subject. */
   people: Map<string, Claims>
-  /** Who signs in next; null declines. */
+  /** The next person to sign in; null declines. */
   current: string | null
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -48,7 +48,7 @@ async function signingKey(id: string) {
 
 type Stored = { uid?: string; consumed?: number }
 
-/** Where the provider keeps sessions, codes, and tokens. */
+/** The provider's storage for sessions, codes, and tokens. */
 class Kept {
   readonly #kept = new Map<string, Stored>()
   upsert = async (id: string, stored: Stored) => void this.#kept.set(id, stored)
@@ -63,7 +63,9 @@ class Kept {
 const SECONDS = 600
 const kinds = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session']
 
-/** The provider of the package oidc-provider. It asks nothing: the person is `current`, who agrees to everything. */
+/**
+ * The provider of the package oidc-provider. It asks no questions: the person is `current`, who agrees to everything.
+ */
 export async function startProvider(redirectUris: readonly string[]): Promise<TestProvider> {
   let handle: RequestListener | undefined
   const server = createServer((request, response) => handle?.(request, response))
@@ -115,7 +117,7 @@ export async function startProvider(redirectUris: readonly string[]): Promise<Te
   return test
 }
 
-/** What a provider sends instead of what it should. */
+/** Wrong content that a provider sends instead of the right one. */
 export type Lies = {
   /** The claims of the ID token; null sends none. */
   token?: (claims: JWTPayload) => JWTPayload
@@ -123,13 +125,13 @@ export type Lies = {
   hasForeignKey?: boolean
   /** Members of the discovery document. */
   metadata?: object
-  /** What the browser comes back with. */
+  /** Changes the parameters with which the browser returns. */
   callback?: (parameters: URLSearchParams) => void
-  /** The answer to everything. */
+  /** The status of every response. */
   status?: number
 }
 
-/** A provider that signs in Ada, with the lies that it is given. */
+/** A provider that signs in Ada, with the given lies. */
 export async function startLyingProvider() {
   const [own, foreign] = await Promise.all([signingKey('own'), signingKey('own')])
   const lying = {
@@ -185,7 +187,7 @@ export async function startLyingProvider() {
   return lying
 }
 
-/** Goes to the provider, and returns the address that it leads back to, with its path and query. */
+/** Goes to the provider, and returns the address that it redirects to, with path and query. */
 export async function askProvider(visitor: Visitor, path = '/sign-in/openid'): Promise<string> {
   const start = await visitor.get(path)
   const cookies = new Map<string, string>()

@@ -57,7 +57,7 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/web/statistics.stores.test.ts': 'tables that grow',
 }
 
-/** Throws in a test file that starts something of its own and is not listed. */
+/** Throws in a test file that starts something of its own but is not listed. */
 export async function requireListed(
   what: 'server' | 'store' | 'installation' | 'process' | 'browser',
 ): Promise<void> {
@@ -71,6 +71,6 @@ export async function requireListed(
   )
 }
 
-/** Tests at full size, and those of browsers and faults. */
+/** Full-size tests, and tests of browsers and faults. */
 const isExempt = (file: string): boolean =>
   /^test\/(browser|faults|generators)\//.test(file) || file.endsWith('.full.test.ts')

@@ -4,11 +4,11 @@ export type SentForm = { action: string; fields: Record<string, string>; hidden:
 type Element = { name: string; attributes: Record<string, string> }
 type PlacedText = { text: string; inside: readonly Element[] }
 
-/** What nobody reads as prose: code, scripts, values of the API, and what people have typed. */
+/** Elements that nobody reads as prose: code, scripts, values of the API, and text that people have typed. */
 const UNREAD = new Set(['script', 'style', 'svg', 'code', 'pre', 'del', 'ins', 'textarea', 'datalist'])
 /** Attributes that people read or hear. */
 const READ = /^(?:title|aria-label|aria-description|placeholder|alt)$/
-/** Texts begin with a capital letter, other data do not. */
+/** Texts start with a capital letter, other data do not. */
 const SHOWN_BY_SCRIPTS = /^data-[\w-]+=\p{Lu}/u
 const VOID = new Set([
   'area',
@@ -26,7 +26,7 @@ const VOID = new Set([
   'wbr',
 ])
 
-/** Every text between tags, with the elements around it, the outermost first. */
+/** Every text between tags, with the surrounding elements, outermost first. */
 export function* placedTexts(html: string): Generator<PlacedText> {
   const inside: Element[] = []
   for (const { text, closes, opens } of tokensOf(html)) {
@@ -50,7 +50,7 @@ export function textsOf(html: string): string[] {
   return [...between.map(({ text }) => text), ...attributes].map((text) => text.replace(/\d+/g, '#'))
 }
 
-/** Also a value of the API. */
+/** Includes values of the API. */
 const isInOtherLanguage = (name: string, attributes: Element['attributes']): boolean =>
   (name !== 'html' && 'lang' in attributes) || attributes.class === 'value'
 

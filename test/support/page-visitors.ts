@@ -1,4 +1,5 @@
-// A process that visits pages like many browsers: each visitor has its own address on this machine and its own connection.
+// A process that visits pages like many browsers. Each visitor has its own address on this machine and its own
+// connection.
 import { Agent, request } from 'node:https'
 import { gunzipSync } from 'node:zlib'
 
@@ -6,12 +7,12 @@ import { gunzipSync } from 'node:zlib'
 export type Visits = {
   port: number
   visitors: number
-  /** Between two requests of a visitor. 0 sends the next request at once. */
+  /** Time between two requests of a visitor. 0 sends the next request at once. */
   pauseMs: number
   paths: readonly string[]
 }
 
-/** The line on standard output, once it gets SIGTERM. */
+/** The line on standard output after SIGTERM. */
 export type Visited = { requests: number; statuses: Record<string, number>; bytes: number }
 
 const { port, visitors, pauseMs, paths } = JSON.parse(process.argv[2] ?? '') as Visits
@@ -26,7 +27,7 @@ process.once('SIGTERM', () => {
 async function visit(visitor: number): Promise<void> {
   const localAddress = `127.0.${1 + Math.floor(visitor / 250)}.${1 + (visitor % 250)}`
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
-  // Spread over the pause, like people.
+  // Spread over the pause, as people would be.
   await sleep((pauseMs * visitor) / visitors)
   for (let turn = visitor; !isEnding; turn += 1) {
     const sentAt = performance.now()
@@ -63,7 +64,7 @@ function count(status: number, body: Buffer): void {
   visited.requests += 1
   visited.bytes += body.length
   visited.statuses[status] = (visited.statuses[status] ?? 0) + 1
-  // A response that cannot be read counts as none.
+  // An unreadable response does not count.
   if (visited.requests % 100 === 1 && body[0] === 0x1f) gunzipSync(body)
 }
 

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 
 type Size = { width: number; height: number }
 
-/** Half red and half blue, so that a crop and a rotation show. */
+/** Half red and half blue, so that crops and rotations are visible. */
 const halves = ({ width, height }: Size): Sharp => {
   const half = Math.ceil(width / 2)
   const blue = { create: { width: width - half || 1, height, channels: 3 as const, background: '#0000ff' } }

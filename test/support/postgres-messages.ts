@@ -1,9 +1,12 @@
-// A proxy before PostgreSQL that counts what a server asks of it.
+// A proxy in front of PostgreSQL that counts the messages of a server.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Statements that were run, and how often the server sent some after it had an answer to those before. */
+/**
+ * The number of executed statements, and the number of times the server sent statements after it had the answer to
+ * earlier ones.
+ */
 export type MessageCounts = { statements: number; roundTrips: number }
 
 export type CountingProxy = {
@@ -53,7 +56,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   }
 }
 
-/** Takes the bytes of a client, and tells the type of each message after the first, which has none. */
+/** Takes the bytes of a client, and reports the type of each message. The first message has none. */
 function createMessageReader(onMessage: (type: number | undefined) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let hasStarted = false

@@ -1,4 +1,4 @@
-// Faults below a server process: a library that is loaded into it makes its disk fail and its clock jump.
+// Faults below a server process: a library preloaded into it makes its disk fail and its clock jump.
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
@@ -10,19 +10,19 @@ const CONTROL_BYTES = 32
 const AT = { clockOffset: 0, diskErrno: 8, failed: 24 }
 
 export type PreloadedFaults = {
-  /** The settings of the servers that have the faults. */
+  /** The settings of the servers with the faults. */
   env: Record<string, string>
-  /** Every nth call that writes, syncs, or truncates a file of the folder fails. */
+  /** Makes every nth call fail that writes, syncs, or truncates a file of the folder. */
   failDisk(code: 'EIO' | 'ENOSPC', every: number): void
   repairDisk(): void
-  /** How many calls have failed. */
+  /** The number of failed calls. */
   failedCalls(): number
-  /** Sets the clocks of the servers ahead of the real one, or back if negative. */
+  /** Moves the clocks of the servers ahead of the real one, or back if negative. */
   shiftClock(seconds: number): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Whether the library can be compiled here. Says so if not, and throws if REQUIRE_SERVICES wants it. */
+/** Whether the library can be compiled here. Prints a message if not, and throws if REQUIRE_SERVICES is set. */
 export function canPreloadFaults(): boolean {
   if (process.platform === 'linux' && spawnSync('gcc', ['--version']).status === 0) return true
   const notice = 'There is no gcc on Linux here'

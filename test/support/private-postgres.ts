@@ -1,4 +1,5 @@
-// A PostgreSQL server of a test, which can be full, frozen, stopped, or a standby. PostgreSQL refuses to run as root.
+// A PostgreSQL server for one test, which can be full, frozen, stopped, or a standby. PostgreSQL refuses to run as
+// root.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,14 +23,16 @@ export type PrivatePostgres = {
   folder: string
   start(): Promise<void>
   stop(mode?: 'fast' | 'immediate'): Promise<void>
-  /** A standby makes itself the primary. */
+  /** Makes a standby the primary. */
   promote(): Promise<void>
   /** Makes a base backup in a new folder. */
   backUp(target: string): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a server with these settings: an empty one, a standby of another one, or one that recovers from a base backup. */
+/**
+ * Starts a server with these settings: an empty one, a standby of another one, or one that recovers from a base backup.
+ */
 export async function startPrivatePostgres(
   settings: Record<string, string> = {},
   primary?: PrivatePostgres,

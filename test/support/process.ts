@@ -1,4 +1,4 @@
-// The built program as real processes: commands, and servers that are stopped or killed by their pid.
+// The built program as real processes: commands, and servers that are stopped or killed by pid.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -47,14 +47,14 @@ export async function createTestInstallation(
     folder,
     location,
     env: {
-      // From the environment of the tests, only what finds programs and makes them start faster.
+      // From the environment of the tests, only variables that find programs and speed up their start.
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: folder,
       LECTERN_PORT: '0',
       LECTERN_HOST: '127.0.0.1',
       LECTERN_DATA_DIR: folder,
-      // Tests of draining set it; all others should stop at once.
+      // Tests of draining set this. All others should stop at once.
       LECTERN_DRAIN_SECONDS: '0',
       LECTERN_START_SECONDS: '0',
       ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
@@ -116,7 +116,7 @@ export type ServerProcess = {
   waitForLine(isIt: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   /** An API client that trusts the certificate in the data folder. */
   client(key: string): Send
-  /** The same for any path of the server, without a key. */
+  /** A client for any path of the server, without a key. */
   sendTo: Send
   /** Waits for the first match on standard output. */
   waitForText(pattern: RegExp): Promise<RegExpExecArray>
@@ -184,7 +184,7 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
   const ended = exited.then(({ code, signal }) => {
     throw new Error(`The server ended with ${code ?? signal}: ${texts.stdout}${texts.stderr}`)
   })
-  // There may be nobody waiting for a line when the server exits.
+  // Nobody may be waiting for a line when the server exits.
   ended.catch(() => {})
   return {
     stdout: () => texts.stdout,

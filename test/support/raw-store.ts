@@ -12,7 +12,7 @@ export async function readWholeStore(store: Reader): Promise<string> {
 /** All rows of all tables by table name, in a stable order. */
 export async function readTables(store: Reader): Promise<Record<string, StoredRow[]>> {
   const tables = await readRaw(store, 'test.tables', {
-    // Without the tables of a full-text index, whose numbers exceed those of JavaScript.
+    // Leaves out the tables of a full-text index, whose numbers exceed those of JavaScript.
     sqlite: "select name from pragma_table_list where schema = 'main' and type <> 'shadow' order by name",
     postgres: "select tablename as name from pg_tables where schemaname = 'public' order by name",
   })
@@ -32,7 +32,7 @@ export async function readTable(store: Reader, table: string): Promise<StoredRow
     .map(([, row]) => row)
 }
 
-/** By what they read: a statement is defined once. */
+/** Statements by name and SQL, because a statement is defined only once. */
 const statements = new Map<string, Statement>()
 
 /** The result of plain SQL. */

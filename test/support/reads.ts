@@ -1,4 +1,4 @@
-// Counts the trips to the store of a call.
+// Counts the trips of a call to the store.
 import type { Query } from '../../src/store/sql/statements.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
 
@@ -11,8 +11,8 @@ const OF_JOBS = new Set([
 type Recording = { marksCommits?: boolean }
 
 /**
- * The queries that a call reads with, without those of jobs. With `marksCommits: false`, SQLite reads the version of the
- * platform each time, like PostgreSQL, and not only after a commit, such as one of a job.
+ * The queries of a call, without those of jobs. With `marksCommits: false`, SQLite reads the version of the platform
+ * each time, like PostgreSQL, and not only after a commit, such as one by a job.
  */
 export async function recordQueries(
   store: Reader,
@@ -35,7 +35,7 @@ export async function recordQueries(
   return queries.filter(({ statement }) => !OF_JOBS.has(statement.name))
 }
 
-/** Their names. */
+/** The names of these queries. */
 export async function recordReads(
   store: Reader,
   call: () => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function recordReads(
   return queries.map(({ statement }) => statement.name)
 }
 
-/** Counts the reads with one statement, also those of jobs, until it is disposed of. */
+/** Counts the reads with one statement, including those of jobs, until it is disposed of. */
 export function countReads(store: Reader, name: string): { count(): number } & Disposable {
   const { read } = store
   let count = 0
@@ -61,7 +61,7 @@ export function countReads(store: Reader, name: string): { count(): number } & D
   }
 }
 
-/** Each transaction of a call, by the names of its operations, without those of jobs. */
+/** The transactions of a call, each as the names of its operations, without those of jobs. */
 export async function recordTransactions(store: Store, call: () => Promise<unknown>): Promise<string[]> {
   const { execute } = store
   const names: string[] = []

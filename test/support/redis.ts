@@ -1,4 +1,4 @@
-// Redis for tests: whether it is available, and how to remove the keys of a test.
+// Redis for tests: checks whether it is available, and removes the keys of a test.
 import { createClient } from '@redis/client'
 import { REDIS_URL } from './stores.ts'
 
@@ -24,7 +24,7 @@ export const deleteKeys = (prefix: string): Promise<void> =>
     }
   })
 
-/** The messages of a channel from now on. */
+/** The messages of a channel after this call. */
 export async function listenTo(channel: string): Promise<AsyncDisposable & { messages: string[] }> {
   const client = connect()
   const messages: string[] = []

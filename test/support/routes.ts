@@ -14,7 +14,7 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
   const app = Fastify()
   const routes: PageRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Routes with `allow` respond to the methods that another route does not have.
+    // Routes with `allow` answer methods that another route does not support.
     if (config?.allow !== undefined) return
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
@@ -37,7 +37,7 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
 }
 
 /**
- * The path of a route with a value for its parameter. `samples` contains the values by the beginning of the route,
+ * The path of a route with a value for its parameter. `samples` contains the values by the start of the route,
  * including the parameter. Throws for a route without a sample.
  */
 export function samplePath(url: string, samples: Readonly<Record<string, string>>): string {
@@ -45,6 +45,6 @@ export function samplePath(url: string, samples: Readonly<Record<string, string>
   const known = Object.keys(samples).filter((start) => url.startsWith(start))
   const start = known.sort((a, b) => b.length - a.length)[0]
   if (start === undefined) throw new Error(`Give a sample of ${url}.`)
-  // Earlier parameters of the route have samples of their own.
+  // Earlier parameters of the route have their own samples.
   return samplePath(start.replace(/:\w+$/, samples[start] ?? '') + url.slice(start.length), samples)
 }

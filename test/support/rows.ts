@@ -48,7 +48,7 @@ const programmeEvents = defineQuery(
   allRows(events.decode),
 )
 
-/** The events of talks, sponsors, and users of the platform, in the order they were written. */
+/** The events of talks, sponsors, and users of the platform, in the order in which they were written. */
 export const readEvents = ({ api, caller }: Reading): Promise<EventRow[]> =>
   api.installation.store.read(programmeEvents({ platformId: caller.platform.id }))
 
@@ -59,6 +59,6 @@ const emailSecrets = defineQuery(
   (found) => found.map(({ secret }) => secret),
 )
 
-/** The encrypted links that the queue of e-mails holds. */
+/** The encrypted links in the queue of e-mails. */
 export const readEmailSecrets = ({ installation }: Pick<Tenant['api'], 'installation'>) =>
   installation.store.read(emailSecrets({}))

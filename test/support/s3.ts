@@ -10,14 +10,15 @@ import S3rver from '@20minutes/s3rver'
 import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js'
 
 export const S3_CREDENTIALS = { accessKeyId: 'backup-key', secretAccessKey: 'backup-secret-0123456789' }
-/** The same for processes. */
+/** The credentials as environment variables, for processes. */
 export const S3_ENV = {
   AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
 }
 DUMMY_ACCOUNT.createKeyPair(S3_CREDENTIALS.accessKeyId, S3_CREDENTIALS.secretAccessKey)
 
-// The server encrypts positions in a list with DES, which OpenSSL 3 lacks. Triple DES with the same key is the same.
+// The server encrypts positions in a list with DES, which OpenSSL 3 lacks. Triple DES with the same key gives the same
+// result.
 const { createCipheriv, createDecipheriv } = crypto
 type Cipher = [name: string, key: Buffer, ...others: unknown[]]
 const asTriple = ([name, key, ...others]: Cipher): Cipher =>
@@ -33,7 +34,7 @@ export type S3Server = {
   endpoint: string
   /** The requests so far, such as `PUT /backups/name`. */
   requests: string[]
-  /** The next requests fail with these responses. */
+  /** Makes the next requests fail with these responses. */
   failNext(...failures: Failure[]): void
   [Symbol.asyncDispose](): Promise<void>
 }

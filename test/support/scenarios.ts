@@ -18,7 +18,7 @@ export type Scenario = {
   body?: unknown
   /** Part of the body. Arrays must be complete. */
   has?: object
-  /** What must not occur anywhere in the response. */
+  /** Texts that must not occur anywhere in the response. */
   lacks?: readonly string[]
   after?: (tenant: Tenant, answer: Answer) => Promise<void>
 }
@@ -27,7 +27,7 @@ type Options = Parameters<typeof startApi>[0] & SharedOptions
 
 /**
  * A server for the tests of a file. Call it at the top of the file. Each platform starts with the same clock and with
- * `settings`. With options that concern the whole server, it is only for this file.
+ * `settings`. With options that affect the whole server, the server is only for this file.
  */
 export function useApi(options: Options = {}): { createTenant(): Promise<Tenant> } {
   const { store, settings, isJobless, ...others } = options
@@ -105,7 +105,7 @@ class Kept {
     this.as = as
   }
 }
-/** A value that is returned in another form than it was sent. */
+/** A value that is returned in a different form than it was sent. */
 export const storedAs = (sent: unknown, as: unknown): Kept => new Kept(sent, as)
 
 /** One test per rule: every accepted value can be read back, and every other is refused and changes nothing. */

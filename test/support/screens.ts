@@ -20,8 +20,8 @@ type Options = BrowserContextOptions & { signedIn?: Visitor }
 let shared: Promise<Browser> | undefined
 
 /**
- * Chromium for the tests of a file, which is only for this file if it has flags. A test fails if one of its screens has
- * errors at the end.
+ * Chromium for the tests of a file. With flags, it is only for this file. A test fails if one of its screens has errors
+ * at the end.
  */
 export function useBrowser(flags: readonly string[] = []): {
   screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
@@ -46,7 +46,7 @@ export function useBrowser(flags: readonly string[] = []): {
       const context = await browser.newContext({
         baseURL,
         ignoreHTTPSErrors: true,
-        // They would take requests that tests wait for.
+        // Service workers would take requests that tests wait for.
         serviceWorkers: 'block',
         viewport: { width: 1280, height: 900 },
         ...options,

@@ -1,4 +1,4 @@
-// A server process for the signal tests: settings come from the environment, and the test stops it from outside.
+// A server process for the signal tests. Its settings come from the environment, and the test stops it from outside.
 import { once } from 'node:events'
 import { readConfig } from '../../src/config.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'

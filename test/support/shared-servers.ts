@@ -1,4 +1,4 @@
-// The servers that all files of a worker share: starting one costs more than most tests.
+// The servers that all files of a worker share, because starting one costs more than most tests.
 import { inject } from 'vitest'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
@@ -9,7 +9,10 @@ import { ALLOW_LOOPBACK } from './webhooks.ts'
 
 export type SharedOptions = {
   store?: StoreKind
-  /** No job repeats, for tests that compare the content of the store, or count reads: only requests touch it. */
+  /**
+   * Keeps jobs from repeating, for tests that compare the content of the store or count reads. Only requests touch the
+   * store then.
+   */
   isJobless?: boolean
 }
 
@@ -38,7 +41,7 @@ export function addOwnPlatform(
   return api.addPlatform(`own-${platforms}`, settings)
 }
 
-/** A platform of a shared server that looks like a server of its own. The clock starts again. */
+/** A platform of a shared server that looks like a server of its own. The clock starts over. */
 export async function startPlatform({
   settings,
   ...shared
@@ -48,7 +51,9 @@ export async function startPlatform({
   return addSite(api, settings)
 }
 
-/** Another platform of the same server. Its host name leads to it, but has no address: requests go through `sendTo`. */
+/**
+ * Another platform of the same server. Its host name leads to it but has no address, so requests go through `sendTo`.
+ */
 export async function addSite(api: TestApi, settings: Partial<PlatformSettings> = {}): Promise<TestApi> {
   const platform = await addOwnPlatform(api, settings)
   const host = `${platform.caller.platform.id}.example.org`

@@ -1,4 +1,4 @@
-// Wrong sign-ins from many addresses, in a process of their own, so that sending them does not delay what a test measures.
+// Wrong sign-ins from many addresses, in a separate process, so that sending them does not delay what a test measures.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request as httpsRequest } from 'node:https'
@@ -11,7 +11,7 @@ const REFUSED_PAUSE_MS = 1_000
 export type Flood = { port: number; connections: number; addressesPerConnection: number }
 export type Flooded = { sent: number; statuses: Record<string, number> }
 
-/** Starts the flood, and waits until each connection has sent a wrong sign-in. `end` returns what was sent. */
+/** Starts the flood, and waits until each connection has sent a wrong sign-in. `end` returns the counts. */
 export async function startFlood(flood: Flood): Promise<{ end(): Promise<Flooded> }> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     env: { FLOOD: JSON.stringify(flood) },
@@ -28,7 +28,7 @@ export async function startFlood(flood: Flood): Promise<{ end(): Promise<Flooded
 
 type Page = { status: number; cookie: string; token: string }
 
-/** One connection, which calls `count` after each response. When an address is refused, it moves on to the next. */
+/** One connection, which calls `count` after each response. When an address is refused, it moves on to the next one. */
 async function signInWrongly(
   flood: Flood,
   { number, signal, count }: { number: number; signal: AbortSignal; count(status: number): void },

@@ -7,10 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** Both sizes assert the same. The full one gives rare interleavings more chances. */
+/** Both sizes make the same assertions. The full one gives rare interleavings more chances. */
 export const sized = <T>({ small, full }: { small: T; full: T }): T => (inject('isSoak') ? full : small)
 
-/** Limits of time and memory hold on a quiet machine, so they are only checked at full size, where nothing runs beside. */
+/**
+ * Limits of time and memory hold on a quiet machine, so they are only checked at full size, where nothing else runs.
+ */
 export function expectWithin(measured: number, limit: number): void {
   if (inject('isSoak')) expect(measured).toBeLessThanOrEqual(limit)
 }

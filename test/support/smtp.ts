@@ -1,4 +1,4 @@
-// A mail server that accepts every e-mail and keeps it (RFC 5321, as far as a client needs it).
+// A mail server that accepts and keeps every e-mail (RFC 5321, as far as a client needs it).
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { waitUntil } from './until.ts'
@@ -8,14 +8,14 @@ export type MailServer = {
   url: string
   port: number
   emails: ReceivedEmail[]
-  /** How many connections there have been. */
+  /** The number of connections so far. */
   readonly connections: number
   /** Closes all connections, as servers do with idle ones. */
   disconnect(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `refuses` answers every recipient with 550. Without a `port`, one that is free. */
+/** `refuses` answers every recipient with 550. Without a `port`, uses a free one. */
 export async function startMailServer({ refuses = false, port = 0 } = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
@@ -83,7 +83,7 @@ function talk(socket: Socket, emails: ReceivedEmail[], refuses: boolean): void {
   })
 }
 
-/** The e-mails once there are this many: the queue sends them shortly after the response. */
+/** The e-mails once there are this many, because the queue sends them shortly after the response. */
 export const waitForEmails = ({ emails }: MailServer, count: number): Promise<ReceivedEmail[]> =>
   waitUntil(
     async () => emails,

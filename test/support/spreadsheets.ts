@@ -63,7 +63,7 @@ export const germanCsv = (rows: readonly (readonly string[])[] = germanTable()):
       .join('\r\n')}\r\n`,
   )
 
-/** An uploaded table whose columns are known, for the pages after that. Returns its ID. */
+/** An uploaded table with known columns, for the pages after that step. Returns its ID. */
 export async function openImport(
   services: Services,
   caller: Parameters<typeof keepImport>[1],

@@ -1,4 +1,4 @@
-// How the contract of statements runs them in a transaction, in the process and on the writer thread.
+// Operations with which the contract of statements runs them in a transaction, in the process and on the writer thread.
 import { readdirSync } from 'node:fs'
 import type { Operation } from '../../src/store/changes/operation.ts'
 import type { StoredRow } from '../../src/store/sql/columns.ts'

@@ -1,4 +1,4 @@
-// The rows that every statement is run on: a few in each table of the schema, the same in both stores. Rows 1 to 3 and the
+// The rows for running every statement: a few in each table of the schema, the same in both stores. Rows 1 to 3 and the
 // new ones belong to the first platform, row 4 to the second one.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Stored, StoredRow } from '../../src/store/sql/columns.ts'
@@ -12,7 +12,7 @@ export const HOUR = 3_600_000
 /** Texts that stores could compare, fold, or escape differently. The first two differ only in case. */
 const TEXTS = ['Ärger 100%_a', 'ärger 100%_a', '', `Zoë\n"Ω" 'x' \\ 💡`, 'Z']
 const LIST = '["Ärger 100%_a","a_b","Zoë \\"Ω\\" 💡"]'
-/** The second one has what a store must not mistake for the members of the others. */
+/** The second list has texts that a store must not mistake for the members of the others. */
 const LISTS = [LIST, '["A_B","axb","ärger 100%_a"]', '[]', LIST, LIST]
 
 type Column = {
@@ -29,7 +29,7 @@ export type Schema = ReadonlyMap<string, readonly Column[]>
 export function readSchema(db: DatabaseSync): Schema {
   const names = db
     .prepare(
-      // Not what SQLite needs for its index of texts.
+      // Leaves out tables that SQLite needs for its index of texts.
       `select name from pragma_table_list where schema = 'main' and type = 'table'
         and name not like 'kysely%' and name not like 'sqlite%' and name not like '%_pending'`,
     )
@@ -91,7 +91,7 @@ export function makeRow(schema: Schema, table: string, n: number, of = n): Store
 
 export const idOf = (table: string, n: number): string => `${table}-${n}`
 
-/** The rows of a table. The tables that others refer to have a fifth row, to which only new rows belong. */
+/** The rows of a table. Tables that others refer to have a fifth row, to which only new rows belong. */
 export function rowsOf(schema: Schema, table: string): StoredRow[] {
   const isParent = [...schema.values()].flat().some(({ parent }) => parent === table)
   const count = COUNTS[table] ?? Math.max(ROWS[table]?.length ?? 0, isParent ? 5 : 4)
@@ -99,9 +99,9 @@ export function rowsOf(schema: Schema, table: string): StoredRow[] {
 }
 
 const FOUR: readonly StoredRow[] = [{}, {}, {}, {}]
-/** What searches find `a` and `rge` in. */
+/** A text in which searches find `a` and `rge`. */
 const FOLDED = 'arger 100%_a'
-/** A talk that continues for half an hour. */
+/** A talk that continues for another half hour. */
 const LIVE = { kind: 'talk', state: 'published', start_at: NOW - HOUR / 2, end_at: NOW + HOUR / 2, room: 'Ü' }
 const TIMES = [NOW - HOUR, NOW, NOW, NOW + HOUR, NOW + 2 * HOUR]
 
@@ -123,7 +123,7 @@ function defaultOf(schema: Schema, table: string, column: Column, n: number, of:
 }
 
 const tables = new Map(Object.values(definitions).map(({ name, columns }) => [name, columns]))
-/** How the program uses a stored value. */
+/** The type that the program uses for a stored value. */
 function kindOf(table: string, column: string): 'json' | 'boolean' | undefined {
   const columns: Record<string, { toStored(value: never): unknown }> = tables.get(table as never) ?? {}
   const property = column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
@@ -131,10 +131,10 @@ function kindOf(table: string, column: string): 'json' | 'boolean' | undefined {
   return stored === '[]' ? 'json' : stored === 1 ? 'boolean' : undefined
 }
 
-/** The first table has its row from a migration. The second one can have only one. */
+/** The first table gets its row from a migration. The second one can have only one row. */
 const COUNTS: Readonly<Record<string, number>> = { feed_positions: 0, installation: 1 }
 
-/** What the rows of a table have instead. Later rows than the fifth belong to rows that are named here. */
+/** Special values for the rows of a table. Rows after the fifth belong to rows that are named here. */
 const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   attendances: [
     { seen_at: NOW, completed_at: null },
@@ -187,7 +187,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { kind: 'talk_changes', start_at: LIVE.start_at, prepared_to: null },
     { kind: 'message', audience: 'everyone' },
     { kind: 'message', audience: 'sender', prepared_to: null },
-    // A platform has at most one that is being prepared.
+    // A platform has at most one mailing in preparation.
     { kind: 'talk_reminder', start_at: LIVE.start_at, prepared_to: '' },
     { prepared_to: null },
   ],

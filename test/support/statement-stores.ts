@@ -42,7 +42,7 @@ export async function openTwinStores(): Promise<TwinStores> {
       await client.query(`${into} (${columns.map((_column, index) => `$${index + 1}`)})`, Object.values(row))
     }
   }
-  // What the server does with new texts when it has nothing else to do.
+  // The server indexes new texts when it is idle.
   for (const table of ['talk_texts', 'user_texts'])
     db.exec(`insert into ${table}_index (rowid, text) select seq, text || '  ' from ${table};
       delete from ${table}_pending`)

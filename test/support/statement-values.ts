@@ -1,5 +1,6 @@
-// The values that statements run with. A parameter that is a column of the statement's table has the value of its first row
-// or, if the statement inserts or replaces a row, of a new one. Others are listed here: by parameter, or by statement.
+// The values for running statements. A parameter that is a column of the statement's table has the value of its first
+// row or, if the statement inserts or replaces a row, of a new one. Other values are listed here: by parameter, or by
+// statement.
 import { type Stored, type StoredRow, snakeCase } from '../../src/store/sql/columns.ts'
 import type { Statement, Values } from '../../src/store/sql/statements.ts'
 import { HOUR, idOf, makeRow, NOW, type Schema } from './statement-rows.ts'
@@ -7,7 +8,7 @@ import { HOUR, idOf, makeRow, NOW, type Schema } from './statement-rows.ts'
 type Value = Stored | boolean | object
 type ByParameter = Readonly<Record<string, Value>>
 
-/** Rows of both platforms, but not all. */
+/** Some, but not all, rows of both platforms. */
 const ids = (...tables: string[]) => tables.flatMap((table) => [1, 2, 4, 5].map((n) => idOf(table, n)))
 
 /** By parameter, for all statements. */
@@ -40,7 +41,7 @@ const SHARED: ByParameter = {
   webhookId: idOf('webhooks', 1),
 }
 
-/** The table of the object whose id or other reference a statement finds by, if it is not that of the statement. */
+/** The table of the object whose id or other reference a statement uses, if it is not the statement's own table. */
 const REFERRED: Readonly<Record<string, readonly string[]>> = {
   questions: ['questions.asked'],
   sponsors: ['sponsor_people.ids'],
@@ -67,7 +68,7 @@ const FREQUENCIES = ['talk_texts', 'user_texts', 'talk_texts_and_user_texts'].fl
   ['usual', 'marks', 'short'].map((kind) => [`${tables}.frequency_${kind}`, WORD] as const),
 )
 
-/** By statement; with several, it runs on each. */
+/** Values by statement. With several, the statement runs with each. */
 export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByParameter[]>> = {
   'chat_messages.page': { states: ['visible', 'held'], updatedSince: NOW - HOUR },
   'chat_mutes.forget_moderator': { userId: 'users-3' },
@@ -124,7 +125,10 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   ...Object.fromEntries(FREQUENCIES),
 }
 
-/** The values of each run of a statement. A write that can meet an existing row runs on a new and on an existing one. */
+/**
+ * The values of each run of a statement. A write that can meet an existing row runs with a new and with an existing
+ * one.
+ */
 export function valuesOf(schema: Schema, statement: Statement): Values[] {
   const table = statement.name.split('.')[0] ?? ''
   const { sql } = statement.for('sqlite')
@@ -155,7 +159,7 @@ export function valuesOf(schema: Schema, statement: Statement): Values[] {
   )
 }
 
-/** Each parameter from the first source that has it, or its column. */
+/** Each parameter from the first source that has it, or from its column. */
 const valuesFrom = (statement: Statement, sources: readonly ByParameter[]): Values =>
   Object.fromEntries(
     parametersOf(statement).map((name) => {
@@ -182,7 +186,7 @@ function referenceOf(schema: Schema, { name }: Statement): ByParameter {
   return value === undefined ? {} : { value }
 }
 
-/** The columns that identify a row, as they are in it. */
+/** The columns that identify a row, with its values. */
 const keyOf = (schema: Schema, table: string, row: StoredRow): StoredRow =>
   Object.fromEntries(
     (schema.get(table) ?? []).filter(({ isKey }) => isKey).map(({ name }) => [name, row[name] ?? null]),

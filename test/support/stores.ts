@@ -1,4 +1,4 @@
-// Stores for tests: each is a copy of a migrated template and removed at the end.
+// Stores for tests. Each is a copy of a migrated template and removed at the end.
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { requireListed } from './own-servers.ts'
 export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-// Processes of a run inherit it, so that the run can remove what they leave.
+// Processes of a run inherit this, so that the run can remove stores that they leave.
 process.env.TEST_RUN ??= randomBytes(6).toString('hex')
 const FOLDER_PREFIX = `lectern-test-${process.env.TEST_RUN}-`
 const DATABASE_PREFIX = `lectern_test_${process.env.TEST_RUN}_`
@@ -29,7 +29,7 @@ export type StoreKind = StoreLocation['dialect']
 export type TestStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 export type StoreOptions = {
-  /** Every commit reaches the disk, as in production. For tests of crashes and for benchmarks. */
+  /** Every commit reaches the disk, as in production. For crash tests and benchmarks. */
   isDurable?: boolean
   /** Without tables, for tests of the first start. */
   isEmpty?: boolean
@@ -77,7 +77,7 @@ export async function createTemplates(): Promise<void> {
     await administer(`create database ${TEMPLATE_DATABASE}`)
     await migrate({ dialect: 'postgres', url: databaseUrl(TEMPLATE_DATABASE) })
   }
-  // Workers inherit it.
+  // Workers inherit this.
   process.env.TEST_TEMPLATES = '1'
 }
 
@@ -91,7 +91,7 @@ export async function hasPostgres(): Promise<boolean> {
   }
 }
 
-/** Removes the stores of this run that are left. */
+/** Removes leftover stores of this run. */
 export async function removeStores(): Promise<void> {
   for (const folder of readdirSync(MEMORY_FOLDER))
     if (folder.startsWith(FOLDER_PREFIX))
@@ -109,7 +109,7 @@ function databaseUrl(name: string): string {
   return url.href
 }
 
-/** A folder in memory if the machine has one with enough room, otherwise one on the disk. */
+/** A folder in memory if the machine has one with enough room, otherwise one on disk. */
 function findMemoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY)
@@ -119,7 +119,7 @@ function findMemoryFolder(): string {
   }
 }
 
-/** Executes a statement in the database for administration and returns its rows; without one, only connects. */
+/** Executes a statement in the administration database and returns its rows. Without a statement, it only connects. */
 async function administer(sql?: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2_000 })
   await client.connect()

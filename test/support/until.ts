@@ -1,10 +1,10 @@
 // Waiting for a condition by polling, never by a fixed sleep.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Polls that follow each other at once would take the CPU from what they wait for, and from other tests. */
+/** Polls without a pause would take the CPU from the awaited work and from other tests. */
 const INTERVAL_MS = 10
 
-/** Only what hangs takes so long. Tests of faults, which measure time, may have less. */
+/** Only hanging work takes this long. Tests of faults, which measure time, may have less. */
 const LIMIT_MS = 60_000
 
 /** Polls until `isDone`. Fails with the last value if it hangs. */

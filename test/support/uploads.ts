@@ -1,4 +1,4 @@
-// Many uploads at once from a process of their own, so that sending them does not delay what a test measures.
+// Many simultaneous uploads from a separate process, so that sending them does not delay what a test measures.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const bodies = {
   /** A programme whose only item has a few million unknown members. */
   unknownMembers: (bytes: number) => `{"source":"s","talks":[{${filled(bytes, (i) => `"a${i}":1`)}}]}`,
   emptyItems: (bytes: number) => `{"source":"s","talks":[${filled(bytes, () => '{}')}]}`,
-  /** Items with members that no other one has. */
+  /** Items with members that no other item has. */
   differentItems: (bytes: number) =>
     `{"source":"s","talks":[${filled(bytes, (i) => `{${filled(1_500, (j) => `"m${i}-${j}":0`)}}`)}]}`,
   /** At 31 MiB, as many items as a programme can have, each with many problems. */
@@ -34,7 +34,7 @@ export type Uploads = {
 }
 export type Uploaded = { status: number; retryAfter: string | undefined; code: string }
 
-/** Prepares a process that sends the same body `count` times at once, on connections that are open by then. */
+/** Prepares a process that sends the same body `count` times at once, on connections that are already open. */
 export async function prepareUploads(uploads: Uploads): Promise<{ send(): Promise<Uploaded[]> }> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     env: { UPLOADS: JSON.stringify(uploads) },

@@ -1,10 +1,10 @@
-// Visitors who watch a talk, and the heartbeats that their pages send.
+// Visitors who watch a talk, and the heartbeats of their pages.
 import { randomUUID } from 'node:crypto'
 import type { Page, Visitor } from './visitors.ts'
 
 const names = new WeakMap<Visitor, string>()
 
-/** What the visitor's browser says of itself in all of its tabs. */
+/** The name that the visitor's browser sends in all of its tabs. */
 function nameOf(visitor: Visitor): string {
   const name = names.get(visitor) ?? randomUUID()
   names.set(visitor, name)

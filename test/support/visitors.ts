@@ -1,4 +1,4 @@
-// Visitors of the pages: they keep cookies, send forms with their token like a browser, and can sign in.
+// Visitors of the pages. They keep cookies, send forms with their token like a browser, and can sign in.
 import { makeResetLink, resetPassword } from '../../src/domain/access/reset-links.ts'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import { saveUser } from '../../src/domain/people/users.ts'
@@ -49,7 +49,7 @@ export class Visitor {
     return page
   }
 
-  /** Sends a form with the token of the last page that had one, or that of the sign-in page. */
+  /** Sends a form with the token of the last page that had one, or of the sign-in page. */
   async post(path: string, fields: Fields = {}, { headers = {} }: RequestOptions = {}): Promise<Page> {
     if (this.#token === '') await this.get('/sign-in')
     const body = new URLSearchParams()
@@ -59,7 +59,7 @@ export class Visitor {
     return this.#ask('POST', path, { ...own, ...headers }, body.toString())
   }
 
-  /** Sends a form with files, like `post` otherwise. */
+  /** Sends a form with files, otherwise like `post`. */
   async upload(path: string, fields: Record<string, string>, files: readonly SentFile[]): Promise<Page> {
     if (this.#token === '') await this.get('/sign-in')
     const form = new FormData()
@@ -131,7 +131,7 @@ export type Account = { id: string; email: string; username: string; password: s
 
 let accounts = 0
 
-/** An account that has chosen a password, with an accepted registration. */
+/** An account with a chosen password and an accepted registration. */
 export async function addAccount(
   { installation, platform }: Pick<TestApi, 'installation' | 'platform'>,
   role: Role = 'attendee',
