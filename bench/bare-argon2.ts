@@ -1,4 +1,4 @@
-// Bare argon2id: hashes with the cost that Lectern uses, a given number at a time, and nothing else.
+// Bare argon2id: hashes with the same cost as Lectern, a given number at a time, and does nothing else.
 import { hashPassword } from '../src/lib/security/passwords.ts'
 import { answerQuestions } from './child.ts'
 

@@ -1,4 +1,4 @@
-// Bare SQLite: the same transactions with the same settings, on one connection, without anything around them.
+// Bare SQLite: the same transactions with the same settings on one connection, with nothing around them.
 import { openWriting } from '../src/store/sqlite/connection.ts'
 import { answerQuestions } from './child.ts'
 import type { Recorded, RecordedStatement } from './transaction.ts'

@@ -1,4 +1,4 @@
-// Child processes that answer questions. Everything that is measured runs in its own process.
+// Child processes that answer questions. Every measured program runs in its own process.
 import { fork } from 'node:child_process'
 
 type Question = { id: number; question: unknown }
@@ -21,7 +21,7 @@ export function startChild(name: string): Child {
     for (const { reject } of waiting.values()) reject(new Error(`${name} exited.`))
   })
   return {
-    // The file of the child decides the type of an answer, and its callers are in this folder, too.
+    // The file of the child determines the type of an answer, and its callers are in this folder, too.
     ask: <T>(question: unknown) => {
       const pending = Promise.withResolvers<unknown>()
       lastId += 1

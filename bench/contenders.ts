@@ -1,4 +1,4 @@
-// Everything that the benchmark compares, started and ready.
+// All contenders of the benchmark, started and ready.
 import { copyFileSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ import { sendOne } from './send-one.ts'
 import { type Server, startServer } from './server.ts'
 
 const CONNECTIONS = 64
-/** Of those who create users while others read. */
+/** Connections that create users while others read. */
 const CONNECTIONS_FOR_USERS = 16
-/** Of the others. */
+/** Connections that read in the meantime. */
 const CONNECTIONS_BESIDE = 4
-/** How many starts are measured. */
+/** Number of starts that are measured. */
 const STARTS = 5
 const IDLE_MS = 5_000
 
@@ -48,7 +48,7 @@ export const names = {
   httpsList: 'node:https with the same response',
 }
 
-/** Starts everything that this machine can run. `stack` stops it. */
+/** Starts every contender that this machine can run. `stack` stops them. */
 export async function startContenders(
   stack: AsyncDisposableStack,
 ): Promise<Started & { footprint(): Footprint }> {
@@ -82,20 +82,20 @@ export async function startContenders(
   }
 }
 
-/** Starts a server on a filled store again and again. Returns the median. */
+/** Starts a server on a filled store repeatedly. Returns the median. */
 async function measureStarts(): Promise<number> {
   await using testStore = await createTestStore('sqlite', { isDurable: true })
   await fill(testStore)
   const startsMs: number[] = []
   for (let start = 0; start <= STARTS; start += 1) {
     await using server = await startServer(testStore)
-    // The first start makes the certificate.
+    // The first start creates the certificate.
     if (start > 0) startsMs.push(server.startMs)
   }
   return startsMs.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? Number.NaN
 }
 
-/** Measures one contender while the other runs. */
+/** Measures one contender while the other is running. */
 const beside = (measured: Contender, other: Contender): Contender => ({
   ...measured,
   measure: async (seconds) => {
@@ -108,7 +108,7 @@ type Place = { port: number; ca?: string; programme: Pick<Programme, 'key'> }
 type Ours = Place & { ca: string; programme: Programme; server: Server; bareCopy: string }
 type Send = (name: string, place: Place, templates: Template[], connections?: number) => Contender
 
-/** All requests come from one child process, over TLS if the place has a certificate. */
+/** Sends all requests from one child process, over TLS if the target has a certificate. */
 export function loader(stack: AsyncDisposableStack): Send {
   const child = stack.use(startChild('load'))
   return (name, { port, ca, programme: { key } }, templates, connections = CONNECTIONS) => ({

@@ -7,7 +7,7 @@ import pg from 'pg'
 /** The length of a clock tick: `getconf CLK_TCK` is 100 on every common machine. */
 const TICK_US = 10_000
 
-/** Reads that of a process and its threads from /proc (proc_pid_stat(5)). */
+/** Reads the CPU time of a process and its threads from /proc (proc_pid_stat(5)). */
 export function cpuOfProcess(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name in parentheses may contain spaces.
@@ -15,7 +15,7 @@ export function cpuOfProcess(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
-/** Reads that of the PostgreSQL processes that serve the connections to a database on this machine. */
+/** Reads the CPU time of the PostgreSQL processes that serve the connections to a database on this machine. */
 export async function cpuOfDatabase(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -26,7 +26,7 @@ export async function cpuOfDatabase(url: string): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + cpuOfProcess(pid), 0)
 }
 
-/** Asks a Redis server for its own. */
+/** Asks a Redis server for its CPU time. */
 export async function cpuOfRedis(url: string): Promise<number> {
   const client = createClient({ url })
   await client.connect()

@@ -19,7 +19,7 @@ const docs = new URL('../docs/', import.meta.url)
 const DOCUMENTS = [new URL('performance.md', docs), new URL('../README.md', import.meta.url)]
 const PART = /(<!-- bench:(\w+) -->\n).*?(<!-- \/bench -->)/gs
 
-/** Writes the tables of all parts whose figures are known, and the plots. */
+/** Writes the plots, and the tables of all parts whose figures are known. */
 export function writeDocuments({ ratios, limits, figures, machine, peers }: Results): void {
   const parts: Record<string, string> = {}
   if (ratios && limits && figures && machine) {
@@ -56,7 +56,7 @@ const ratioTable = (ratios: readonly Ratio[]): string =>
     ]),
   )
 
-/** For readers who only want to know how it compares. */
+/** A summary for readers who only want the comparison. */
 const summaryTable = ({ figures, ratios }: Measured): string =>
   markdown(
     ['work', 'Lectern, per second', 'times the better of Directus and Strapi'],

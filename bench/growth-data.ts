@@ -1,4 +1,4 @@
-// Fills a store with a generated programme of any size, past the API: rows as the API would have written them.
+// Fills a store with a generated programme of any size, bypassing the API: rows as the API would have written them.
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -29,13 +29,13 @@ const TRACKS = 25
 const TAGS = 40
 const SPEAKERS = 2
 const ROWS_AT_ONCE = 1_000
-/** The name of one talk, which no other has. */
+/** A word in the name of exactly one talk. */
 export const RARE_WORD = 'quartzite'
 
 /** Names that the paths of the requests contain. */
 export type Named = {
   talkIds: string[]
-  /** Everything was stored before. */
+  /** A time after everything was stored. */
   filledAt: string
   speakerId: string
   speakerEmail: string
@@ -50,7 +50,7 @@ export type Filled = Named & {
   cookie: string
 }
 
-/** Fills an empty store with so many talks, speakers, and attendees. Half of the programme is over. */
+/** Fills an empty store with this many talks, speakers, and attendees. Half of the programme is over. */
 export async function fillProgramme(testStore: TestStore, size: number): Promise<Filled> {
   const { config, secrets } = readConfig(settingsOf(testStore))
   await using installation = await openInstallation(config, secrets)
@@ -131,7 +131,7 @@ const personRow = (model: UserRow, index: number): UserRow => ({
   tags: [`Topic ${index % TAGS}`],
 })
 
-/** Someone who never speaks, and whose name comes before those of the speakers. */
+/** Someone who never speaks, and whose name sorts before those of the speakers. */
 const attendeeRow = (model: UserRow, index: number): UserRow => ({
   ...model,
   id: newId(),
@@ -198,12 +198,12 @@ async function insertInSqlite(path: string, tables: TableRows[]): Promise<void> 
   db.close()
 }
 
-/** With the statistics that autovacuum would make within a minute. */
+/** Also creates the statistics that autovacuum would create within a minute. */
 async function insertInPostgres(url: string, tables: TableRows[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // An index of texts is made faster in one go.
+    // Building an index on texts at once is faster.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where indexdef ilike '% using gin %'`,
     )

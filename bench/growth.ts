@@ -1,6 +1,6 @@
-// `npm run bench -- growth`: how long requests take with 1,000, 10,000, and 100,000 talks, as many speakers, and as many
-// attendees, on both stores, over one connection. Other sizes can follow, such as `-- growth 1000 100000`, and `--million`
-// adds 1,000,000. The medians go to bench/results.json.
+// `npm run bench -- growth`: the duration of requests with 1,000, 10,000, and 100,000 talks, as many speakers, and as
+// many attendees, on both stores, over one connection. Other sizes can follow, such as `-- growth 1000 100000`, and
+// `--million` adds 1,000,000. The medians go to bench/results.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,16 +14,16 @@ const RESULTS = fileURLToPath(new URL('results.json', import.meta.url))
 const SIZES = [1_000, 10_000, 100_000]
 const MILLION = 1_000_000
 const SAMPLES = 15
-/** A slow request is not repeated for longer. */
+/** A slow request is repeated for at most this long. */
 const MAX_ROW_MS = 20_000
 
 type Row = {
   name: string
   path(named: Named): string
-  /** Sent from memory until something changes. */
+  /** Set for responses that are sent from memory until something changes. */
   isKept?: boolean
 }
-/** Also counted by `test/process/query-costs.full.test.ts`. */
+/** `test/process/query-costs.full.test.ts` also counts these. */
 export const growthRows: Row[] = [
   { name: 'GET /talks/:id', path: ({ talkIds }) => api(`/talks/${talkIds.at(-1)}`), isKept: true },
   { name: 'GET /talks?limit=50', path: () => api('/talks?limit=50'), isKept: true },
@@ -93,7 +93,7 @@ async function measureStore(kind: StoreKind, size: number, into: Results[string]
   for (const { name, path, isKept = false } of growthRows) {
     const times: number[] = []
     const endMs = performance.now() + MAX_ROW_MS
-    // The first two prepare statements and compile code.
+    // The first two samples prepare statements and compile code.
     for (let sample = 0; sample < SAMPLES + 2 && (sample < 3 || performance.now() < endMs); sample += 1) {
       if (isKept)
         await send('PUT', api(`/talks/${filled.talkIds[0]}`), { details: `Change ${Math.random()}.` })

@@ -16,7 +16,8 @@ export type Load = {
 }
 export type Measured = { perSecond: number; medianMs: number; p99Ms: number }
 
-// Requests are written directly to the socket. A client library would use much of the CPU that the server needs.
+// Requests are written directly to the socket, because a client library would use much of the CPU that the server
+// needs.
 const HEAD_END = '\r\n\r\n'
 const NUMBER_DIGITS = 10
 
@@ -63,7 +64,7 @@ function writer({ method, path, bodyAroundNumber: parts }: Template, { port, key
   }
 }
 
-/** Sends one request after the other until `endMs`. Rejects if a response is not 2xx. */
+/** Sends one request after another until `endMs`. Rejects if a response is not 2xx. */
 function keepBusy(
   socket: Socket,
   writers: readonly (() => string)[],

@@ -1,7 +1,7 @@
-// `npm run bench`: starts everything that is compared, measures it in turns, and prints the ratios of medians next to
-// the goals. Writes bench/results.json, and its figures into the documents (documents.ts). BENCH_SECONDS is the length of one
-// measurement. With `-- growth` (growth.ts), `-- nodes` (nodes.ts), or `-- peers` (peers/compare.ts), it measures something
-// else, and with `-- docs` nothing: it only writes the documents again.
+// `npm run bench`: starts all contenders, measures them in turns, and prints the ratios of medians next to the goals.
+// Writes bench/results.json, and its figures into the documents (documents.ts). BENCH_SECONDS is the length of one
+// measurement. `-- growth` (growth.ts), `-- nodes` (nodes.ts), and `-- peers` (peers/compare.ts) measure something
+// else, and `-- docs` measures nothing and only writes the documents again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
@@ -79,7 +79,7 @@ function readResults(): Results {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {}
 }
 
-/** Each round measures every contender once and begins with a different one. A warm-up round is not counted. */
+/** Each round measures every contender once and starts with a different one. A warm-up round is not counted. */
 async function measureInTurns(all: readonly Contender[]): Promise<Measurements> {
   const measurements: Measurements = new Map(all.map((contender) => [contender, []]))
   for (const contender of all) await contender.measure(Math.min(WARM_UP_SECONDS, seconds))

@@ -1,6 +1,6 @@
-// `npm run bench -- nodes`: what requests and deliveries cost with one, two, and three nodes on one PostgreSQL and one Redis.
-// The nodes share the cores of this machine, so their speed says nothing. The processor time per request and per delivery
-// does: the model of docs/scaling.md assumes that it does not depend on the number of nodes.
+// `npm run bench -- nodes`: the cost of requests and deliveries with one, two, and three nodes on one PostgreSQL and
+// one Redis. The nodes share the cores of this machine, so their speed means nothing. The CPU time per request and per
+// delivery does: the model of docs/scaling.md assumes that it does not depend on the number of nodes.
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const CONNECTIONS = 48
 const VIEWERS = 1_500
 const MESSAGES_PER_SECOND = 10
 
-/** Microseconds of the processor for each request or delivery. */
+/** Microseconds of CPU time per request or delivery. */
 export type NodeCosts = {
   nodes: number
   work: string
@@ -34,7 +34,7 @@ export type NodeCosts = {
 
 type Cluster = { testStore: TestStore; programme: Programme; servers: Server[] }
 
-/** Measures each number of nodes for so many seconds per work. */
+/** Measures each number of nodes, for this many seconds per kind of work. */
 export async function measureNodes(seconds: number): Promise<NodeCosts[]> {
   const costs: NodeCosts[] = []
   for (const count of COUNTS) {
@@ -65,7 +65,7 @@ async function measureCluster(count: number, seconds: number): Promise<NodeCosts
     LECTERN_FILES_URL: pathToFileURL(join(testStore.folder, 'files')).href,
   }
   const servers: Server[] = []
-  // One after the other: the first migrates the store.
+  // Started one after another, because the first one migrates the store.
   for (let node = 0; node < count; node += 1) servers.push(stack.use(await startServer(testStore, settings)))
   const cluster = { testStore, programme, servers }
   const send = (templates: Template[]) => sendToAll(cluster, templates, seconds)
@@ -129,7 +129,7 @@ async function costsOf(
 async function openAudience({ testStore, programme: { key, reads }, servers }: Cluster) {
   const talkId = reads[0]?.path.split('/').at(-1) ?? ''
   const audiences = servers.map(({ port }, node) => {
-    // Visitors without an account: none of their cookies is from the server.
+    // Visitors without an account, because none of their cookies come from the server.
     const cookies = join(testStore.folder, `cookies-${node}`)
     writeFileSync(cookies, 'visitor=1\n'.repeat(VIEWERS / servers.length))
     return startViewers({ port, talkId, cookies })
@@ -165,7 +165,7 @@ function startViewers(viewing: Viewing) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async () => JSON.parse((await lines.next()).value ?? '{}') as ViewersLine
   return {
-    /** The next report of the viewers. The first one says that all are connected. */
+    /** The next report of the viewers. The first one says that all of them are connected. */
     next,
     end: (messages: number) => {
       child.stdin.write(`end ${messages}\n`)

@@ -61,7 +61,7 @@ const COPY_PEOPLE = `insert into talk_people (talk_id, kind, position, user_id)
   select number::text, kind, position, user_id
   from talk_people, ${NUMBERS} where talk_id = (select min(talk_id) from talk_people where length(talk_id) = 36)`
 
-/** The values that differ between transactions, by the names of their pgbench variables. */
+/** The values that differ between transactions, by pgbench variable. */
 const varying = (transaction: Recorded) => ({
   talk: valueIn(transaction, 'events.insert', 'object_id'),
   event: valueIn(transaction, 'events.insert', 'id'),
@@ -69,14 +69,14 @@ const varying = (transaction: Recorded) => ({
   emails: valueIn(transaction, 'users.attachable', 'emailKeys'),
 })
 
-/** All other values are constants. They are variables, too, so that they are sent as parameters like in Lectern. */
+/** All other values are constants. They are variables, too, so that they are sent as parameters as in Lectern. */
 function scriptOf(model: Recorded) {
   const variables = new Map<Stored | undefined, string>(
     Object.entries(varying(model)).map(([name, value]) => [value, name]),
   )
   const constants: Record<string, Stored> = {}
   const variableOf = (value: Stored): string => {
-    // pgbench variables cannot have these two values.
+    // pgbench variables cannot hold these two values.
     if (value === null || value === '') return value === null ? 'null' : "''"
     let name = variables.get(value)
     if (name === undefined) {

@@ -5,7 +5,7 @@ const WIDTH = 760
 const ROW = 34
 const LABELS = 390
 const BARS = WIDTH - LABELS - 70
-/** How many times the goal fits into the plot. */
+/** The scale of the plot, as a multiple of the goal. */
 const MOST = 2
 
 const STYLE = `

@@ -1,4 +1,4 @@
-// The data of the benchmark: 200 talks with three speakers each, and requests that are all different.
+// The data of the benchmark: 200 talks with three speakers each, and requests that all differ.
 import { readConfig } from '../src/config.ts'
 import { type Installation, openInstallation } from '../src/context.ts'
 import { createApiKey } from '../src/domain/access/api-keys.ts'
@@ -24,7 +24,7 @@ export type Programme = {
   list: Template[]
   /** GET /talks/:id. */
   reads: Template[]
-  /** The transactions of such updates, two per talk. */
+  /** The transactions of these updates, two per talk. */
   transactions: Recorded[]
 }
 
@@ -36,7 +36,7 @@ export const settingsOf = ({ folder, location }: TestStore): Record<string, stri
   ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
 })
 
-/** Fills an empty store. The rate limit has its maximum, so that requests are counted but never refused. */
+/** Fills an empty store. The rate limit is set to its maximum, so that requests are counted but never refused. */
 export async function fill(testStore: TestStore): Promise<Programme> {
   const { config, secrets } = readConfig(settingsOf(testStore))
   await using installation = await openInstallation(config, secrets)
@@ -82,7 +82,7 @@ const talkBody = (talk: number, title: string): TalkBody => ({
   speakers: speakersOf(talk).map(personBody),
 })
 
-/** A talk without its speakers. Without a title, each request has another one. */
+/** A talk without its speakers. Without a title, each request has a different one. */
 export const talkFields = (talk: number, title = NUMBER) => ({
   title: `Talk ${talk} ${title}`,
   description: 'A typical description of a talk: a few sentences about its audience. '.repeat(3),
@@ -103,7 +103,7 @@ export const personBody = (number: number) => ({
   company: 'Example',
 })
 
-/** Each request has another one. */
+/** Differs in each request. */
 export const userBody = {
   email: `user-${NUMBER}@example.org`,
   type: 'Attendee',

@@ -31,7 +31,7 @@ export type Ratio = Goal & { ratio: number; isMet: boolean | null }
 export type Limit = { name: string; value: number; unit: string; goal: number; isMet: boolean }
 export type Report = { figures: Row[]; ratios: Ratio[]; limits: Limit[] }
 
-/** Compares Lectern with what limits it. */
+/** Compares Lectern with the programs that limit it. */
 export function reportOf(measurements: Measurements, footprint: Footprint): Report {
   const { figures, ratios } = compare(measurements, goalsAlone)
   const beside = figures.find(({ name }) => name === names.beside)?.p99Ms ?? Number.NaN

@@ -15,15 +15,15 @@ export type Server = {
   port: number
   certPath: string
   keyPath: string
-  /** From the start of the process until it serves. */
+  /** Time from the start of the process until it serves. */
   startMs: number
   /** The resident memory of the process in MB; NaN except on Linux. */
   memoryMb(): number
 } & AsyncDisposable
 
 /**
- * Starts the server on a filled store, with more settings if it is one of several nodes. BENCH_NODE_OPTIONS sets options of
- * Node, for example for a profile.
+ * Starts the server on a filled store, with more settings if it is one of several nodes. BENCH_NODE_OPTIONS sets
+ * options of Node, for example for a profile.
  */
 export async function startServer(
   testStore: TestStore,

@@ -1,4 +1,4 @@
-// The SQL of one change, recorded from the program, to run it without the program.
+// The SQL of one change, recorded from the program in order to run it without the program.
 
 import { decideContext, type Operation, type WriteContext, writesOf } from '../src/store/changes/operation.ts'
 import type { Stored } from '../src/store/sql/columns.ts'

@@ -9,7 +9,9 @@ import { startStrapi } from './strapi.ts'
 
 const CONNECTIONS = 16
 
-/** Starts and fills all. `stack` ends them. A goal is how many times faster than each peer ours should be. */
+/**
+ * Starts and fills all contenders. `stack` ends them. A goal is how many times faster than each peer ours should be.
+ */
 export async function startPeers(
   stack: AsyncDisposableStack,
 ): Promise<{ contenders: Contender[]; goals: Goal[] }> {

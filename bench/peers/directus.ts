@@ -12,7 +12,7 @@ type Target = { port: number; key: string }
 type Made = { data: { id: number } }
 type MadeTalk = { data: { id: number; speakers: number[] } }
 
-/** Installs, starts, and fills it. `stack` ends it. */
+/** Installs, starts, and fills Directus. `stack` ends it. */
 export async function startDirectus(stack: AsyncDisposableStack): Promise<Peer> {
   const folder = await install('directus', { directus: VERSION, sqlite3: '5.1.7' })
   const port = await freePort()
@@ -49,7 +49,7 @@ export async function startDirectus(stack: AsyncDisposableStack): Promise<Peer> 
   }
 }
 
-/** Without a role: those with access to its app are limited by the license. */
+/** People have no role, because the license limits the number of people with access to its app. */
 const userNames = () => ({
   email: userBody.email,
   first_name: userBody.firstName,
@@ -114,7 +114,7 @@ async function makeTalks(target: Target) {
       ...talkFields(talk, 'as it was'),
       speakers: numbers.map((number) => ({ people_id: people[number] })),
     })
-    // The ids are known, which spares it the search for people by their e-mail.
+    // The ids are known, which saves Directus the search for people by e-mail.
     const speakers = numbers.map((number, place) => ({
       id: data.speakers[place],
       people_id: { id: people[number], ...personOf(number) },

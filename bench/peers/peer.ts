@@ -1,4 +1,4 @@
-// Installs peers into a scratch folder that later runs use again, and starts them.
+// Installs peers into a scratch folder that later runs reuse, and starts them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Template } from '../load.ts'
 
 const ROOT = join(tmpdir(), 'lectern-bench-peers')
-/** Not all of their add-ons compile for newer versions. */
+/** Some of their add-ons do not compile for newer versions. */
 const NODE = '22.23.3'
-/** The package with its program for this system. */
+/** The package that contains the Node.js program for this system. */
 const RUNTIME = `node-${process.platform}-${process.arch}`
 const MAX_START_MS = 120_000
 
-/** The same work as Lectern's: one request for each row of the table. */
+/** The same work as for Lectern: one request for each row of the table. */
 export type Work = {
   key: string
   /** Changes the title of a talk and sends its three speakers. */
@@ -26,12 +26,12 @@ export type Work = {
   creations: Template[]
 }
 
-/** A peer that is filled with the same talks and people. It speaks plain HTTP, which costs it less than TLS. */
+/** A peer filled with the same talks and people. It uses plain HTTP, which costs it less than TLS. */
 export type Peer = { name: string; port: number; work: Work }
 
 /**
- * Installs packages, with exact versions, and the Node.js that runs them, unless an earlier run has. Returns their folder.
- * Throws if npm fails.
+ * Installs packages with exact versions, and the Node.js that runs them, unless an earlier run has. Returns their
+ * folder. Throws if npm fails.
  */
 export async function install(name: string, dependencies: Record<string, string>): Promise<string> {
   const folder = join(ROOT, name)
@@ -94,7 +94,7 @@ function spawned(program: string, args: string[], { folder, env }: Running): Chi
   })
 }
 
-/** A port that is free now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

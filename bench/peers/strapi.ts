@@ -10,7 +10,7 @@ const PASSWORD = 'benchmark-password'
 type Target = { port: number; key: string }
 type Made = { data: { documentId: string } }
 
-/** Installs, starts, and fills it. `stack` ends it. */
+/** Installs, starts, and fills Strapi. `stack` ends it. */
 export async function startStrapi(stack: AsyncDisposableStack): Promise<Peer> {
   const folder = await install('strapi', {
     '@strapi/strapi': VERSION,
@@ -125,7 +125,7 @@ async function makeTalks(target: Target) {
   }
   const updates = []
   for (let talk = 0; talk < TALKS; talk += 1) {
-    // It changes no people through a talk: it gets their ids only, which is less work.
+    // Strapi changes no people through a talk. It gets only their ids, which is less work.
     const speakers = speakersOf(talk).map((number) => people[number])
     const { data } = await sendJson<Made>(target, 'POST', '/api/talks', {
       data: { ...talkFields(talk, 'as it was'), speakers },
