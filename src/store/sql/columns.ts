@@ -64,8 +64,8 @@ export const textOr = (fallback: string) => unchangedOr(fallback)
 export const integerOr = (fallback: number) => unchangedOr(fallback)
 
 /**
- * JSON objects whose members, at any depth, grew over time. A member that an older row lacks takes its default. Rows
- * with the same text share one object.
+ * JSON objects that gained members over time, as did the objects directly in them. A member that an older row lacks
+ * takes its default. Rows with the same text share one object.
  */
 export const jsonWithDefaults = <T extends object>(defaults: T) => {
   // Each change reads the settings of its platform. Parsing them took 8% of the SQLite writer's time.
