@@ -26,8 +26,8 @@ export const hasSignInLinks = (
 ): boolean => hasMailer && settings.signIn.hasLinks
 
 /**
- * Whether control of its e-mail gives access to this account, with a link or at an OpenID provider. It does not for an
- * admin or owner with a generated password: staff give them access with reset links.
+ * Whether control of its e-mail gives access to this account, with a link or at an OpenID provider. Not for an admin or
+ * owner with a generated password: reset links decide who may give them access.
  */
 export const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
   registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
