@@ -12,13 +12,19 @@ const excess = (pointer: string, code: string, message: string) => ({
 })
 const repeated = (text: string, count: number) => Array(count).fill(text).join(',')
 
+/** Names that need an escape are refused. */
+const hasPlainNames = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Object.entries(value).every(([name, one]) => JSON.stringify(name) === `"${name}"` && hasPlainNames(one))
+
 describe('a large body', () => {
   test('has the same value as one that is read at once', async () => {
     const value = fc.dictionary(fc.string(), fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue()), {
       maxKeys: 50,
     })
     const asText = fc
-      .tuple(value, fc.constantFrom(0, 1, '\t'))
+      .tuple(value.filter(hasPlainNames), fc.constantFrom(0, 1, '\t'))
       .map(([one, indent]) => JSON.stringify(one, null, indent))
     await fc.assert(
       fc.asyncProperty(asText, async (text) => {

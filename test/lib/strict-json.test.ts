@@ -8,6 +8,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 describe('rejected bodies, with a message that repeats nothing of them', () => {
   const twice = 'The body has two members with the same name in one object.'
   const name = 'The body has a member named __proto__, constructor, or prototype.'
+  const escaped = 'The body has a member name with a quotation mark, a backslash, or a control character.'
   const zero = 'The body has a string with the character U+0000.'
   const lone = 'The body has a string with a lone surrogate.'
   const integer = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
@@ -25,6 +26,11 @@ describe('rejected bodies, with a message that repeats nothing of them', () => {
     ['{"__proto__":1}', name],
     ['{"a":[{"constructor":1}]}', name],
     ['{"a":{"proto\\u0074ype":1}}', name],
+    ['{"a\\"b":1}', escaped],
+    ['{"\\\\":1}', escaped],
+    ['[{"a\\n" :1}]', escaped],
+    ['{"\\u0061": 1 2}', 'The body is not valid JSON at line 1, column 14.'],
+    ['{"\\x":1}', 'The body is not valid JSON at line 1, column 4.'],
     ['"a\\u0000"', zero],
     ['{"a\\u0000":1}', zero],
     ['["\\ud83c"]', lone],
@@ -59,11 +65,18 @@ describe('rejected bodies, with a message that repeats nothing of them', () => {
   })
 })
 
+test('reads escaped names right after V8 has read a name that begins with a backslash', () => {
+  // nodejs/node#63785
+  JSON.parse('{"first":1,"\\\\":2}')
+  expect(parse('{"first":1,"\\u0062":2}')).toEqual({ ok: true, value: { first: 1, b: 2 } })
+})
+
 describe('accepted bodies', () => {
   test.each([
     ['null', null],
     [' {"a" : [1, -2.5, true], "b":{"a":"x"}} ', { a: [1, -2.5, true], b: { a: 'x' } }],
-    ['{"a":":::","b\\"c:":"\\\\","d":"\\\\\\":"}', { a: ':::', 'b"c:': '\\', d: '\\":' }],
+    ['{"a":":::","bc:":"\\\\","d":"\\\\\\":"}', { a: ':::', 'bc:': '\\', d: '\\":' }],
+    ['{"\\u0061":"\\u0062:\\"", "c" : {"\\u0064" :1}}', { a: 'b:"', c: { d: 1 } }],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
     ['"\\ud83c\\udfa4"', '🎤'],
     ['"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["', '['.repeat(33)],
@@ -78,6 +91,7 @@ const awkward = fc.string({
   unit: fc.constantFrom('"', '\\', ':', '{', '}', '[', ',', 'a', 'é', '🎤'),
   maxLength: 6,
 })
+const plainName = awkward.filter((name) => JSON.stringify(name) === `"${name}"`)
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5 },
@@ -89,7 +103,7 @@ const { tree } = fc.letrec((tie) => ({
     tie('object'),
   ),
   list: fc.array(tie('tree'), { maxLength: 4 }),
-  object: fc.dictionary(awkward, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+  object: fc.dictionary(plainName, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
 }))
 
 test('parses everything that JSON.stringify writes', () => {
@@ -106,7 +120,7 @@ test('parses everything that JSON.stringify writes', () => {
 
 test('rejects a duplicate member at any depth and in any spelling', () => {
   fc.assert(
-    fc.property(awkward, tree, tree, fc.boolean(), fc.nat(5), (name, first, second, isEscaped, depth) => {
+    fc.property(plainName, tree, tree, fc.boolean(), fc.nat(5), (name, first, second, isEscaped, depth) => {
       const other = isEscaped ? escapeAll(name) : JSON.stringify(name)
       const object = `{${JSON.stringify(name)}:${JSON.stringify(first)},"b":1,${other}:${JSON.stringify(second)}}`
       const text = '{"x":['.repeat(depth) + object + ']}'.repeat(depth)

@@ -1,9 +1,11 @@
 // Large JSON bodies: an object with long lists, read item by item, so that no step takes long.
 import { SlicedWork } from '../time/slices.ts'
 import {
+  ESCAPED_NAME,
   endOfString,
   FORBIDDEN_NAMES,
   type JsonResult,
+  needsEscape,
   type Position,
   parseScanned,
   type Scan,
@@ -110,8 +112,9 @@ class Reader {
     if (this.#bytes[this.#at] !== QUOTE) this.#rejectSyntax()
     // A name is a string followed by a colon, which does not end a value.
     const end = Math.min(endOfString(this.#bytes, this.#at) + 1, this.#bytes.length)
-    const name = String(this.#parse({ end, members: 0, values: 1, depth: 0 }, ''))
+    const name = String(this.#parse({ end, members: 0, values: 1, depth: 0, hasEscapedName: false }, ''))
     if (FORBIDDEN_NAMES.has(name)) this.#reject('has a member named __proto__, constructor, or prototype')
+    if (needsEscape(name)) this.#reject(ESCAPED_NAME)
     if (members.has(name)) this.#reject('has two members with the same name in one object')
     if (members.size === MAX_TOP_MEMBERS)
       this.#rejectExcess('', 'maxProperties', `must have at most ${MAX_TOP_MEMBERS} members`)

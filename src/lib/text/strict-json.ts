@@ -44,7 +44,7 @@ export const parseJson = (bytes: Uint8Array, place: Place = {}): JsonResult =>
 /** Like `parseJson`, for bytes that were already scanned. */
 export function parseScanned(
   bytes: Uint8Array,
-  { members, values, depth }: Scan,
+  { members, values, depth, hasEscapedName }: Scan,
   { line, start, names }: Place,
 ): JsonResult {
   const refuse = (problem: string): JsonResult => ({
@@ -58,11 +58,13 @@ export function parseScanned(
   if (text === undefined) return refuse('is not valid UTF-8')
   if (text === '') return refuse('is empty')
   if (text.charCodeAt(0) === 0xfeff) return refuse('starts with a byte order mark')
+  const { plain, problem } = hasEscapedName ? unescapeNames(text) : { plain: text }
+  if (problem !== undefined) return refuse(problem)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(plain)
   } catch (err) {
-    return refuse(`is not valid JSON${placeOf(err, { line, start })}`)
+    return refuse(`is not valid JSON${placeOf(plain === text ? err : errorIn(text), { line, start })}`)
   }
   // Only an escape can put U+0000 or a lone surrogate into the text of a valid body.
   const walk = { members: 0, names, checksText: text.includes('\\u'), problem: undefined }
@@ -87,12 +89,48 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
+/**
+ * The text with the names of members written without escapes. V8 reads an escaped name as another one after it has read a
+ * name that begins with a backslash (nodejs/node#63785), so names that need an escape are refused.
+ */
+function unescapeNames(text: string): { plain: string; problem?: string | undefined } {
+  const walk: Walk = { members: 0, names: undefined, checksText: true, problem: undefined }
+  try {
+    const plain = text.replace(STRING, (string, colon: string | undefined) => {
+      if (colon === undefined) return string
+      const name: string = JSON.parse(string.slice(0, -colon.length))
+      checkText(name, walk)
+      if (needsEscape(name)) walk.problem ??= ESCAPED_NAME
+      return JSON.stringify(name) + colon
+    })
+    return { plain, problem: walk.problem }
+  } catch {
+    // An escape of a name is not valid, so neither is the text.
+    return { plain: text }
+  }
+}
+
+export const ESCAPED_NAME = 'has a member name with a quotation mark, a backslash, or a control character'
+export const needsEscape = (name: string): boolean => JSON.stringify(name).includes('\\')
+
+/** A string, and the colon after it if it is the name of a member. */
+const STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:)?/g
+
+function errorIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (err) {
+    return err
+  }
+}
+
 export type Scan = {
   /** The index of the comma or bracket after the value, or the end of the bytes. */
   end: number
   members: number
   values: number
   depth: number
+  hasEscapedName: boolean
 }
 
 /**
@@ -104,12 +142,18 @@ export function scanValue(bytes: Uint8Array, start: number): Scan {
   let values = 1
   let depth = 0
   let maxDepth = 0
+  let stringStart = start
+  let hasEscapedName = false
   let i = start
   for (; i < bytes.length && members <= MAX_MEMBERS && values <= MAX_VALUES; i++) {
     const byte = bytes[i] ?? 0
-    if (byte === QUOTE) i = endOfString(bytes, i)
-    else if (byte === COLON) members++
-    else if (byte === COMMA) {
+    if (byte === QUOTE) {
+      stringStart = i
+      i = endOfString(bytes, i)
+    } else if (byte === COLON) {
+      members++
+      hasEscapedName ||= bytes.subarray(stringStart, i).includes(BACKSLASH)
+    } else if (byte === COMMA) {
       if (depth === 0) break
       // Each value except the first of a list or object follows a comma.
       values++
@@ -118,7 +162,7 @@ export function scanValue(bytes: Uint8Array, start: number): Scan {
     else if ((byte | 0x20) === 0x7b) maxDepth = Math.max(maxDepth, ++depth)
     else if ((byte | 0x20) === 0x7d && depth-- === 0) break
   }
-  return { end: Math.min(i, bytes.length), members, values, depth: maxDepth }
+  return { end: Math.min(i, bytes.length), members, values, depth: maxDepth, hasEscapedName }
 }
 
 /** The index of the closing quote: the next one after an even number of backslashes. */
@@ -157,7 +201,7 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
     walk.members++
     walk.names?.add(name)
     if (FORBIDDEN_NAMES.has(name)) {
-      walk.problem = 'has a member named __proto__, constructor, or prototype'
+      walk.problem ??= 'has a member named __proto__, constructor, or prototype'
       return
     }
     if (walk.checksText) checkText(name, walk)
@@ -166,14 +210,14 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
 }
 
 function checkText(text: string, walk: Walk): void {
-  if (text.includes('\u0000')) walk.problem = 'has a string with the character U+0000'
-  else if (!text.isWellFormed()) walk.problem = 'has a string with a lone surrogate'
+  if (text.includes('\u0000')) walk.problem ??= 'has a string with the character U+0000'
+  else if (!text.isWellFormed()) walk.problem ??= 'has a string with a lone surrogate'
 }
 
 function checkNumber(number: number, walk: Walk): void {
-  if (!Number.isFinite(number)) walk.problem = 'has a number that is too large'
+  if (!Number.isFinite(number)) walk.problem ??= 'has a number that is too large'
   else if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
-    walk.problem = 'has an integer outside the range from -(2^53 - 1) to 2^53 - 1'
+    walk.problem ??= 'has an integer outside the range from -(2^53 - 1) to 2^53 - 1'
   }
 }
 
