@@ -46,6 +46,8 @@ export type AppOptions = {
   certificate: Pick<Certificate, 'cert' | 'key'>
   /** Separates installations that share a Redis server. */
   redisPrefix?: string
+  /** How long a request waits for Redis. Tests on busy machines need more than the default. */
+  redisTimeoutMs?: number | undefined
   /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
@@ -225,7 +227,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
 
 async function createLimiter(
   app: FastifyInstance,
-  { secrets, installation, redisPrefix = REDIS_PREFIX }: AppOptions,
+  { secrets, installation, redisPrefix = REDIS_PREFIX, redisTimeoutMs }: AppOptions,
 ): Promise<RateLimiter> {
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
@@ -235,6 +237,7 @@ async function createLimiter(
     url: secrets.redisUrl,
     prefix: redisPrefix,
     clock,
+    timeoutMs: redisTimeoutMs,
     onError: (err) =>
       app.log.warn(
         { err },

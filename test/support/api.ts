@@ -141,6 +141,8 @@ type Options = {
   sharedStore?: TestStore
   /** Lets requests share connections, for tests that send thousands of them. */
   isKeptAlive?: boolean
+  /** How long requests wait for Redis. */
+  redisTimeoutMs?: number
   /** Replaces the password queue of the installation. */
   hashes?: HashQueue
 }
@@ -171,7 +173,10 @@ export async function openApi(options: Options = {}): Promise<TestApi> {
   const redisPrefix = `${testStore.folder}:`
   const apps: Awaited<ReturnType<typeof createApp>>[] = []
   const startNode = async () => {
-    const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
+    const { redisTimeoutMs } = options
+    const app = await createApp({
+      ...{ config, secrets, installation, certificate, redisPrefix, redisTimeoutMs, logStream },
+    })
     apps.push(app)
     return { app, ...(await listen(app)) }
   }

@@ -59,7 +59,14 @@ const connect = (url: string) =>
     socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
   })
 
-export type SharedOptions = { url: string; prefix: string; clock: Clock; onError(error: unknown): void }
+export type SharedOptions = {
+  url: string
+  prefix: string
+  clock: Clock
+  /** How long a request waits for Redis before its node decides alone. */
+  timeoutMs?: number | undefined
+  onError(error: unknown): void
+}
 
 /** Limits across all nodes, with Redis. While Redis is unavailable, each node limits on its own. */
 export class SharedRateLimiter implements RateLimiter {
@@ -67,6 +74,7 @@ export class SharedRateLimiter implements RateLimiter {
   readonly #prefix: string
   readonly #local: LocalRateLimiter
   readonly #accepted: AcceptedRequests
+  readonly #timeoutMs: number
   readonly #onError: (error: unknown) => void
   /** Undefined while Redis is unavailable, so that no request waits for it. */
   #redis: Redis | undefined
@@ -78,11 +86,12 @@ export class SharedRateLimiter implements RateLimiter {
   #isFailing = false
   readonly #closing = new AbortController()
 
-  constructor({ url, prefix, clock, onError }: SharedOptions) {
+  constructor({ url, prefix, clock, timeoutMs = REDIS_TIMEOUT_MS, onError }: SharedOptions) {
     this.#url = url
     this.#prefix = prefix
     this.#local = new LocalRateLimiter(clock)
     this.#accepted = new AcceptedRequests(clock)
+    this.#timeoutMs = timeoutMs
     this.#onError = onError
   }
 
@@ -117,7 +126,7 @@ export class SharedRateLimiter implements RateLimiter {
     if (!redis) return this.#local.used(subject)
     try {
       const script = { keys: [this.#keyOf(subject)], arguments: [String(WINDOW_MS)] }
-      return Number(await withTimeout(redis.eval(USED, script)))
+      return Number(await withTimeout(redis.eval(USED, script), this.#timeoutMs))
     } catch (error) {
       this.#disconnect(redis, error)
       return this.#local.used(subject)
@@ -143,12 +152,13 @@ export class SharedRateLimiter implements RateLimiter {
     subject: string,
     { limit, member }: { limit: number; member: string },
   ): Promise<Verdict | undefined> {
-    const deadline = this.#offsetMs === undefined ? 0 : performance.now() + this.#offsetMs + REDIS_TIMEOUT_MS
+    const deadline = this.#offsetMs === undefined ? 0 : performance.now() + this.#offsetMs + this.#timeoutMs
     const reply = await withTimeout(
       redis.eval(TAKE, {
         keys: [this.#keyOf(subject), this.#epochKey],
         arguments: [String(WINDOW_MS), String(limit), member, String(Math.round(deadline)), this.#epoch],
       }),
+      this.#timeoutMs,
     )
     const [isAllowed, left, resetMs, nowMs] = (reply as unknown as number[]).map(Number)
     if (isAllowed === UNKNOWN_EPOCH) {
@@ -241,5 +251,5 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 /** Treats a Redis that does not answer as unavailable. */
-const withTimeout = <T>(reply: Promise<T>, timeoutMs = REDIS_TIMEOUT_MS): Promise<T> =>
+const withTimeout = <T>(reply: Promise<T>, timeoutMs: number): Promise<T> =>
   withTimeLimit(reply, timeoutMs, () => new Error('Redis did not answer in time.'))

@@ -39,7 +39,12 @@ async function isShared(): Promise<boolean> {
 describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
   beforeAll(async () => {
     proxy = await startTcpProxy(REDIS_URL)
-    api = await startApi({ settings: SETTINGS, env: { LECTERN_REDIS_URL: proxy.url } })
+    api = await startApi({
+      settings: SETTINGS,
+      env: { LECTERN_REDIS_URL: proxy.url },
+      // A busy machine can take longer than the default. Then a node decides alone, as it should.
+      redisTimeoutMs: 3_000,
+    })
     nodes = [api.send, (await api.addNode()).send]
   })
   afterAll(async () => {
