@@ -179,7 +179,7 @@ test('a talk, a person, and a sponsor accept files of their platform only', asyn
   const foreign = (await upload(await png({ width: 30, height: 30 }), 'image/png', { key: standard })).body
     .path
   const files = [{ label: 'Slides', url: slides }]
-  const speakers = [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample', avatar: picture }]
+  const speakers = [{ email: 'files@example.org', firstName: 'Ada', lastName: 'Sample', avatar: picture }]
   const { status, body } = await api.send('POST', '/talks', {
     body: talk({ image: picture, files, speakers }),
   })

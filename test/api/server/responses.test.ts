@@ -218,7 +218,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a successful response', () => {
+// A user is deleted after it was created.
+describe('a successful response', { shuffle: false }, () => {
   const successes: [request: [string, string, unknown?], status: number, start: RegExp][] = [
     [
       ['POST', '/talks', talk()],
