@@ -1,5 +1,4 @@
 // Talks and people that do not exist, for the page of components.
-
 import type { TalkPhase } from '../../../src/domain/programme/talk-states.ts'
 import type { TalkCard } from '../../../src/domain/site/talk-cards.ts'
 import type { ListedPerson } from '../../../src/store/site/public-talks.ts'

@@ -24,7 +24,7 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
   invalid_json: entry(
     400,
     'Invalid JSON',
-    'Send one JSON value (RFC 8259) in UTF-8. Member names must be unique within an object, and every number must fit a double without loss of precision.',
+    'Send one JSON value (RFC 8259) in UTF-8. Member names must be unique within an object and contain no quotation mark, backslash, or control character, and every number must fit a double without loss of precision.',
   ),
   missing_authorization: entry(
     401,

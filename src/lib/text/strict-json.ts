@@ -34,8 +34,8 @@ type Place = {
 }
 
 /**
- * The value of a UTF-8 body, or of one line of it. Rejects a byte order mark, duplicate and forbidden members, U+0000 and
- * lone surrogates, numbers that a double cannot represent, more than 32 levels of nesting, more than 2,000 members, and
+ * The value of a UTF-8 body, or of one line of it. Rejects a byte order mark, duplicate and forbidden members, member names
+ * that need an escape, U+0000 and lone surrogates, numbers that a double cannot represent, more than 32 levels of nesting, more than 2,000 members, and
  * more than 10,000 values.
  */
 export const parseJson = (bytes: Uint8Array, place: Place = {}): JsonResult =>
