@@ -1,6 +1,7 @@
 // The parts of forms: the form with its CSRF token, and fields with labels and problems.
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
+import { jsxTemplate } from 'preact/jsx-runtime'
 import { renderToString } from 'preact-render-to-string'
 import type { Problem } from '../../domain/changes/errors.ts'
 import type { Text } from '../../texts/texts.ts'
@@ -301,13 +302,20 @@ type SummaryProps = {
 export function ProblemSummary({ message, problems = [], children }: SummaryProps) {
   const messages = useMessages()
   if (!message) return <>{children}</>
+  const places: Place[] = []
+  // Only rendering shows which fields exist, and the summary precedes them.
+  const forms = renderToString(
+    <MessagesProvider messages={messages}>
+      <Places.Provider value={places}>{children}</Places.Provider>
+    </MessagesProvider>,
+  )
   return (
     <>
       <div class="notice danger" role="alert">
         <p>{message}</p>
         {problems.length > 0 ? (
           <ul>
-            {placed(problems, children, messages).map(({ problem, place }) => (
+            {inOrder(problems, places).map(({ problem, place }) => (
               <li>
                 {place ? (
                   <>
@@ -320,22 +328,14 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
           </ul>
         ) : null}
       </div>
-      {children}
+      {jsxTemplate([forms])}
     </>
   )
 }
 
 /** The problems in the order of the fields, followed by those without a field. */
-function placed(problems: readonly Problem[], children: ComponentChildren, messages: Messages) {
-  const places: Place[] = []
-  // Only rendering shows which fields exist. The summary precedes them, so they are rendered once just for it.
-  renderToString(
-    <MessagesProvider messages={messages}>
-      <Places.Provider value={places}>{children}</Places.Provider>
-    </MessagesProvider>,
-  )
-  return problems
+const inOrder = (problems: readonly Problem[], places: readonly Place[]) =>
+  problems
     .map((problem) => ({ problem, at: places.findIndex(({ isOwn }) => isOwn(problem.pointer ?? '')) }))
     .map(({ problem, at }) => ({ problem, at: at < 0 ? places.length : at, place: places[at] }))
     .sort((a, b) => a.at - b.at)
-}
