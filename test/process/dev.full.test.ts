@@ -25,7 +25,7 @@ let printed = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-dev-'))
-  for (const name of ['src', 'scripts', 'package.json'])
+  for (const name of ['src', 'scripts', 'clients', 'package.json'])
     cpSync(join(PROJECT, name), join(folder, name), { recursive: true })
   const tsconfig = JSON.parse(readFileSync(join(PROJECT, 'tsconfig.json'), 'utf8'))
   tsconfig.compilerOptions.incremental = false
@@ -45,9 +45,11 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const exited = once(dev, 'exit')
-  dev.kill('SIGTERM')
-  await exited
+  if (dev.exitCode === null) {
+    const exited = once(dev, 'exit')
+    dev.kill('SIGTERM')
+    await exited
+  }
   rmSync(folder, { recursive: true })
 })
 
@@ -81,7 +83,11 @@ async function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     const found = pattern.exec(printed)
     if (found) return found
     if (dev.exitCode !== null) throw new Error(`The command ended: ${printed}`)
-    await Promise.race([dev.stdout && once(dev.stdout, 'data'), dev.stderr && once(dev.stderr, 'data')])
+    await Promise.race([
+      once(dev, 'exit'),
+      dev.stdout && once(dev.stdout, 'data'),
+      dev.stderr && once(dev.stderr, 'data'),
+    ])
   }
 }
 

@@ -162,18 +162,25 @@ describe('settings', () => {
       'password/symbols': 'on',
     })
     expect((await settings())?.password).toEqual({ minLength: 24, digits: true, symbols: true })
-    const { body } = await api.send('POST', '/users', {
-      body: { email: 'rule@example.org', type: 'Attendee', firstName: 'Rule', lastName: 'Keeper' },
-    })
-    expect(body.password).toMatch(/^(?=.*\d)(?=.*[!#%*+\-=?@_]).{24}$/)
-    await admin.post(`${SETTINGS}/passwords`, { 'password/minLength': '8' })
+    let people = 0
+    // A request that follows another one of the same key within half a second can still have the settings of that one.
+    await waitUntil(
+      async () => {
+        people += 1
+        const email = `rule-${people}@example.org`
+        const person = { email, type: 'Attendee', firstName: 'Rule', lastName: 'Keeper' }
+        return (await api.send('POST', '/users', { body: person })).body.password as string
+      },
+      (password) => /^(?=.*\d)(?=.*[!#%*+\-=?@_]).{24}$/.test(password),
+    )
   })
 
   test.each(['7', '129', '', 'eight', '8.5'])(
     'refuse %j as the minimum length of passwords',
     async (minLength) => {
+      const before = (await settings())?.password.minLength
       const page = await admin.post(`${SETTINGS}/passwords`, { 'password/minLength': minLength })
-      expect([page.status, (await settings())?.password.minLength]).toEqual([422, 8])
+      expect([page.status, (await settings())?.password.minLength]).toEqual([422, before])
     },
   )
 
