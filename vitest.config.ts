@@ -37,8 +37,6 @@ export const suiteOptions = {
   isolate: false,
   // Tests also wait: a machine of two cores is busy with three files at a time, and slower with four.
   maxWorkers: Math.max(3, availableParallelism() - 1),
-  // CI tries a failed test once more, and its report names each test that needed it: a defect to fix.
-  retry: process.env.CI ? 1 : 0,
   // They end what hangs. A busy machine needs more than the default.
   testTimeout: 120_000,
   hookTimeout: 120_000,

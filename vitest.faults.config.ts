@@ -16,7 +16,6 @@ export default defineConfig({
     provide: { isSoak: true },
     // They measure time and memory: nothing runs beside them.
     maxWorkers: 1,
-    retry: 0,
     testTimeout: 900_000,
     projects: [
       {

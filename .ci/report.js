@@ -15,8 +15,6 @@ const none = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testRes
 const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : none
 const { numPassedTests, numFailedTests, numPendingTests, testResults } = results
 const isFailed = ({ status }) => status === 'failed'
-/** Passed after it had failed. */
-const isLucky = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
 const nameOf = ({ name }) => relative(process.cwd(), name)
 
 // A file that could not be loaded has no test that failed.
@@ -25,10 +23,6 @@ for (const suite of unloaded) print(`FAILED ${nameOf(suite)}: ${suite.message}`)
 for (const suite of testResults)
   for (const { fullName, failureMessages } of suite.assertionResults.filter(isFailed))
     print(`FAILED ${nameOf(suite)}: ${fullName}\n  ${failureMessages[0]?.slice(0, 1_000)}`)
-
-for (const suite of testResults)
-  for (const { fullName, failureMessages } of suite.assertionResults.filter(isLucky))
-    print(`SECOND TRY ${nameOf(suite)}: ${fullName}\n  ${failureMessages[0].slice(0, 1_000)}`)
 
 const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1_000
 print(`\nThe ${SLOWEST} slowest files:`)
