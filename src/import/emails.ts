@@ -14,7 +14,11 @@ const MAX_SLUG_LENGTH = 40
  * @throws ImportFailure if the pattern yields an invalid or duplicate address.
  */
 export function assignEmails(events: ProgrammeEvent[], pattern: string | undefined): Map<string, string> {
-  const persons = new Map(events.flatMap(personsOf).map((person) => [person.identity, person]))
+  const persons = new Map<string, ProgrammePerson>()
+  for (const person of events.flatMap(personsOf)) {
+    const known = persons.get(person.identity)
+    if (known === undefined || known.email === '') persons.set(person.identity, person)
+  }
   const withoutEmail = [...persons.values()].filter((person) => person.email === '' && person.name !== '')
   const emails = new Map([...persons.values()].map((person) => [person.identity, person.email]))
   if (withoutEmail.length === 0 || pattern === undefined) return emails

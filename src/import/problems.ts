@@ -109,12 +109,23 @@ const texts = {
   duration_missing: () => 'it has no duration',
   type_missing: ({ types }: { types: readonly string[] }) =>
     `it has no type; add a column "type", or set --type ${types.join(' or ')}`,
+  // Notes on who is who.
+  people_joined: ({ id, names, count }: People) =>
+    `the names of id ${id} are taken for one person: ${listed(names, count)}`,
+  people_split: ({ id, names, count }: People) =>
+    `the id ${id} has the names of different people, who are told apart by name: ${listed(names, count)}`,
   // Notes on what was left out.
   columns_ignored: ({ columns }: { columns: readonly string[] }) => `ignored columns: ${columns.join(', ')}`,
   undecided_sessions: ({ count }: { count: number }) => `left out: ${counted(count, 'session')} not accepted`,
   zone_mismatch: ({ zone }: { zone: string }) =>
     `the time zone of the file (${zone}) does not match its times; talks have the time zone of the platform, unless you set --timezone`,
 }
+
+/** `names` are the first of `count` names. */
+type People = { id: string; names: readonly string[]; count: number }
+
+const listed = (names: readonly string[], count: number): string =>
+  count > names.length ? `${names.join(', ')}, and ${count - names.length} more` : names.join(', ')
 
 type Suggestion = { closest: string | undefined }
 type UnknownAttribute = InColumn & Suggestion & { kind: string; attribute: string }

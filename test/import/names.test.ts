@@ -34,8 +34,11 @@ describe('a display name', () => {
     ['Ada II', 'Ada', 'II'],
     ['Ada "The Count" Sample', 'Ada "The Count"', 'Sample'],
     ['Ada „Zahl“ Muster', 'Ada „Zahl“', 'Muster'],
-    ['Ada Sample (counting girl)', 'Ada (counting girl)', 'Sample'],
-    ['Ada Sample @ada', 'Ada @ada', 'Sample'],
+    ['Ada Sample (counting girl)', 'Ada', 'Sample (counting girl)'],
+    ['Ada Sample (she/her)', 'Ada', 'Sample (she/her)'],
+    ['Ada van (V.) Sample', 'Ada', 'van (V.) Sample'],
+    ['Ada Sample @ada', 'Ada', 'Sample @ada'],
+    ['Prof. Dr. h.c. mult. Ada von und zu Sample', 'Ada', 'von und zu Sample'],
     ['Jo(h)n Sample', 'Jo(h)n', 'Sample'],
   ])('with several words is split before the last name: %s', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName })

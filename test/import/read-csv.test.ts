@@ -36,6 +36,11 @@ const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }
 const bo = { email: 'bo@example.org', firstName: 'Bo', lastName: 'Muster' }
 
 describe('a table of talks', () => {
+  it('can have headers that are the names of properties of every object', () => {
+    const columns = { constructor: 'a', ['__proto__']: 'b', toString: 'c', start: '2027-05-20 09:30' }
+    expect(talk(columns)).toMatchObject({ title: 'One', start: '2027-05-20T07:30:00.000Z' })
+  })
+
   it('can have the usual names as headers', () => {
     const text = `Session ID;Title;Abstract;Date;Start time;End time;Track;Session type;Room;Keynote;Speakers;Speaker e-mails;Notes
 t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;x;Ada Sample, Bo Muster;ada@example.org, bo@example.org;private

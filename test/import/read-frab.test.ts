@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readProgramme } from '../../src/cli/push/read-programme.ts'
+import { assignEmails } from '../../src/import/emails.ts'
 import { describeProblem } from '../../src/import/problems.ts'
 import {
   findSharedExport,
@@ -62,6 +63,70 @@ describe('a schedule export', () => {
     ]
     expect(readEvent({ persons }).persons?.map(({ name }) => name)).toEqual(['Ada Sample', 'Bo'])
     expect(readEvent({ persons: [frab, frab] }).persons?.map(({ identity }) => identity)).toEqual(['7'])
+  })
+
+  /** The identities and e-mails of the people of each event, and the notes of the file. */
+  const identify = (...events: object[][]) => {
+    const all = events.map((persons, n) => ({ ...sampleEvent, guid: `event-${n}`, persons }))
+    const { events: read, notes } = parseProgramme(makeExport(all), {})
+    return { people: read.map(({ persons = [] }) => persons.map((one) => [one.identity, one.email])), notes }
+  }
+  const ada = { public_name: 'Ada Lindqvist' }
+  const bo = { public_name: 'Bo Muster' }
+
+  it('tells people with one id apart by name, and says so', () => {
+    const everyone = [
+      { ...ada, id: 0, email: 'ada@example.org' },
+      { ...bo, id: 0 },
+    ]
+    const again = { public_name: 'BO MUSTER', id: 0 }
+    expect(identify(everyone, [again], [{ ...ada, id: 0 }])).toEqual({
+      people: [
+        [
+          ['ada@example.org', 'ada@example.org'],
+          ['Bo Muster', ''],
+        ],
+        [['Bo Muster', '']],
+        [['ada@example.org', 'ada@example.org']],
+      ],
+      notes: [{ code: 'people_split', id: '0', names: ['Ada Lindqvist', 'Bo Muster'], count: 2 }],
+    })
+    const { people, notes } = identify([{ ...ada, id: 4 }], [{ ...bo, id: 4 }])
+    expect(people).toEqual([[['Ada Lindqvist', '']], [['Bo Muster', '']]])
+    expect(notes).toMatchObject([{ code: 'people_split', id: '4' }])
+  })
+
+  it('joins the names of an id that belong together, and says so', () => {
+    const names = ['Ada Lindqvist', 'ADA LINDQVIST', 'Ada', 'Ada Lindqvist (they/them)']
+    const { people, notes } = identify(...names.map((public_name) => [{ id: 4, public_name }]))
+    expect(people).toEqual(names.map(() => [['4', '']]))
+    expect(notes).toEqual([{ code: 'people_joined', id: '4', names: expect.any(Array), count: 3 }])
+  })
+
+  it('keeps two entries of one event with the same name, and people with a guid or code', () => {
+    const { people } = identify(
+      [
+        { ...ada, id: 0 },
+        { ...ada, id: 0 },
+        { ...ada, id: 0, guid: 'g-1' },
+        { ...bo, id: 0, code: 'BO' },
+      ],
+      [{ ...ada, id: 0 }],
+    )
+    expect(people.map((event) => event.map(([identity]) => identity))).toEqual([
+      ['Ada Lindqvist', 'Ada Lindqvist (2)', 'g-1', 'BO'],
+      ['Ada Lindqvist'],
+    ])
+  })
+
+  it('takes the e-mail of a person from any of their entries', () => {
+    const id = { id: 4, ...ada }
+    const file = makeExport([
+      { ...sampleEvent, persons: [{ ...id, email: 'ada@example.org' }] },
+      { ...sampleEvent, guid: 'second', persons: [id] },
+    ])
+    const { events } = parseProgramme(file, {})
+    expect([...assignEmails(events, '{slug}@speakers.example.org')]).toEqual([['4', 'ada@example.org']])
   })
 
   it.each([

@@ -57,15 +57,17 @@ export function suggestLayout(table: Table, mapping: Mapping): Layout {
   const { header } = table
   checkHeader(header, mapping)
   const kind = mapping.kind ?? detectKind(header, Object.values(mapping.columns))
+  // A map, because a header can be `constructor`.
+  const mapped = new Map(Object.entries(mapping.columns))
   const columns: Column[] = []
   for (const [index, name] of header.entries()) {
-    const attribute = mapping.columns[name]
+    const attribute = mapped.get(name)
     if (attribute === undefined || attribute === null) continue
     checkAttribute(attribute, name, kind)
     addColumn(columns, { index, header: name, attribute }, kind)
   }
   const open = header.flatMap((name, index) =>
-    name === '' || name in mapping.columns ? [] : [{ index, header: name }],
+    name === '' || mapped.has(name) ? [] : [{ index, header: name }],
   )
   const found = open.flatMap(({ index, header: name }) => usualColumns(table, { index, header: name }, kind))
   for (const { rank: _, ...column } of found.sort((a, b) => a.rank - b.rank)) {
@@ -73,7 +75,7 @@ export function suggestLayout(table: Table, mapping: Mapping): Layout {
     if (!isUsed && isFree(columns, column.attribute, kind)) columns.push(column)
   }
   const named = columns.map((column) =>
-    column.header in mapping.columns ? column : { ...column, attribute: partOfName(column, columns) },
+    mapped.has(column.header) ? column : { ...column, attribute: partOfName(column, columns) },
   )
   const used = new Set(named.map(({ index }) => index))
   const unused = open.filter(({ index }) => !used.has(index)).map(({ header: name }) => name)

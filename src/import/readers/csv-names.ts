@@ -24,7 +24,8 @@ export function splitNames(
   return parts
 }
 
-const CONJUNCTION = /\s+(?:and|und|sowie|et|&|\+|\/)\s+/i
+// “von und zu” is part of one name.
+const CONJUNCTION = /(?<!\bvon)\s+(?:and|und|sowie|et|&|\+|\/)\s+(?!zu\s)/i
 
 /** “Ada Sample und Bo Muster” are two people, because both have a first and a last name. */
 function withCommas(cell: string): string {

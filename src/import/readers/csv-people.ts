@@ -87,7 +87,8 @@ function toPerson(fields: Fields): ProgrammePerson {
   const { firstName = '', lastName = '', email = '', job, company } = fields
   const name = fields.name || `${firstName} ${lastName}`.trim()
   return {
-    identity: email === '' ? name : canonicalEmail(email),
+    // Spellings that differ only in case are one person.
+    identity: email === '' ? name.normalize().toLowerCase() : canonicalEmail(email),
     name,
     ...(firstName && lastName ? { firstName, lastName } : {}),
     code: '',

@@ -10,8 +10,8 @@ export type PersonName = { firstName: string; lastName: string }
 
 /**
  * “Lindqvist, Ada” has the last name first. Otherwise, the last word is the last name, together with particles before
- * it (“van Sprundel”, “de la Cruz”) and a suffix after it (“Sanders DDS”). Everything else is the first name, including
- * nicknames in brackets or quotes or with an @. A single word is the first name, and the last name is {@link
+ * it (“van Sprundel”, “de la Cruz”) and what follows it: a suffix (“Sanders DDS”), and nicknames and pronouns in brackets or
+ * quotes or with an @ (“Sample (she/her)”). Everything else is the first name. A single word is the first name, and the last name is {@link
  * noLastName}. Academic titles and forms of address are left out, unless only one word would remain (“Dr. Who”).
  */
 export function splitName(displayName: string): PersonName {
@@ -43,20 +43,21 @@ function splitInOrder(displayName: string): PersonName {
   const words = displayName.trim().match(wordPattern) ?? []
   const plain = words.flatMap((word, index) => (asidePattern.test(word) ? [] : [{ word, index }]))
   if (plain.length < 2) return { firstName: words.join(' '), lastName: noLastName }
-  const start = findLastName(plain.map(({ word }) => word))
-  const lastName = plain.slice(start)
-  const taken = new Set(lastName.map(({ index }) => index))
-  return {
-    firstName: words.filter((_, index) => !taken.has(index)).join(' '),
-    lastName: lastName.map(({ word }) => word).join(' '),
-  }
+  const start = plain[findLastName(plain.map(({ word }) => word))]?.index ?? 0
+  return { firstName: words.slice(0, start).join(' '), lastName: words.slice(start).join(' ') }
 }
 
 function findLastName(words: string[]): number {
   let start = words.length - 1
   if (start >= 2 && suffixes.has(words[start] ?? '')) start -= 1
-  while (start >= 2 && particles.has((words[start - 1] ?? '').toLowerCase())) start -= 1
+  while (start >= 2 && isParticle(words, start - 1)) start -= 1
   return start
+}
+
+/** “und” is one between two others: “von und zu”. */
+function isParticle(words: string[], at: number): boolean {
+  const has = (index: number) => particles.has((words[index] ?? '').toLowerCase())
+  return has(at) || (words[at] === 'und' && has(at - 1) && has(at + 1))
 }
 
 // Asides are separate words. Brackets inside a word (“Jo(h)n”) are part of it.

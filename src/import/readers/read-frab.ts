@@ -4,7 +4,8 @@ import { countCodePoints } from '../../lib/text/text.ts'
 import { dateTimeAt } from '../../lib/time/conference-days.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { ImportFailure } from '../failure.ts'
-import type { Programme, ProgrammeEvent, ProgrammePerson } from '../programme.ts'
+import type { Programme, ProgrammeEvent } from '../programme.ts'
+import { identifyPeople, type ListedPerson } from './frab-people.ts'
 import { checkJson, LenientList, objectsOf, Text, textOf } from './json-files.ts'
 
 const Person = Type.Object({
@@ -61,9 +62,11 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
   const { conference } = schedule
   const acronym = textOf(conference.acronym)
   const title = textOf(conference.title)
-  const events = conference.days.flatMap((day, index) =>
+  const listed = conference.days.flatMap((day, index) =>
     readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
   )
+  const { persons, notes } = identifyPeople(listed.map((event) => event.persons))
+  const events = listed.map((event, index) => ({ ...event, persons: persons[index] ?? [] }))
   const named = textOf(conference.time_zone_name)
   const isKnown = isTimeZone(named)
   const isMatching = isKnown && events.every(({ date = '' }) => isTimeIn(date, named))
@@ -78,7 +81,7 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
     events,
     sponsors: [],
     people: [],
-    notes: isOpen ? [{ code: 'zone_mismatch', zone: named }] : [],
+    notes: [...(isOpen ? [{ code: 'zone_mismatch' as const, zone: named }] : []), ...notes],
   }
 }
 
@@ -93,7 +96,9 @@ function isTimeIn(date: string, timeZone: string): boolean {
 
 type Context = { acronym: string; programme: string }
 
-const readDay = ({ rooms }: Static<typeof Day>, path: string, context: Context): ProgrammeEvent[] =>
+type ListedEvent = Omit<ProgrammeEvent, 'persons'> & { persons: ListedPerson[] }
+
+const readDay = ({ rooms }: Static<typeof Day>, path: string, context: Context): ListedEvent[] =>
   Object.entries(rooms).flatMap(([room, events]) =>
     events.map((event, index) =>
       readEvent(event, `${path}.rooms[${JSON.stringify(room)}][${index}]`, { ...context, room }),
@@ -104,7 +109,7 @@ function readEvent(
   event: Static<typeof Event>,
   path: string,
   { acronym, programme, room }: Context & { room: string },
-): ProgrammeEvent {
+): ListedEvent {
   const guid = textOf(event.guid)
   const id = textOf(event.id)
   if (guid === '' && id === '')
@@ -126,7 +131,7 @@ function readEvent(
       ...objectsOf(event.links).map(readLink),
       ...objectsOf(event.attachments).map(readLink),
     ],
-    persons: uniquePersons((event.persons ?? []).map(readPerson)),
+    persons: (event.persons ?? []).map(readPerson),
   }
 }
 
@@ -149,24 +154,12 @@ function readTexts(event: Static<typeof Event>): { description: string; details:
 
 const readLink = ({ title, url }: Record<string, unknown>) => ({ title: textOf(title), url: textOf(url) })
 
-function uniquePersons(persons: ProgrammePerson[]): ProgrammePerson[] {
-  const isFirst = (person: ProgrammePerson, index: number) =>
-    persons.findIndex(({ identity }) => identity === person.identity) === index
-  return persons.filter(isFirst)
-}
-
-function readPerson(person: Static<typeof Person>): ProgrammePerson {
-  const name = textOf(person.public_name) || textOf(person.name)
-  const code = textOf(person.code)
-  const id = textOf(person.id)
-  const email = textOf(person.email)
-  return {
-    identity: textOf(person.guid) || code || id || email || name,
-    name,
-    code,
-    id,
-    email,
-    biography: textOf(person.biography) || textOf(person.description) || textOf(person.abstract),
-    avatar: textOf(person.avatar),
-  }
-}
+const readPerson = (person: Static<typeof Person>): ListedPerson => ({
+  guid: textOf(person.guid),
+  name: textOf(person.public_name) || textOf(person.name),
+  code: textOf(person.code),
+  id: textOf(person.id),
+  email: textOf(person.email),
+  biography: textOf(person.biography) || textOf(person.description) || textOf(person.abstract),
+  avatar: textOf(person.avatar),
+})

@@ -22,6 +22,11 @@ export function importProblemText({ office }: Messages, problem: ImportProblem):
         field: person === undefined ? field : texts.fieldOf({ field, person }),
       })
     }
+    case 'people_joined':
+    case 'people_split': {
+      const { names, count } = problem
+      return texts[problem.code]({ ...problem, names: count > names.length ? [...names, '…'] : names })
+    }
     case 'name_missing':
       return problem.email === '' ? texts.name_missing_without_email : texts.name_missing(problem)
     default: {
