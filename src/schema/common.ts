@@ -6,8 +6,16 @@ export const text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
 /** Text with at least one character that is not white space. White space around it is removed. */
-export const name = (maxLength: number, options: TSchemaOptions = {}) =>
+export const filledText = (maxLength: number, options: TSchemaOptions = {}) =>
   text(maxLength, { pattern: '\\S', 'x-trimmed': true, ...options })
+
+/** A name, a title, or a label: like `filledText`, on one line. Line breaks and other control characters become a space. */
+export const line = (maxLength: number, options: TSchemaOptions = {}) =>
+  filledText(maxLength, { 'x-line': true, ...options })
+
+/** Text on one line that may be blank. */
+export const anyLine = (maxLength: number, options: TSchemaOptions = {}) =>
+  text(maxLength, { 'x-line': true, ...options })
 
 export const formatted = (format: string, maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ format, maxLength, ...options })
@@ -63,7 +71,7 @@ export const flag = (defaultValue: boolean, description: string) =>
   Type.Boolean({ description: `${description} Default: ${defaultValue}.` })
 
 export const tagList = (description: string) =>
-  Type.Array(name(60), { maxItems: 50, description, examples: [['Web', 'Accessibility']] })
+  Type.Array(line(60), { maxItems: 50, description, examples: [['Web', 'Accessibility']] })
 
 export const externalId = () =>
   text(200, {

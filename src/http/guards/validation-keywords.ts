@@ -23,6 +23,27 @@ export const trimmed: FuncKeywordDefinition = {
   },
 }
 
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const FOLDED = /[\s\p{Cc}]*[\p{Cc}\p{Zl}\p{Zp}][\s\p{Cc}]*/gu
+
+/**
+ * `x-line: true` on a text: line breaks and other control characters become a space, so that a name cannot pretend to be
+ * several lines of an e-mail or a page.
+ */
+export const oneLine: FuncKeywordDefinition = {
+  keyword: 'x-line',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: false,
+  before: 'maxLength',
+  compile: (isOn: boolean) => (text: string, place) => {
+    if (isOn && place && CONTROLS.test(text))
+      place.parentData[place.parentDataProperty] = text.replace(FOLDED, ' ').trim() || ' '
+    return true
+  },
+}
+
 /** `x-unique-email: true` on a list of {email}: no duplicate e-mails. A list that is too long is not checked. */
 export const uniqueEmail: FuncKeywordDefinition = {
   keyword: 'x-unique-email',

@@ -1,10 +1,10 @@
 // API keys in requests.
 import Type, { type Static } from 'typebox'
-import { clearable, formatted, instant, name, oneOf } from '../common.ts'
+import { clearable, formatted, instant, line, oneOf } from '../common.ts'
 
 export const ApiKeyCreate = Type.Object(
   {
-    name: name(255),
+    name: line(255),
     level: oneOf(['standard', 'privileged']),
     expiresAt: clearable(instant()),
     /** Addresses and CIDR ranges that may use the key. An empty list allows all. */

@@ -1,6 +1,6 @@
 // The chat of a talk: its modes, the states of a message, and what people can send.
 import Type, { type Static } from 'typebox'
-import { changedSince, clearable, id, listQuery, name, nullable, oneOf, ref } from '../common.ts'
+import { changedSince, clearable, filledText, id, line, listQuery, nullable, oneOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 import { roles } from '../people/attached-people.ts'
 
@@ -22,7 +22,7 @@ export const MAX_MESSAGE_LENGTH = 500
 
 /** A message as a person submits it. */
 export const MessagePost = Type.Object(
-  { text: name(MAX_MESSAGE_LENGTH, { examples: ['Will the slides be shared?'] }) },
+  { text: filledText(MAX_MESSAGE_LENGTH, { examples: ['Will the slides be shared?'] }) },
   { additionalProperties: false },
 )
 
@@ -32,7 +32,7 @@ export const ReactionPost = Type.Object(
 )
 
 const reason = () =>
-  clearable(name(200, { description: 'Why. The author and the moderators see it.', examples: ['Off topic'] }))
+  clearable(line(200, { description: 'Why. The author and the moderators see it.', examples: ['Off topic'] }))
 
 /** A moderator's reason for an action, or a person's reason for a report. */
 export const Reason = Type.Object({ reason: reason() }, { additionalProperties: false })
@@ -56,7 +56,7 @@ export const ChatSettings = Type.Object(
 /** A message as other systems send it. */
 export const MessageCreate = Type.Object(
   {
-    text: name(MAX_MESSAGE_LENGTH),
+    text: filledText(MAX_MESSAGE_LENGTH),
     user: Type.Optional(
       Type.String({
         maxLength: 254,
@@ -65,7 +65,7 @@ export const MessageCreate = Type.Object(
       }),
     ),
     label: Type.Optional(
-      name(60, {
+      line(60, {
         description: 'The name of someone without an account, such as in the chat of another platform.',
       }),
     ),

@@ -1,6 +1,6 @@
 // Credits: the ledger of a person, and the entries that API callers can add to it.
 import Type, { type Static } from 'typebox'
-import { id, listOf, name, nullable, oneOf, ref } from '../common.ts'
+import { id, line, listOf, nullable, oneOf, ref } from '../common.ts'
 import { watchModes } from './attendance.ts'
 
 export const creditKinds = ['grant', 'debit', 'refund'] as const
@@ -24,10 +24,10 @@ export const CreditChange = Type.Object(
       }),
     ),
     talk: Type.Optional(
-      name(210, { description: 'The id of a talk, or `ext:` and your own identifier. Not for grants.' }),
+      line(210, { description: 'The id of a talk, or `ext:` and your own identifier. Not for grants.' }),
     ),
     mode: Type.Optional(oneOf(watchModes, { description: 'How the talk is watched. Required with `talk`.' })),
-    note: Type.Optional(name(200, { description: 'The person sees it.', examples: ['Conference pass'] })),
+    note: Type.Optional(line(200, { description: 'The person sees it.', examples: ['Conference pass'] })),
   },
   {
     $id: 'CreditChange',

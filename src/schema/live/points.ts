@@ -1,6 +1,6 @@
 // Points: the ledger of a person, grants, and the leaderboard.
 import Type, { type Static } from 'typebox'
-import { id, listOf, listQuery, name, nullable, oneOf, ref } from '../common.ts'
+import { id, line, listOf, listQuery, nullable, oneOf, ref } from '../common.ts'
 
 /** Reasons for points. `granted` points come from an API caller or a member of the team. */
 export const pointKinds = ['watched', 'question', 'survey', 'granted'] as const
@@ -22,12 +22,12 @@ export const PointGrant = Type.Object(
       description: 'Negative to take points away. A person never has less than 0.',
       examples: [10],
     }),
-    reason: name(200, {
+    reason: line(200, {
       description: 'What the points are for. The person sees it.',
       examples: ['Visited booth 12'],
     }),
     object: Type.Optional(
-      name(200, {
+      line(200, {
         description:
           'Your identifier of what the points are for. The same reason and object are granted to a person only once.',
         examples: ['booth-12'],

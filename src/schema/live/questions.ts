@@ -5,10 +5,11 @@ import {
   changedSince,
   clearable,
   externalId,
+  filledText,
   flag,
   id,
+  line,
   listQuery,
-  name,
   nullable,
   oneOf,
   ref,
@@ -30,9 +31,9 @@ export const MAX_QUESTION_LENGTH = 300
 export const MAX_ANSWER_LENGTH = 2000
 
 const questionText = () =>
-  name(MAX_QUESTION_LENGTH, { examples: ['Which drawer should a new team open first?'] })
+  filledText(MAX_QUESTION_LENGTH, { examples: ['Which drawer should a new team open first?'] })
 const answerText = () =>
-  name(MAX_ANSWER_LENGTH, {
+  filledText(MAX_ANSWER_LENGTH, {
     description: 'The written answer.',
     examples: ['The one with the most visitors. It is documented best.'],
   })
@@ -56,7 +57,7 @@ export const QuestionCreate = Type.Object(
       }),
     ),
     label: Type.Optional(
-      name(100, {
+      line(100, {
         description: 'The name to show for someone without an account. Cannot be sent with `user`.',
         examples: ['Room 2'],
       }),

@@ -7,9 +7,9 @@ import {
   externalId,
   flag,
   id,
+  line,
   listOf,
   listQuery,
-  name,
   nullable,
   oneOf,
   ref,
@@ -40,8 +40,8 @@ const scaleFields = {
   max: Type.Integer({ minimum: 2, maximum: 10, description: 'The highest value.' }),
 }
 const scaleLabels = {
-  minLabel: clearable(name(60, { description: 'What the lowest value means.', examples: ['Too slow'] })),
-  maxLabel: clearable(name(60, { description: 'What the highest value means.', examples: ['Too fast'] })),
+  minLabel: clearable(line(60, { description: 'What the lowest value means.', examples: ['Too slow'] })),
+  maxLabel: clearable(line(60, { description: 'What the highest value means.', examples: ['Too fast'] })),
 }
 
 export const SurveyQuestion = Type.Object(
@@ -49,10 +49,10 @@ export const SurveyQuestion = Type.Object(
     kind: oneOf(questionKinds, {
       description: 'One choice, any number of choices, a number on a scale, or a text.',
     }),
-    text: name(300, { examples: ['Which topic should we cover next?'] }),
+    text: line(300, { examples: ['Which topic should we cover next?'] }),
     required: Type.Optional(flag(false, 'A response must answer the question.')),
     options: Type.Optional(
-      Type.Array(name(200), {
+      Type.Array(line(200), {
         maxItems: MAX_OPTIONS,
         description: 'For `single` and `multiple`: 2 to 20 different choices.',
         examples: [['Testing', 'Accessibility']],
@@ -100,7 +100,7 @@ const fields = {
       examples: ['ext:crm-4711'],
     }),
   ),
-  title: name(140, { examples: ['How was this talk?'] }),
+  title: line(140, { examples: ['How was this talk?'] }),
   description: clearable(text(800)),
   opens: oneOf(surveyOpenings, {
     description:

@@ -1,21 +1,32 @@
 // People attached to a talk or sponsor, in requests and responses.
 import Type, { type Static } from 'typebox'
-import { clearable, email, flag, id, name, nullable, pictureUrl, tagList, text, timezone } from '../common.ts'
+import {
+  anyLine,
+  clearable,
+  email,
+  flag,
+  id,
+  line,
+  nullable,
+  pictureUrl,
+  tagList,
+  timezone,
+} from '../common.ts'
 
 export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
 
 export const description = () =>
   Type.String({ maxLength: 800, description: 'Markdown without HTML, up to 800 characters. Can be empty.' })
 
-const firstName = name(100, { examples: ['Ada'] })
-const lastName = name(100, { examples: ['Lindqvist'] })
+const firstName = line(100, { examples: ['Ada'] })
+const lastName = line(100, { examples: ['Lindqvist'] })
 
 const details = {
-  username: Type.Optional(clearable(name(255))),
+  username: Type.Optional(clearable(line(255))),
   avatar: Type.Optional(clearable(pictureUrl())),
   description: Type.Optional(clearable(description())),
-  job: Type.Optional(clearable(text(255, { examples: ['Engineer'] }))),
-  company: Type.Optional(clearable(text(255, { examples: ['Example Ltd'] }))),
+  job: Type.Optional(clearable(anyLine(255, { examples: ['Engineer'] }))),
+  company: Type.Optional(clearable(anyLine(255, { examples: ['Example Ltd'] }))),
   tags: Type.Optional(tagList('Tags of the person. New tags are created.')),
   timezone: Type.Optional(clearable(timezone())),
   highlighted: Type.Optional(flag(false, 'Appears under the Highlighted filter of the speakers page.')),

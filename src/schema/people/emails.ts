@@ -1,6 +1,6 @@
 // E-mails: their kinds, the states of queued ones, and the texts that organizers have changed.
 import Type, { type Static } from 'typebox'
-import { name, oneOf, text } from '../common.ts'
+import { line, oneOf, text } from '../common.ts'
 import { languages } from '../platforms/languages.ts'
 
 /** E-mails whose texts organizers can change. */
@@ -62,7 +62,7 @@ export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> 
 export const OwnText = Type.Object({
   kind: oneOf(textKinds),
   language: oneOf(languages),
-  subject: name(200),
+  subject: line(200),
   text: text(5000),
 })
 export type OwnText = Static<typeof OwnText>

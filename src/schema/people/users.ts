@@ -1,6 +1,7 @@
 // User accounts in requests and responses.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
+  anyLine,
   byExternalId,
   changedSince,
   clearable,
@@ -9,14 +10,13 @@ import {
   flag,
   httpsUrl,
   id,
+  line,
   listQuery,
-  name,
   nullable,
   oneOf,
   pictureUrl,
   ref,
   tagList,
-  text,
   timezone,
   versionFields,
 } from '../common.ts'
@@ -47,21 +47,21 @@ export type UserSocials = Static<typeof UserSocials>
 
 const required = {
   email: email(),
-  firstName: name(100, { examples: ['Ada'] }),
-  lastName: name(100, { examples: ['Lindqvist'] }),
+  firstName: line(100, { examples: ['Ada'] }),
+  lastName: line(100, { examples: ['Lindqvist'] }),
 }
 const type = oneOf(userTypes, { examples: ['Attendee'] })
 const optional = {
   externalId: clearable(externalId()),
-  username: name(255),
+  username: line(255),
   avatar: clearable(pictureUrl()),
   description: clearable(description()),
-  job: clearable(text(255)),
-  company: clearable(text(255)),
+  job: clearable(anyLine(255)),
+  company: clearable(anyLine(255)),
   tags: tagList('Tags of the person. New tags are created.'),
   timezone: clearable(timezone()),
-  country: clearable(text(255)),
-  city: clearable(text(255)),
+  country: clearable(anyLine(255)),
+  city: clearable(anyLine(255)),
   status: clearable(oneOf(userStatuses)),
   website: clearable(httpsUrl()),
   socials: Type.Partial(socialsOf(clearable(httpsUrl())), { additionalProperties: false }),

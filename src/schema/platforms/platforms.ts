@@ -1,6 +1,6 @@
 // Platforms (tenants) and their settings, with the defaults of a new one.
 import Type, { type Static } from 'typebox'
-import { clearable, formatted, name, oneOf, pictureUrl, text, timezone } from '../common.ts'
+import { anyLine, clearable, formatted, line, oneOf, pictureUrl, timezone } from '../common.ts'
 import { OwnText, textKinds } from '../people/emails.ts'
 import { SPONSOR_LEVELS } from '../programme/sponsors.ts'
 import { languages } from './languages.ts'
@@ -28,7 +28,7 @@ export type RoomProvider = (typeof roomProviders)[number]
 
 export const OpenIdSettings = Type.Object({
   issuer: formatted('webhook-url', 2048),
-  clientId: name(255),
+  clientId: line(255),
   /** The label of the button; the text of the page if it is empty. */
   label: Type.String({ maxLength: 60 }),
   /** Epoch milliseconds. */
@@ -38,7 +38,7 @@ export const OpenIdSettings = Type.Object({
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
   /** The subject of the event, in one sentence. */
-  tagline: clearable(name(200)),
+  tagline: clearable(line(200)),
   /** The days of the event, such as 2027-05-20; null uses the days of the talks. */
   firstDay: clearable(formatted('date', 10)),
   lastDay: clearable(formatted('date', 10)),
@@ -47,7 +47,7 @@ export const PlatformSettings = Type.Object({
   /** The other languages that are offered; null for all. */
   languages: clearable(Type.Array(oneOf(languages), { uniqueItems: true })),
   /** The place of the event, on one line. */
-  venue: clearable(text(255)),
+  venue: clearable(anyLine(255)),
   banner: clearable(pictureUrl()),
   logo: clearable(pictureUrl()),
   /** A square picture for the site, such as in the tab of a browser. */
@@ -60,8 +60,8 @@ export const PlatformSettings = Type.Object({
   /** The provider of the rooms, and the key that signs the tokens of people in them. The key itself is stored apart. */
   rooms: Type.Object({
     provider: oneOf(roomProviders),
-    appId: clearable(text(255)),
-    keyId: clearable(text(255)),
+    appId: clearable(anyLine(255)),
+    keyId: clearable(anyLine(255)),
     /** Epoch milliseconds; null without a key. */
     keySavedAt: clearable(Type.Integer()),
   }),
@@ -96,7 +96,7 @@ export const PlatformSettings = Type.Object({
     /** Messages with links wait for a moderator. */
     holdsLinks: Type.Boolean(),
     /** Messages with one of these words wait for a moderator. */
-    heldWords: Type.Array(name(60), { maxItems: 500 }),
+    heldWords: Type.Array(line(60), { maxItems: 500 }),
   }),
   /** Retention in days; null for always. */
   retention: Type.Object({
@@ -131,7 +131,7 @@ export const PlatformSettings = Type.Object({
 export type PlatformSettings = Static<typeof PlatformSettings>
 
 /** Any of the settings, and the name. Settings that are not sent stay unchanged. */
-export const PlatformChange = Type.Partial(Type.Object({ name: name(255), ...PlatformSettings.properties }), {
+export const PlatformChange = Type.Partial(Type.Object({ name: line(255), ...PlatformSettings.properties }), {
   additionalProperties: false,
 })
 export type PlatformChange = Partial<PlatformSettings> & { name?: string }
@@ -185,7 +185,7 @@ export const defaultSettings: PlatformSettings = {
 export const PlatformCreate = Type.Object(
   {
     slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
-    name: name(255),
+    name: line(255),
     timezone: Type.Optional(timezone()),
   },
   { additionalProperties: false },

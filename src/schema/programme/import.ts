@@ -1,7 +1,7 @@
 // Import of a whole programme in one request.
 import Type, { type Static } from 'typebox'
 import { ChangedAttribute } from '../changes/dry-run.ts'
-import { email, externalId, id, name, nullable, ref } from '../common.ts'
+import { email, externalId, id, line, nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 import { SurveyUpdate } from '../live/surveys.ts'
 import { UserUpdate } from '../people/users.ts'
@@ -66,7 +66,7 @@ const items = (schema: string) =>
 
 export const Programme = Type.Object(
   {
-    source: name(60, {
+    source: line(60, {
       description:
         'The name of your system. A source owns the objects that it sent last. Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.',
       examples: ['crm'],

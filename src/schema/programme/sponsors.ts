@@ -9,8 +9,8 @@ import {
   formatted,
   httpsUrl,
   id,
+  line,
   listQuery,
-  name,
   nullable,
   oneOf,
   pictureUrl,
@@ -34,15 +34,18 @@ export type PageFormat = (typeof pageFormats)[number]
 /** The number of levels. */
 export const SPONSOR_LEVELS = 5
 
+/** In characters. */
+export const MAX_PAGE_CONTENT = 65_536
+
 const fields = {
   externalId: clearable(externalId()),
-  name: name(255, { examples: ['Example Ltd'] }),
+  name: line(255, { examples: ['Example Ltd'] }),
   logo: pictureUrl(),
   level: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
   hasPage: flag(false, 'The sponsor has its own page.'),
   pageContent: clearable(
     Type.String({
-      maxLength: 65_536,
+      maxLength: MAX_PAGE_CONTENT,
       description: 'HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.',
       examples: ['<p>Hello</p>'],
     }),

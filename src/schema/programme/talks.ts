@@ -1,6 +1,7 @@
 // Talks in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
+  anyLine,
   byExternalId,
   changedSince,
   clearable,
@@ -11,14 +12,13 @@ import {
   id,
   instant,
   language,
+  line,
   listQuery,
-  name,
   nullable,
   oneOf,
   pictureUrl,
   ref,
   tagList,
-  text,
   timezone,
   versionFields,
 } from '../common.ts'
@@ -35,12 +35,15 @@ export type TalkKind = (typeof talkKinds)[number]
 export const talkStates = ['draft', 'published', 'cancelled'] as const
 export type TalkState = (typeof talkStates)[number]
 
-export const TalkLink = Type.Object({ label: text(255), url: httpsUrl() }, { additionalProperties: false })
+/** In characters. */
+export const MAX_DETAILS = 10_000
+
+export const TalkLink = Type.Object({ label: anyLine(255), url: httpsUrl() }, { additionalProperties: false })
 export type TalkLink = Static<typeof TalkLink>
 
 export const TalkFile = Type.Object(
   {
-    label: text(255, { examples: ['Slides'] }),
+    label: anyLine(255, { examples: ['Slides'] }),
     url: formatted('document-path', 255, {
       description: 'The path of an uploaded PDF (`POST /files`).',
       examples: [examples.documentPath],
@@ -73,11 +76,11 @@ const fields = {
     description:
       'A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.',
   }),
-  title: name(140, { examples: ['Tests that people trust'] }),
+  title: line(140, { examples: ['Tests that people trust'] }),
   description: description(),
   details: clearable(
     Type.String({
-      maxLength: 10_000,
+      maxLength: MAX_DETAILS,
       description: 'Up to 10,000 characters of Markdown without HTML, displayed below the description.',
       examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
     }),
@@ -111,9 +114,9 @@ const fields = {
   ),
   image: clearable(pictureUrl()),
   links: Type.Array(TalkLink, { maxItems: 50 }),
-  room: clearable(name(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
+  room: clearable(line(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
   files: Type.Array(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
-  track: clearable(name(60, { examples: ['Engineering'] })),
+  track: clearable(line(60, { examples: ['Engineering'] })),
   language: clearable(language()),
   tags: tagList('Displayed and searchable.'),
   hiddenTags: tagList('Searchable, but never displayed.'),

@@ -1,6 +1,7 @@
 // Webhooks in requests and responses, and the payload of deliveries.
 import Type, { type Static } from 'typebox'
 import {
+  anyLine,
   clearable,
   formatted,
   id,
@@ -9,7 +10,6 @@ import {
   nullable,
   oneOf,
   ref,
-  text,
   versionFields,
 } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -30,7 +30,7 @@ const fields = {
     description: 'Event types, `talk.*` for all of a kind, or `*` for all. Default: `*`.',
     examples: [['talk.*', 'user.created']],
   }),
-  description: clearable(text(255, { description: 'What the webhook is for.' })),
+  description: clearable(anyLine(255, { description: 'What the webhook is for.' })),
   enabled: Type.Boolean({
     description:
       'A disabled webhook sends nothing, and events that occur while it is disabled are not queued. Use redelivery to send them later. Default: true.',
