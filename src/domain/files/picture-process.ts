@@ -11,27 +11,45 @@ import type { Crop, EncodedPicture, PictureResult, PictureTask } from './picture
 /** More than any phone produces. */
 const MAX_PIXELS = 50_000_000
 const MAX_MEMORY_BYTES = 768 * 1024 * 1024
-const MEMORY_CHECK_MS = 25
+const CHECK_MS = 25
 const MAX_SECONDS = 15
+/**
+ * A drawing of a few kilobytes can take as long as its filters want, so it gets less time than a photo. CPU time, because a
+ * busy machine is no fault of the drawing.
+ */
+const MAX_DRAWING_CPU_US = 2_000_000
 
 /** The loaders for the formats of the web. libvips has many others. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
 
-watchMemory()
+/** The CPU time when this process started to decode a drawing; undefined while it does something else. */
+let drawingSince: NodeJS.CpuUsage | undefined
+
+watchLimits()
 const sharp = await loadSharp()
 process.on('disconnect', () => process.exit())
 process.on('message', (task: PictureTask) => void respond(task))
 
-/** Makes the kernel end this process first if memory runs out. */
-function watchMemory(): void {
+function isDrawingTooLong(): boolean {
+  if (!drawingSince) return false
+  const { user, system } = process.cpuUsage(drawingSince)
+  return user + system > MAX_DRAWING_CPU_US
+}
+
+/** Whether a file starts like SVG: with `<`, perhaps after a byte order mark and white space. */
+const isMarkup = (bytes: Uint8Array): boolean =>
+  /^[\uFEFF\s]*</.test(new TextDecoder().decode(bytes.subarray(0, 1024)))
+
+/** Ends this process before it takes too much memory or time, and makes the kernel end it first if memory runs out. */
+function watchLimits(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // The file does not exist outside Linux.
   }
   setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(1)
-  }, MEMORY_CHECK_MS)
+    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || isDrawingTooLong()) process.exit(1)
+  }, CHECK_MS)
 }
 
 async function loadSharp() {
@@ -66,7 +84,10 @@ const reasonOf = (error: unknown) =>
   error instanceof Error && /pixel limit/i.test(error.message) ? 'too_many_pixels' : 'not_a_picture'
 
 async function encode(bytes: Buffer, crop: Crop | undefined) {
-  const { data, info } = await decode(bytes, crop)
+  drawingSince = isMarkup(bytes) ? process.cpuUsage() : undefined
+  const { data, info } = await decode(bytes, crop).finally(() => {
+    drawingSince = undefined
+  })
   const { width, height, channels } = info
   const pictures: EncodedPicture[] = []
   for (const size of pictureSizes({ width, height })) {

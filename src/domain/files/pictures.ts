@@ -1,4 +1,4 @@
-// Pictures, re-encoded in a separate process: one at a time, with limits on time and memory, and in fair turns.
+// Pictures, re-encoded in separate processes, with limits on time and memory, and in fair turns.
 import type { ChildProcess } from 'node:child_process'
 import { FairTurns, type Requester } from '../../lib/security/fair-turns.ts'
 import type { PictureFormat, PictureSize } from '../../lib/web/file-paths.ts'
@@ -29,17 +29,19 @@ type Waiting = {
 }
 
 const MAX_TASK_MS = 20_000
-const MAX_WAITING = 40
+/** A slow picture must not keep others waiting. Each process may take hundreds of megabytes. */
+const PROCESSES = 2
+/** The most pictures that wait: of everyone, of one platform, and of one account or API key. */
+const MAX_WAITING = { all: 40, tenant: 20, client: 8 }
 const RETRY_SECONDS = 10
 /** An idle process costs memory, and a new one starts within a few tenths of a second. */
 const IDLE_MS = 30_000
 
 export class Pictures {
   readonly #turns = new FairTurns<Waiting>()
-  #waiting = 0
-  #isRunning = false
-  #process: ChildProcess | undefined
-  #idle: NodeJS.Timeout | undefined
+  readonly #waiting = new Map<string, number>()
+  readonly #idle = Array.from({ length: PROCESSES }, () => new PictureProcess())
+  readonly #processes = [...this.#idle]
 
   /**
    * Encodes all sizes and formats of a picture. Refuses pictures that cannot be decoded within the limits
@@ -59,39 +61,51 @@ export class Pictures {
   }
 
   async #request(requester: Requester, task: PictureTask): Promise<PictureResult> {
-    if (this.#waiting >= MAX_WAITING) {
-      const message = 'Too many pictures are being processed.'
-      throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
-    }
-    this.#waiting += 1
+    const { tenant, client } = requester
+    const counts = { all: '', tenant, client: `${tenant} ${client}` }
+    for (const [name, key] of Object.entries(counts) as [keyof typeof counts, string][])
+      if (this.#count(key) >= MAX_WAITING[name]) {
+        const message = 'Too many pictures are being processed.'
+        throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
+      }
+    for (const key of Object.values(counts)) this.#waiting.set(key, this.#count(key) + 1)
     return new Promise<PictureResult>((resolve, reject) => {
       this.#turns.add({ requester, task, resolve, reject })
       void this.#runNext()
     }).finally(() => {
-      this.#waiting -= 1
+      for (const key of Object.values(counts)) {
+        if (this.#count(key) > 1) this.#waiting.set(key, this.#count(key) - 1)
+        else this.#waiting.delete(key)
+      }
     })
   }
 
-  /** Ends the process. A picture in progress is refused. */
+  #count(key: string): number {
+    return this.#waiting.get(key) ?? 0
+  }
+
+  /** Ends the processes. Pictures in progress are refused. */
   [Symbol.dispose](): void {
-    clearTimeout(this.#idle)
-    this.#process?.kill('SIGKILL')
+    for (const one of this.#processes) one[Symbol.dispose]()
   }
 
   async #runNext(): Promise<void> {
-    if (this.#isRunning) return
-    const next = this.#turns.next()
-    if (!next) return
-    this.#isRunning = true
-    clearTimeout(this.#idle)
-    await this.#run(next.task).then(next.resolve, next.reject)
-    this.#isRunning = false
-    this.#idle = setTimeout(() => this[Symbol.dispose](), IDLE_MS).unref()
-    void this.#runNext()
+    const free = this.#idle.pop()
+    const next = free && this.#turns.next()
+    if (free && next) await free.run(next.task).then(next.resolve, next.reject)
+    if (free) this.#idle.push(free)
+    if (next) void this.#runNext()
   }
+}
+
+/** A process that works on one picture at a time. It starts when it is needed, and ends when it is idle. */
+class PictureProcess {
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
 
   /** Refuses a picture that crashes the process or does not finish. */
-  #run(task: PictureTask): Promise<PictureResult> {
+  run(task: PictureTask): Promise<PictureResult> {
+    clearTimeout(this.#idle)
     const { promise, resolve, reject } = Promise.withResolvers<PictureResult>()
     const child = this.#open()
     const refuse = () => resolve({ status: 'refused', reason: 'too_complex' })
@@ -103,13 +117,19 @@ export class Pictures {
     return promise.finally(() => {
       clearTimeout(limit)
       child.off('message', resolve).off('exit', refuse).off('error', reject)
+      this.#idle = setTimeout(() => this[Symbol.dispose](), IDLE_MS).unref()
     })
   }
 
+  [Symbol.dispose](): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+  }
+
   #open(): ChildProcess {
-    if (this.#process?.connected) return this.#process
+    if (this.#child?.connected) return this.#child
     const child = startProcess('domain/files/picture-process')
-    this.#process = child
+    this.#child = child
     return child
   }
 }

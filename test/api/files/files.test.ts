@@ -7,7 +7,7 @@ import { eraseExpired } from '../../../src/domain/programme/deleted-objects.ts'
 import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { jpeg, lookAt, pdf, pdfObjectStream, png } from '../../support/pictures.ts'
-import { startPlatform } from '../../support/shared-servers.ts'
+import { addSite, startPlatform } from '../../support/shared-servers.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -71,6 +71,35 @@ test('a picture is served upright and without metadata, in three sizes and two f
   for (const path of [`/files/${body.id}-801x400.webp`, `/files/${body.id}.webp`, '/files/..%2Flectern.db'])
     expect((await get(path)).status).toBe(404)
 })
+
+test('a file is served only at hosts of its platform', async () => {
+  const { path } = (await upload(await png({ width: 12, height: 12 }), 'image/png')).body
+  const other = await addSite(api)
+  expect((await other.sendTo('GET', path, { key: null })).status).toBe(404)
+  expect((await get(path)).status).toBe(200)
+  expect((await other.sendTo('GET', path, { key: null })).status).toBe(404)
+})
+
+test('drawings that take too long are refused, and hold up nobody but their own account', async () => {
+  const other = await addSite(api)
+  const slow = [1, 2].map((seed) => upload(Buffer.from(slowDrawing(seed)), 'image/svg+xml'))
+  const quick = await Promise.all(Array.from({ length: 8 }, (_, n) => png({ width: 30 + n, height: 30 })))
+  const uploads = [...slow, ...quick.map((picture) => upload(picture, 'image/png'))]
+  const headers = { 'content-type': 'image/png' }
+  const fine = await other.send('POST', '/files', { raw: await png({ width: 30, height: 30 }), headers })
+  expect(fine.status).toBe(201)
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+  // An account or key has at most eight pictures in progress.
+  expect(statuses.sort()).toEqual([...Array(6).fill(201), 422, 422, 503, 503])
+})
+
+/** Takes many times longer than any drawing of an event. */
+const slowDrawing = (seed: number): string => {
+  const step = `<feTurbulence baseFrequency="0.9" numOctaves="9" seed="${seed}"/><feMorphology operator="dilate" radius="90"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">
+<filter id="f" x="0" y="0" width="1" height="1">${step.repeat(40)}</filter>
+<rect width="4000" height="4000" filter="url(#f)"/></svg>`
+}
 
 test('a PDF that only mentions scripts is accepted, also in compressed objects', async () => {
   const link = '<< /S /URI /URI (https://example.org/Web/JavaScript) >> % /JavaScript'
