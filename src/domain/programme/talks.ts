@@ -13,11 +13,12 @@ import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { setTalkFiles } from '../../store/files/files.ts'
 import { type OpenDebit, openDebitsOf } from '../../store/live/credits.ts'
+import { liveTalkForChange } from '../../store/live/live-talks.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
 import { addTags, setTalkTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import { textsOfTalks } from '../../store/sql/search-texts.ts'
-import type { TalkRow } from '../../store/sql/tables.ts'
+import type { LiveTalkRow, TalkRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { invalidData } from '../changes/errors.ts'
 import type { Precondition } from '../changes/preconditions.ts'
@@ -80,16 +81,21 @@ export const saveTalkOperation = saveOperation('saveTalk', talkKind)
 export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
 
 const deletion = deleteOperation('deleteTalk', talkKind)
-type DeleteState = Parameters<typeof deletion.decide>[0] & { debits: OpenDebit[] }
+type DeleteState = Parameters<typeof deletion.decide>[0] & {
+  live: LiveTalkRow | undefined
+  debits: OpenDebit[]
+}
 
 /** Deletes a talk and refunds its payments. */
 export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
   name: deletion.name,
   load: (ctx, input) => ({
+    // Locked before the talk, as by everything that happens in it, which would otherwise deadlock with its removal.
+    live: liveTalkForChange({ platformId: ctx.platformId, ...input.reference }),
     ...deletion.load(ctx, input),
     debits: openDebitsOf({ platformId: ctx.platformId, ...input.reference }),
   }),
-  decide({ debits, ...state }, ctx, input) {
+  decide({ debits, live: _live, ...state }, ctx, input) {
     const decision = deletion.decide(state, ctx, input)
     return { ...decision, writes: [...refundWrites(ctx, debits), ...decision.writes] }
   },

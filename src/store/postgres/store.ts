@@ -1,4 +1,5 @@
 // The PostgreSQL store: named statements, changes in two round trips, and a retry if another transaction was faster.
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { LoadContext, WriteContext } from '../changes/operation.ts'
 import {
@@ -127,8 +128,12 @@ class PostgresStore implements Store {
         // The operations of the commands determine the type of the answers.
         return result as TransactionResult<Answer>
       } catch (error) {
-        if (!isConflict(error) || attempt === MAX_TRIES) throw asUnavailable(error)
+        if (!isConflict(error)) throw asUnavailable(error)
+        if (attempt === MAX_TRIES)
+          throw new StoreUnavailable('Too many changes met at once.', { cause: error })
         isAfterConflict ||= codeOf(error) === UNIQUE_VIOLATION
+        // Transactions that met do not meet again.
+        await delay(Math.random() * 2 ** attempt)
         untilMs = performance.now() + MAX_WAIT_MS
       }
     }

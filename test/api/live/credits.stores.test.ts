@@ -52,6 +52,13 @@ test('grants and debits change the balance, and the ledger keeps every entry', a
   expect([...first.body.items, ...second.body.items]).toEqual(items)
 })
 
+test('changes of one ledger that meet are all counted', async () => {
+  const { change, ledger } = await createTenant()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => change({ kind: 'grant', amount: 1 })))
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  expect((await ledger()).balance).toBe(40)
+})
+
 test('a debit for a talk takes its price once per mode, and a refund returns it once', async () => {
   const { change, entries, tenant } = await createTenant({ balance: 10, price: 3 })
   const talk = 'ext:keynote'

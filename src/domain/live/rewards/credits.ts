@@ -119,7 +119,8 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     talk: talkForShare({ platformId: ctx.platformId, ...talk }),
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
-    user: userObjects.find({ platformId: ctx.platformId, ...actorReference(ctx) }),
+    // Locked before the ledger is read, so that changes of one ledger wait for each other.
+    user: userObjects.findForChange({ platformId: ctx.platformId, ...actorReference(ctx) }),
     attached: attachedToTalk({ platformId: ctx.platformId, ...talk }),
     earlier: creditsOnTalks({ platformId: ctx.platformId, ...actorReference(ctx) }),
     last: lastCredit({ platformId: ctx.platformId, ...actorReference(ctx) }),
@@ -158,7 +159,8 @@ export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<C
     talk: talkForShare({ platformId, ...(talk ?? NO_REFERENCE) }),
     platform: platformById({ id: platformId }),
     live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
-    user: userObjects.find({ platformId, ...user }),
+    // Locked before the ledger is read, so that changes of one ledger wait for each other.
+    user: userObjects.findForChange({ platformId, ...user }),
     earlier: creditsOnTalks({ platformId, ...user }),
     last: lastCredit({ platformId, ...user }),
   }),
