@@ -13,6 +13,7 @@ import { watchRoutes } from '../http/server/route-rules.ts'
 import { accountRoutes } from './account/routes.ts'
 import { guardForms } from './forms/forms.ts'
 import { backOfficeRoutes } from './office/routes.ts'
+import { giveTurns } from './pages/account-turns.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { sendErrorPage } from './pages/error-page.tsx'
 import { fileRoutes } from './pages/files.ts'
@@ -53,6 +54,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
       getToken: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
     })
     recognizeVisits(pages, options.services)
+    giveTurns(pages)
     guardForms(pages)
     pages.setErrorHandler(sendErrorPage)
     // In this scope, so that browsers get an error page for a dead link.

@@ -1,17 +1,55 @@
 // The preview of a text in a form, as pages show it. `text-tools.js` requests it.
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { renderToString } from 'preact-render-to-string'
+import { invalidData, Refusal } from '../../domain/changes/errors.ts'
+import { countCodePoints } from '../../lib/text/text.ts'
+import { MAX_PAGE_CONTENT, type PageFormat } from '../../schema/programme/sponsors.ts'
+import { MAX_DETAILS } from '../../schema/programme/talks.ts'
 import { Written } from '../components/prose.tsx'
 import { fieldsOf } from '../forms/forms.ts'
+import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 
-export const previewRoutes: FastifyPluginAsync<WebOptions> = async (account) => {
-  account.post('/preview', { config: { operation: 'previewText' } }, async (request, reply) => {
-    const field = fieldsOf(request)
-    const format = field('format') === 'html' ? 'html' : 'markdown'
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type('text/html; charset=utf-8')
-      .send(renderToString(<Written text={field('text')} format={format} />))
+const PREVIEWS_PER_MINUTE = 60
+/** A character has up to four bytes, and forms encode each byte as three. The rest is for the other fields. */
+const bodyLimitFor = (characters: number): number => characters * 12 + 4096
+
+/** The longest text that users edit themselves is that of a talk. */
+export const previewRoutes: FastifyPluginAsync<WebOptions> = async (account, options) =>
+  addPreview(account, options, { operation: 'previewText', longest: MAX_DETAILS, formats: ['markdown'] })
+
+/** Staff also edit the pages of sponsors. */
+export const pagePreviewRoutes: FastifyPluginAsync<WebOptions> = async (office, options) =>
+  addPreview(office, options, {
+    ...{ operation: 'previewPage', longest: MAX_PAGE_CONTENT, formats: ['markdown', 'html'] },
   })
+
+type Preview = { operation: string; longest: number; formats: readonly PageFormat[] }
+
+function addPreview(
+  site: FastifyInstance,
+  { limiter }: WebOptions,
+  { operation, longest, formats }: Preview,
+): void {
+  site.post(
+    '/preview',
+    { config: { operation }, bodyLimit: bodyLimitFor(longest) },
+    async (request, reply) => {
+      const field = fieldsOf(request)
+      const { user } = callerOf(request)
+      const verdict = await limiter.take(`preview:${user.id}`, PREVIEWS_PER_MINUTE)
+      if (!verdict.isAllowed)
+        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      const format = formats.find((one) => one === field('format')) ?? 'markdown'
+      const text = field('text')
+      if (countCodePoints(text) > longest) {
+        const message = messagesOf(request).forms.problems.too_long({ limit: longest })
+        throw invalidData([{ pointer: '/text', code: 'too_long', message, limit: longest }])
+      }
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type('text/html; charset=utf-8')
+        .send(renderToString(<Written text={text} format={format} />))
+    },
+  )
 }

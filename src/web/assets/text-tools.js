@@ -38,7 +38,8 @@ function preview(area, button) {
     const { elements } = area.form
     const format = elements[button.dataset.preview]?.value ?? button.dataset.preview
     const body = new URLSearchParams({ _csrf: elements._csrf.value, text: area.value, format })
-    const response = await fetch('/account/preview', { method: 'POST', body }).catch(() => undefined)
+    const path = button.dataset.preview === 'pageFormat' ? '/backoffice/preview' : '/account/preview'
+    const response = await fetch(path, { method: 'POST', body }).catch(() => undefined)
     if (response?.ok && !response.redirected) shown.innerHTML = await response.text()
     else shown.textContent = button.dataset.failed
   })

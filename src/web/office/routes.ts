@@ -1,5 +1,6 @@
 // The routes of the Back Office, for admins and owners only.
 import type { FastifyPluginAsync } from 'fastify'
+import { pagePreviewRoutes } from '../account/preview.tsx'
 import { acceptUploads } from '../forms/uploads.ts'
 import { requireStaff } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -62,6 +63,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(templateRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
+      await office.register(pagePreviewRoutes, options)
       await office.register(surveyRoutes, options)
       await office.register(userRoutes, options)
       await office.register(userAccessRoutes, options)

@@ -1,5 +1,7 @@
 // The preview of texts in forms.
+
 import { expect, test } from 'vitest'
+import { MAX_DETAILS } from '../../../src/schema/programme/talks.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import { Visitor } from '../../support/visitors.ts'
@@ -15,7 +17,8 @@ test('a preview is what pages show: Markdown without HTML, or sanitized HTML', a
     200,
     '<div class="prose"><p dir="auto"><strong>Bold</strong> &lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=&quot;alert(1)&quot;&gt;b&lt;/b&gt;</p></div>',
   ])
-  const html = await person.post(PREVIEW, { text, format: 'html' })
+  const staff = await signInAtSite(await createSite(server), 'admin')
+  const html = await staff.post('/backoffice/preview', { text, format: 'html' })
   expect(html.text).toBe('<div dir="auto" class="prose">**Bold** <b>b</b></div>')
   expect((await person.post(PREVIEW, { text: '', format: 'markdown' })).text).toBe('')
 })
@@ -27,4 +30,21 @@ test('a preview needs a signed-in user, and opens as a page of its own without s
   expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in'])
   const { headers } = await (await signInAtSite(site)).post(PREVIEW, { text: 'Hello', format: 'markdown' })
   expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+})
+
+test('a preview is no longer than the texts that its user can save', async () => {
+  const person = await signInAtSite(await createSite(server), 'attendee')
+  const longest = 'é'.repeat(MAX_DETAILS)
+  expect((await person.post(PREVIEW, { text: longest, format: 'markdown' })).status).toBe(200)
+  expect((await person.post(PREVIEW, { text: `${longest}é`, format: 'markdown' })).status).toBe(422)
+  expect((await person.post(PREVIEW, { text: 'a'.repeat(768 * 1024), format: 'markdown' })).status).toBe(413)
+  expect((await person.post('/backoffice/preview', { text: 'a', format: 'html' })).status).toBe(404)
+})
+
+test('previews are limited by account', async () => {
+  const person = await signInAtSite(await createSite(server), 'attendee')
+  const answers = await Promise.all(
+    Array.from({ length: 62 }, () => person.post(PREVIEW, { text: 'Hello', format: 'markdown' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(60).fill(200), 429, 429])
 })

@@ -26,7 +26,7 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   await site.register(stagePage, options)
   await site.register(actions, options)
 
-  site.get('/live/stream', { config: { operation: 'liveStream' } }, async (request, reply) => {
+  site.get('/live/stream', { config: { operation: 'liveStream', isStream: true } }, async (request, reply) => {
     const { talks: text } = request.query as { talks?: unknown }
     const talks = parsePositions(String(text))
     if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
