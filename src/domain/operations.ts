@@ -6,6 +6,7 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from './access/api-keys.ts'
+import { requestEmailChangeOperation } from './access/email-changes.ts'
 import { removeIdentityOperation } from './access/identities.ts'
 import {
   acceptInvitationOperation,
@@ -22,7 +23,7 @@ import { endSessionOperation, openSessionOperation, touchSessionOperation } from
 import { completeSetupOperation, makeSetupLinkOperation } from './access/setup.ts'
 import { forgetAttemptsOperation, takeAttemptOperation } from './access/sign-in-attempts.ts'
 import { makeSignInLinkOperation, useSignInLinkOperation } from './access/sign-in-links.ts'
-import { signUpOperation } from './access/sign-up.ts'
+import { completeSignUpOperation, makeSignUpLinkOperation, requestSignUpOperation } from './access/sign-up.ts'
 import { setTwoFactorOperation } from './access/two-factor.ts'
 import { refuseOperation } from './changes/refuse.ts'
 import { saveFileOperation } from './files/files.ts'
@@ -65,6 +66,7 @@ import { agreeToListingOperation } from './live/viewers/viewers.ts'
 import { logRequestsOperation } from './office/request-log.ts'
 import { setCalendarLinkOperation } from './people/calendar-links.ts'
 import { chooseEmailsOperation } from './people/email-choices.ts'
+import { forgetDailyCountOperation } from './people/email-limits.ts'
 import {
   claimEmailsOperation,
   queueEmailOperation,
@@ -188,7 +190,11 @@ export const operations = [
   emptySlotOperation,
   takeAttemptOperation,
   forgetAttemptsOperation,
-  signUpOperation,
+  requestSignUpOperation,
+  makeSignUpLinkOperation,
+  completeSignUpOperation,
+  forgetDailyCountOperation,
+  requestEmailChangeOperation,
   makeSetupLinkOperation,
   completeSetupOperation,
   claimHostsOperation,

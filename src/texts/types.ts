@@ -36,6 +36,8 @@ export type Texts = {
       confirmationSent: string
       emailChanged: string
       emailFixed: string
+      emailUnproved: string
+      emailUnreviewed: string
       invalid: string
       identity: string
       passwordHint: string
@@ -231,6 +233,14 @@ export type Texts = {
       subject: Text<'platform'>
       text: Text<'name' | 'platform' | 'until' | 'url'>
     }
+    signUp: {
+      subject: Text<'platform'>
+      text: Text<'platform' | 'until' | 'url'>
+    }
+    alreadyRegistered: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'url'>
+    }
     invitation: {
       subject: Text<'platform'>
       text: Text<'name' | 'inviter' | 'platform' | 'until' | 'url'>
@@ -272,6 +282,7 @@ export type Texts = {
     }
     starts: Text<'title' | 'clock'>
     start: Text<'clock', 'count'>
+    somebody: string
     sampleTalk: string
     sampleRoom: string
     sampleReason: string
@@ -1139,6 +1150,7 @@ export type Texts = {
         invited: string
         invitation_revoked: string
         invitation_accepted: string
+        email_proved: string
         reset_link_made: string
         password_reset: string
         passkey_added: string
@@ -1277,6 +1289,8 @@ export type Texts = {
         reset_link: string
         sign_in_link: string
         confirmation: string
+        sign_up: string
+        already_registered: string
         invitation: string
         registration_accepted: string
         registration_rejected: string
@@ -1570,6 +1584,8 @@ export type Texts = {
       duration_invalid: string
       duration_missing: string
       type_missing: string
+      people_joined: Text<'id' | 'names'>
+      people_split: Text<'id' | 'names'>
       columns_ignored: Text<'columns'>
       undecided_sessions: Text<never, 'count'>
       zone_mismatch: Text<'zone'>
@@ -2301,6 +2317,22 @@ export type Texts = {
         }
       }
     }
+    signUps: {
+      title: string
+      waiting: Text<never, 'count'>
+      intro: string
+      introWithoutMail: string
+      none: string
+      email: string
+      requested: string
+      expires: string
+      link: string
+      createLink: string
+      createLinkFor: Text<'email'>
+      linkFor: Text<'email'>
+      shownOnce: string
+      use: Text<'email' | 'until'>
+    }
     sponsors: {
       title: string
       searchHint: string
@@ -2902,7 +2934,7 @@ export type Texts = {
     noAccount: string
     signUp: string
     forgotPassword: string
-    emailChanged: string
+    hasAccount: string
     passwordSet: string
     accountDeleted: string
     failures: {
@@ -2959,8 +2991,13 @@ export type Texts = {
     done: {
       title: string
       text: string
-      existing: string
+      titleWithoutMail: string
+      textWithoutMail: string
+      notReceived: string
+      again: string
     }
+    review: string
+    invalidText: string
   }
   speakers: {
     title: string

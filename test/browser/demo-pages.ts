@@ -14,7 +14,14 @@ import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
 import { sponsor, survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
-import { confirmationFor, identityFor, invitationFor, proposeFor, signInAtSite } from '../support/sites.ts'
+import {
+  confirmationFor,
+  identityFor,
+  invitationFor,
+  proposeFor,
+  signInAtSite,
+  signUpFor,
+} from '../support/sites.ts'
 import { openImport } from '../support/spreadsheets.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
@@ -151,9 +158,15 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn, write: 
     '/reset/:token': token,
     '/sign-in/link/:token':
       (await makeSignInLink(installation, caller.platform as PlatformRow, owner.account.email, {
-        ...{ device: 'Desk', language: 'en', urlOf: (token) => `https://localhost/${token}` },
+        ...{
+          device: 'Desk',
+          address: '127.0.0.1',
+          language: 'en',
+          urlOf: (token) => `https://localhost/${token}`,
+        },
       })) ?? '',
     '/invitation/:token': await invitationFor({ api, caller }, talk.speakers[0].id),
+    '/sign-up/:token': (await signUpFor({ api, caller })).token,
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
     '/unsubscribe/:token': unsubscribeToken(installation, { userId: owner.account.id, kind: 'message' }),
     '/backoffice/import/:id': await openImport(installation, { ...caller, user: owner.account }),

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Send } from '../support/api.ts'
 import { put } from '../support/scenarios.ts'
-import type { Site } from '../support/sites.ts'
+import { type Site, signUpFor } from '../support/sites.ts'
 import { waitUntil } from '../support/until.ts'
 import { PASSWORD, Visitor } from '../support/visitors.ts'
 
@@ -155,8 +155,12 @@ export async function fillByForms(
   const password = { password: PASSWORD, repeated: PASSWORD }
   for (const [n, name] of payloads.entries()) {
     if (n % 4 !== 0) continue
-    const person = { firstName: name, lastName: at(n + 1), email: `guest${n}@example.org` }
-    const answer = await guest.post('/sign-up', { ...person, ...password })
+    const { token } = await signUpFor(tenant, `guest${n}@example.org`)
+    const answer = await guest.post(`/sign-up/${token}`, {
+      firstName: name,
+      lastName: at(n + 1),
+      ...password,
+    })
     expect(answer.status, answer.text).toBe(303)
     tenant.api.clock.pass(60_000)
   }

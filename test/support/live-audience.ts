@@ -83,6 +83,7 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
   source: null,
   email: `viewer-${index}@example.org`,
   emailKey: `viewer-${index}@example.org`,
+  emailProvedAt: null,
   username: `viewer.${index}`,
   usernameKey: `viewer.${index}`,
   role: 'attendee',

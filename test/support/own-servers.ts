@@ -34,7 +34,6 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/store/statements.test.ts': 'stores with the same rows',
   'test/store/unique-keys.test.ts': 'an empty store',
   'test/web/account/accounts.test.ts': 'a password queue that counts',
-  'test/web/account/email-changes.test.ts': 'a mail server',
   'test/web/account/invitations.test.ts': 'a mail server',
   'test/web/account/proposal-decisions.test.ts': 'a mail server',
   'test/web/account/setup.test.ts': 'the default platform without an owner',

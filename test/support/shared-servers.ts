@@ -4,6 +4,7 @@ import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import { JoblessClock, openApi, type Send, type TestApi, type TestNode, type TestPlatform } from './api.ts'
+import { decodeQuotedPrintable, type MailServer, startMailServer } from './smtp.ts'
 import type { StoreKind } from './stores.ts'
 import { ALLOW_LOOPBACK } from './webhooks.ts'
 
@@ -22,6 +23,7 @@ const ENV = {
 }
 
 const servers = new Map<string, Promise<TestApi>>()
+let mailed: Promise<{ server: TestApi; mail: MailServer }> | undefined
 let platforms = 0
 
 export function shareApi({ store = inject('store'), isJobless = false }: SharedOptions): Promise<TestApi> {
@@ -30,6 +32,33 @@ export function shareApi({ store = inject('store'), isJobless = false }: SharedO
     servers.get(name) ?? openApi({ store, env: ENV, ...(isJobless ? { clock: new JoblessClock() } : {}) })
   servers.set(name, api)
   return api
+}
+
+/**
+ * Like `startPlatform`, on a server that sends e-mail. `linksTo` finds the links in the e-mails to an address, whose
+ * paths start with `path`, as paths of the site.
+ */
+export async function startMailedPlatform(
+  settings: Partial<PlatformSettings> = {},
+): Promise<{ api: TestApi; mail: MailServer; linksTo: (email: string, path: string) => string[] }> {
+  mailed ??= openMailed()
+  const { server, mail } = await mailed
+  server.clock.reset()
+  const api = await addSite(server, settings)
+  const linksTo = (email: string, path: string) =>
+    mail.emails
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ content }) => {
+        const start = decodeQuotedPrintable(content).split(`${api.url}${path}`)[1]
+        return start === undefined ? [] : [`${path}${/^[\w-]*/.exec(start)?.[0]}`]
+      })
+  return { api, mail, linksTo }
+}
+
+async function openMailed() {
+  const mail = await startMailServer()
+  const env = { ...ENV, LECTERN_SMTP_URL: mail.url, LECTERN_MAIL_FROM: 'events@example.org' }
+  return { server: await openApi({ store: 'sqlite', env }), mail }
 }
 
 /** A new platform of a server, with its own keys. */

@@ -1,9 +1,11 @@
 // The public site of a test platform: its host name, a visitor, and the content of pages.
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makeEmailChange } from '../../src/domain/access/email-changes.ts'
 import { listIdentities } from '../../src/domain/access/identities.ts'
 import { invite } from '../../src/domain/access/invitations.ts'
 import { addIdentityOperation } from '../../src/domain/access/openid-sign-in.ts'
+import { listSignUps, makeSignUpLink, requestSignUp } from '../../src/domain/access/sign-up.ts'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
@@ -11,7 +13,7 @@ import { proposeOperation } from '../../src/domain/programme/proposals.ts'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import { userObjects } from '../../src/store/people/users.ts'
-import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import type { PlatformRow, SignUpRow } from '../../src/store/sql/tables.ts'
 import { put, type Tenant, type useApi } from './scenarios.ts'
 import { type Account, addAccount, type Page, Visitor } from './visitors.ts'
 
@@ -110,6 +112,20 @@ export const visibleText = (html: string): string =>
 
 export const cspDirective = (page: Page, name: string): string =>
   new RegExp(`${name} ([^;]*)`).exec(page.headers['content-security-policy'] ?? '')?.[1] ?? ''
+
+/** A sign-up that waits for its e-mail. */
+export async function signUpFor(
+  { api: { installation }, caller }: Pick<Tenant, 'api' | 'caller'>,
+  email = `guest-${randomUUID()}@example.org`,
+): Promise<{ id: string; token: string }> {
+  const origin = 'https://events.example.org'
+  await requestSignUp(installation, caller.platform as PlatformRow, {
+    ...{ email, language: null, origin, address: email },
+  })
+  const [{ id }] = (await listSignUps(installation, caller)) as [SignUpRow]
+  const { url } = await makeSignUpLink(installation, caller, { id, origin })
+  return { id, token: url.slice(url.lastIndexOf('/') + 1) }
+}
 
 /** The token that confirms a new e-mail. */
 export async function confirmationFor(

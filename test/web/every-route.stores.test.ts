@@ -23,6 +23,7 @@ import {
   proposeFor,
   type Site,
   signInAtSite,
+  signUpFor,
 } from '../support/sites.ts'
 import { openImport } from '../support/spreadsheets.ts'
 import { addAccount, signInAs, Visitor } from '../support/visitors.ts'
@@ -169,9 +170,15 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
     '/sign-in/link/:token':
       (await makeSignInLink(installation, tenant.caller.platform as PlatformRow, attendee.email, {
-        ...{ device: 'Desk', language: 'en', urlOf: (token) => `https://localhost/${token}` },
+        ...{
+          device: 'Desk',
+          address: '127.0.0.1',
+          language: 'en',
+          urlOf: (token) => `https://localhost/${token}`,
+        },
       })) ?? 'none',
     '/invitation/:token': await invitationFor(tenant, person.id),
+    '/sign-up/:token': (await signUpFor(tenant)).token,
     '/account/passkeys/:id': userId,
     '/account/identities/:id': userId,
     '/account/talks/:id': talkId,
@@ -189,6 +196,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
     '/backoffice/surveys/:id': surveyId,
     '/backoffice/users/:id': person.id,
+    '/backoffice/registrations/sign-ups/:id': (await signUpFor(tenant)).id,
     '/backoffice/requests/:id': refused.headers['x-request-id'] ?? '',
     '/backoffice/settings/keys/:id': key?.id ?? '',
     '/backoffice/settings/platforms/:id': tenant.caller.platform.id,

@@ -2,10 +2,15 @@
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { isProtectedRole } from '../../schema/people/users.ts'
+import type { Language } from '../../schema/platforms/languages.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
-import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { DailyCountRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import { execute, executeCommand } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { saveUser } from '../people/users.ts'
+import { countEmail, type EmailCounts, emailCounts, loadEmailCounts } from '../people/email-limits.ts'
+import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
+import { changeProvedEmailCommand } from '../people/users.ts'
 import type { Caller, Services } from '../services.ts'
 import { LINK_LIFETIME_MS } from './reset-links.ts'
 import { passwordMark, type WithSecret } from './sessions.ts'
@@ -24,19 +29,69 @@ type Change = {
 
 /**
  * The way a user changes their own e-mail. `now`: the same address in another spelling, or staff without a mail server.
- * `refused`: a user who cannot see which addresses are taken must not learn it from the answer.
+ * `refused`: a user who cannot see which addresses are taken must not learn it from the answer. `unproved` and
+ * `unreviewed`: an account that nobody vouches for causes no e-mails to others.
  */
 export function emailChangeOf(
   user: UserRow,
   email: string,
   hasMailer: boolean,
-): 'now' | 'confirmed' | 'refused' {
+): 'now' | 'confirmed' | 'refused' | 'unproved' | 'unreviewed' {
   if (canonicalEmail(email) === user.emailKey) return 'now'
-  if (hasMailer) return 'confirmed'
-  return isProtectedRole(user.role) ? 'now' : 'refused'
+  if (isProtectedRole(user.role)) return hasMailer ? 'confirmed' : 'now'
+  if (!hasMailer) return 'refused'
+  if (user.emailProvedAt === null) return 'unproved'
+  return user.registrationStatus === 'accepted' ? 'confirmed' : 'unreviewed'
 }
 
-/** A token for /confirm-email/<token>, whether or not the e-mail is taken. `expiresAt` is in epoch milliseconds. */
+export type EmailChange = {
+  email: string
+  /** The language of the page. */
+  language: Language
+  /** The origin of the site, without a trailing slash. */
+  origin: string
+  /** The client address. */
+  address: string
+}
+
+/**
+ * Sends the link that confirms a new e-mail to the new address, whether or not it is taken. Returns false if too many
+ * e-mails were requested today.
+ */
+export async function requestEmailChange(
+  services: Services & WithSecret,
+  caller: Caller & { platform: PlatformRow; user: UserRow },
+  { email, language, origin, address }: EmailChange,
+): Promise<boolean> {
+  const { platform, user } = caller
+  const { token, expiresAt } = makeEmailChange(services, platform, { user, email })
+  return execute(services, caller, requestEmailChangeOperation, {
+    recipient: { id: user.id, email },
+    email: { secret: encryptLink(services, `${origin}/confirm-email/${token}`), data: { language } },
+    expiresAt,
+    limits: emailCounts(services, platform, { recipient: email, accountId: user.id, address }),
+  })
+}
+
+type RequestInput = {
+  recipient: { id: string; email: string }
+  email: LinkEmail
+  expiresAt: number
+  limits: EmailCounts
+}
+
+export const requestEmailChangeOperation: Operation<{ counts: DailyCountRow[] }, RequestInput, boolean> = {
+  name: 'requestEmailChange',
+  load: (_ctx, { limits }) => ({ counts: loadEmailCounts(limits) }),
+  decide({ counts }, ctx, { recipient, email, expiresAt, limits }) {
+    const counted = countEmail(counts, limits, ctx.now)
+    if (counted.exceeded) return { writes: [], events: [], answer: false }
+    const queued = queueEmail(ctx, recipient, { kind: 'confirmation', ...email, expiresAt })
+    return { writes: [...counted.writes, queued], events: [], answer: true }
+  },
+}
+
+/** A token for /confirm-email/<token>. `expiresAt` is in epoch milliseconds. */
 export function makeEmailChange(
   services: Services & WithSecret,
   platform: PlatformRow,
@@ -72,18 +127,22 @@ export async function readEmailChange(
   return isOpen ? { user, email: change.email } : undefined
 }
 
-/** Changes the e-mail. Returns false if the token cannot be used or the address has an account by now. */
+/**
+ * Changes the e-mail of the signed-in user. Returns false if the token cannot be used, belongs to another account, or the
+ * address has an account by now. Only both together, the session and the link, show that they are the same person:
+ * otherwise, somebody could make others confirm their address for an account that is not theirs.
+ */
 export async function confirmEmailChange(
   services: Services & WithSecret,
   platform: PlatformRow,
-  { token, requestId }: { token: string; requestId: string },
+  { token, user: signedIn, requestId }: { token: string; user: UserRow; requestId: string },
 ): Promise<boolean> {
   const change = await readEmailChange(services, platform, token)
-  if (!change) return false
+  if (change?.user.id !== signedIn.id) return false
   const { user, email } = change
   const caller: Caller = { platform, actor: { kind: 'user', id: user.id, level: 'standard' }, requestId }
   try {
-    await saveUser(services, caller, user.id, { email }, { versions: [{ version: user.version }] })
+    await executeCommand(services, caller, changeProvedEmailCommand({ user, email }))
     return true
   } catch (error) {
     if (error instanceof Refusal && ['email_taken', 'precondition_failed'].includes(error.code)) return false

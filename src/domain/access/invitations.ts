@@ -20,6 +20,7 @@ import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
 import { presentUser } from '../people/present-user.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
+import { proveEmail } from './email-proofs.ts'
 import { draftInvitation, type InvitationDraft, type Inviter, newInvitation } from './new-invitations.ts'
 import {
   type AddPasskeyInput,
@@ -215,9 +216,11 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
     if (added?.answer === false) return nothing
     const named = { ...user, ...names, version: user.version + 1, updatedAt: ctx.now }
     const renamed = updatedEvent('user', named, presentUser(user), presentUser(named))
-    const next = renamed ? named : user
+    const proof = proveEmail(ctx, renamed ? named : user)
+    const next = proof.user
     return {
       writes: [
+        ...proof.writes,
         // A password that was passed on must not stay valid. Nobody knows the new one.
         ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
         cancelEmails({ userId: user.id, kind: 'invitation' }),
@@ -226,6 +229,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
       ],
       events: [
         ...(renamed ? [renamed] : []),
+        ...proof.events,
         actionEvent('user', next, 'invitation_accepted'),
         ...(added?.events ?? []),
       ],

@@ -26,6 +26,7 @@ import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import { systemCaller } from '../services.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
+import { proveEmail } from './email-proofs.ts'
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
 import { setPassword } from './passwords.ts'
 import { continueSignIn, type Device, type SignIn } from './sessions.ts'
@@ -218,17 +219,19 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
     const { passwordHash } = ctx.newCredentials(ctx.passwordRule)
     if (holder) {
       if (!canUseLink(holder)) return refuse('refused')
+      const proof = proveEmail(ctx, holder)
       // A generated password may be known to others.
-      const user = holder.passwordMustChange
-        ? { ...holder, passwordHash, passwordMustChange: false, passwordExpiresAt: null }
-        : holder
+      const user = proof.user.passwordMustChange
+        ? { ...proof.user, passwordHash, passwordMustChange: false, passwordExpiresAt: null }
+        : proof.user
       return {
         writes: [
           spending,
-          ...(holder.passwordMustChange ? setPassword(holder, passwordHash) : []),
+          ...proof.writes,
+          ...(proof.user.passwordMustChange ? setPassword(proof.user, passwordHash) : []),
           identityWrites.insert(newIdentity(ctx, user, person)),
         ],
-        events: [actionEvent('user', user, 'identity_added')],
+        events: [...proof.events, actionEvent('user', user, 'identity_added')],
         answer: { user },
       }
     }

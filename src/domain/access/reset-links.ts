@@ -12,6 +12,7 @@ import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
+import { proveEmail } from './email-proofs.ts'
 import { hashOwnPassword } from './password-queue.ts'
 import { passwordProblems, setPassword } from './passwords.ts'
 import { newToken, type WithSecret } from './sessions.ts'
@@ -139,9 +140,10 @@ export const resetPasswordOperation: Operation<ResetState, ResetInput, boolean> 
   decide({ user, link }, ctx, { passwordHash }) {
     if (!user || !isOpenLink(link, 'reset', ctx.now) || link.userId !== user.id)
       return { writes: [], events: [], answer: false }
+    const proof = proveEmail(ctx, user)
     return {
-      writes: setPassword(user, passwordHash),
-      events: [actionEvent('user', user, 'password_reset')],
+      writes: [...proof.writes, ...setPassword(proof.user, passwordHash)],
+      events: [...proof.events, actionEvent('user', user, 'password_reset')],
       answer: true,
     }
   },

@@ -10,10 +10,19 @@ import {
 } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersByEmails } from '../../store/people/users.ts'
-import type { EmailData, OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import type {
+  DailyCountRow,
+  EmailData,
+  OneTimeLinkRow,
+  PlatformRow,
+  SessionRow,
+  UserRow,
+} from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
+import { countEmail, type EmailCounts, emailCounts, loadEmailCounts } from '../people/email-limits.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { type Services, systemCaller } from '../services.ts'
+import { proveEmail } from './email-proofs.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
 import { continueSignIn, type Device, newToken, type SignIn, type WithSecret } from './sessions.ts'
 
@@ -32,21 +41,23 @@ export const hasSignInLinks = (
 export const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
   registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
 
-/** The delivery of a link: its URL, and the values for the text of the e-mail. */
-export type SignInEmail = { urlOf: (token: string) => string } & Required<
-  Pick<EmailData, 'device' | 'language'>
->
+/** The delivery of a link: its URL, who asked for it, and the values for the text of the e-mail. */
+export type SignInEmail = {
+  urlOf: (token: string) => string
+  /** The client address. */
+  address: string
+} & Required<Pick<EmailData, 'device' | 'language'>>
 
 /**
  * Creates a link for the account with this e-mail and queues its e-mail. Returns the token, or undefined if no account
- * can use it. Older links stay valid until one is used, so that others cannot end a person's link by requesting
+ * can use it or too many e-mails were requested today. Older links stay valid until one is used, so that others cannot end a person's link by requesting
  * another.
  */
 export async function makeSignInLink(
   services: Services & WithSecret,
   platform: PlatformRow,
   email: string,
-  { urlOf, ...data }: SignInEmail,
+  { urlOf, address, ...data }: SignInEmail,
 ): Promise<string | undefined> {
   const [user] = await services.store.read(
     usersByEmails({ platformId: platform.id, emailKeys: [canonicalEmail(email)] }),
@@ -57,21 +68,24 @@ export async function makeSignInLink(
     userId: user.id,
     hash,
     email: { secret: encryptLink(services, urlOf(token)), data },
+    limits: emailCounts(services, platform, { recipient: user.email, address }),
   })
   return isMade ? token : undefined
 }
 
 export const makeSignInLinkOperation: Operation<
-  { user: UserRow | undefined },
-  { userId: string; hash: string; email: LinkEmail },
+  { user: UserRow | undefined; counts: DailyCountRow[] },
+  { userId: string; hash: string; email: LinkEmail; limits: EmailCounts },
   boolean
 > = {
   name: 'makeSignInLink',
-  load: ({ platformId }, { userId }) => ({
+  load: ({ platformId }, { userId, limits }) => ({
     user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
+    counts: loadEmailCounts(limits),
   }),
-  decide({ user }, ctx, { hash, email }) {
-    if (!user || !canUseLink(user)) return { writes: [], events: [], answer: false }
+  decide({ user, counts }, ctx, { hash, email, limits }) {
+    const counted = countEmail(counts, limits, ctx.now)
+    if (!user || !canUseLink(user) || counted.exceeded) return { writes: [], events: [], answer: false }
     const link: OneTimeLinkRow = {
       id: ctx.newId(),
       hash,
@@ -84,7 +98,7 @@ export const makeSignInLinkOperation: Operation<
     const { expiresAt } = link
     const queued = queueEmail(ctx, user, { kind: 'sign_in_link', ...email, expiresAt })
     return {
-      writes: [endExpiredLinks({ now: ctx.now }), linkWrites.insert(link), queued],
+      writes: [...counted.writes, endExpiredLinks({ now: ctx.now }), linkWrites.insert(link), queued],
       events: [],
       answer: true,
     }
@@ -108,7 +122,10 @@ export type LinkSignIn =
   | SignIn
   /** The link is unknown, used, or expired, or the account can no longer use it. */
   | { status: 'no_link' }
-  /** The account has a generated password, which others may know. `token` belongs to a reset link. */
+  /**
+   * The account has a generated password, which others may know, or had one that was chosen before its e-mail was
+   * proved. `token` belongs to a reset link.
+   */
   | { status: 'password_needed'; token: string }
 
 /** Uses up a link, and with it all sign-in links of the account, and signs in as with the right password. */
@@ -142,6 +159,11 @@ export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | nul
     const isUsable =
       user && canUseLink(user) && isOpenLink(link, 'sign_in', ctx.now) && link.userId === user.id
     if (!isUsable) return { writes: [], events: [], answer: null }
-    return { writes: [endSignInLinksOf(user.id)], events: [], answer: user }
+    const proof = proveEmail(ctx, user)
+    return {
+      writes: [endSignInLinksOf(user.id), ...proof.writes],
+      events: proof.events,
+      answer: proof.user,
+    }
   },
 }

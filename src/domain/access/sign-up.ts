@@ -1,54 +1,246 @@
-// Sign-up: visitors create an attendee account with their own password, and it waits in the review queue.
+// Sign-up: visitors ask for a link to their e-mail, and set up an attendee account with it, which waits in the review
+// queue. Until then there is no account, because anybody can enter the e-mail of somebody else.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
+import { sessionWrites } from '../../store/access/sessions.ts'
+import {
+  endExpiredSignUps,
+  endSignUpsOf,
+  openSignUps,
+  signUpByHash,
+  signUpForChange,
+  signUpWrites,
+} from '../../store/access/sign-ups.ts'
 import type { Operation } from '../../store/changes/operation.ts'
+import { emailWrites } from '../../store/people/emails.ts'
 import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
-import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { DailyCountRow, PlatformRow, SignUpRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
-import type { Problem } from '../changes/errors.ts'
+import { type Problem, Refusal } from '../changes/errors.ts'
+import { countEmail, type EmailCounts, emailCounts, loadEmailCounts } from '../people/email-limits.ts'
+import { EMAIL_LIFETIME_MS, encryptLink, newEmail } from '../people/emails.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
-import { type Services, systemCaller } from '../services.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword } from './password-queue.ts'
 import { passwordProblems } from './passwords.ts'
+import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
+
+const LIFETIME_MS = 24 * 60 * 60_000
+/** The most sign-ups that staff see at once. */
+const MAX_LISTED = 200
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
+type SignUpServices = Services & WithSecret & { hasMailer: boolean }
 
-/**
- * Creates an account. Returns the problems of the password, if any. If the e-mail already has an account, nothing
- * changes. The visitor must not notice, so the result is the same and the password is hashed anyway.
- */
-export async function signUp(
-  services: Services,
-  platform: PlatformRow,
-  { password, language, ...person }: AccountDetails & { password: string; language: Language | null },
-): Promise<Problem[]> {
-  const problems = await passwordProblems(password, platform, person)
-  if (problems.length > 0) return problems
-  const caller = systemCaller(platform)
-  const passwordHash = await hashOwnPassword(services, caller, password)
-  await execute(services, caller, signUpOperation, { person, passwordHash, language })
-  return []
+/** The URL of the page that completes a sign-up. `origin` has no trailing slash. */
+const signUpUrl = (origin: string, token: string) => `${origin}/sign-up/${token}`
+
+export type SignUpRequest = {
+  email: string
+  language: Language | null
+  /** The origin of the site, without a trailing slash. */
+  origin: string
+  /** The client address. */
+  address: string
 }
 
-type SignUpState = { holders: UserRow[]; taken?: TakenUsername[] }
-type SignUpInput = { person: AccountDetails; passwordHash: string; language: Language | null }
+/**
+ * Sends a link to an e-mail or, without a mail server, keeps the sign-up for staff, who hand out the link. If the e-mail
+ * already has an account, its owner is told so. The visitor must not notice, so the answer is the same, and so is it
+ * beyond the limit of e-mails to one recipient. Returns false beyond another limit.
+ */
+export async function requestSignUp(
+  services: SignUpServices,
+  platform: PlatformRow,
+  { email, language, origin, address }: SignUpRequest,
+): Promise<boolean> {
+  const { token, hash } = newToken(services.secret)
+  return execute(services, systemCaller(platform), requestSignUpOperation, {
+    email: email.trim(),
+    language,
+    hash,
+    origin,
+    secret: services.hasMailer ? encryptLink(services, signUpUrl(origin, token)) : null,
+    limits: emailCounts(services, platform, { recipient: email, address }),
+  })
+}
 
-export const signUpOperation: Operation<SignUpState, SignUpInput, null> = {
-  name: 'signUp',
-  load: (ctx, { person }) => ({
+type RequestState = { holders: UserRow[]; counts: DailyCountRow[] }
+type RequestInput = Pick<SignUpRequest, 'email' | 'language' | 'origin'> & {
+  hash: string
+  /** The encrypted link to send; null without a mail server. */
+  secret: string | null
+  limits: EmailCounts
+}
+
+export const requestSignUpOperation: Operation<RequestState, RequestInput, boolean> = {
+  name: 'requestSignUp',
+  load: ({ platformId }, { email, limits }) => ({
+    holders: usersByEmails({ platformId, emailKeys: [canonicalEmail(email)] }),
+    counts: loadEmailCounts(limits),
+  }),
+  decide({ holders: [holder], counts }, ctx, { email, language, hash, origin, secret, limits }) {
+    const counted = countEmail(counts, limits, ctx.now)
+    if (counted.exceeded) return { writes: [], events: [], answer: counted.exceeded === 'recipient' }
+    const data = language === null ? {} : { language }
+    if (holder) {
+      const known = { kind: 'already_registered' as const, secret: null, mailingId: null }
+      const notice = newEmail(ctx, holder, {
+        ...known,
+        data: { ...data, origin, path: '/sign-in' },
+        expiresAt: ctx.now + EMAIL_LIFETIME_MS,
+      })
+      return {
+        writes: [...counted.writes, ...(secret === null ? [] : [emailWrites.insert(notice)])],
+        events: [],
+        answer: true,
+      }
+    }
+    const signUp: SignUpRow = {
+      id: ctx.newId(),
+      hash,
+      platformId: ctx.platformId,
+      email,
+      emailKey: canonicalEmail(email),
+      language,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + LIFETIME_MS,
+    }
+    const { expiresAt } = signUp
+    const link = { kind: 'sign_up' as const, secret, data, expiresAt, mailingId: null }
+    return {
+      writes: [
+        ...counted.writes,
+        endExpiredSignUps({ now: ctx.now }),
+        signUpWrites.insert(signUp),
+        ...(secret === null ? [] : [emailWrites.insert(newEmail(ctx, { id: null, email }, link))]),
+      ],
+      events: [],
+      answer: true,
+    }
+  },
+}
+
+/** The sign-ups whose e-mail is not proved yet, newest first. */
+export const listSignUps = ({ store, clock }: Services, { platform }: Caller): Promise<SignUpRow[]> =>
+  store.read(openSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_LISTED }))
+
+/**
+ * A new link for a sign-up, which replaces the one that was sent, for staff to hand out. Throws `not_found` for an
+ * unknown ID and for a sign-up that has ended.
+ */
+export async function makeSignUpLink(
+  services: Services & WithSecret,
+  caller: Caller,
+  { id, origin }: { id: string; origin: string },
+): Promise<{ signUp: SignUpRow; url: string }> {
+  const { token, hash } = newToken(services.secret)
+  const signUp = await execute(services, caller, makeSignUpLinkOperation, { id, hash })
+  return { signUp, url: signUpUrl(origin, token) }
+}
+
+export const makeSignUpLinkOperation: Operation<
+  { signUp: SignUpRow | undefined },
+  { id: string; hash: string },
+  SignUpRow
+> = {
+  name: 'makeSignUpLink',
+  load: ({ platformId }, { id }) => ({ signUp: signUpForChange({ platformId, id }) }),
+  decide({ signUp }, ctx, { hash }) {
+    if (!isOpen(signUp, ctx.now)) throw new Refusal('not_found')
+    const next = { ...signUp, hash, expiresAt: ctx.now + LIFETIME_MS }
+    return { writes: [signUpWrites.replace(next)], events: [], answer: next }
+  },
+}
+
+const isOpen = (signUp: SignUpRow | undefined, now: number): signUp is SignUpRow =>
+  signUp !== undefined && now < signUp.expiresAt
+
+/** The sign-up of a link; undefined if the link is unknown, used, replaced, or expired. Reading does not use it up. */
+export async function readSignUp(
+  { store, clock, secret }: Services & WithSecret,
+  platform: PlatformRow,
+  token: string,
+): Promise<SignUpRow | undefined> {
+  const signUp = await store.read(signUpByHash({ platformId: platform.id, hash: keyedHash(secret, token) }))
+  return isOpen(signUp, clock.now()) ? signUp : undefined
+}
+
+export type SignUpResult =
+  /** `token` opens a session. */
+  | { status: 'signed_in'; token: string; user: UserRow }
+  | { status: 'refused'; problems: Problem[]; signUp: SignUpRow }
+  /** The e-mail has an account by now. */
+  | { status: 'has_account' }
+  | { status: 'no_link' }
+
+/** Creates the account of a link and signs in. The link cannot be used again. */
+export async function completeSignUp(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  {
+    token,
+    names,
+    password,
+    device,
+  }: { token: string; names: Omit<AccountDetails, 'email'>; password: string; device: Device },
+): Promise<SignUpResult> {
+  const signUp = await readSignUp(services, platform, token)
+  if (!signUp) return { status: 'no_link' }
+  const person = { ...names, email: signUp.email }
+  const problems = await passwordProblems(password, platform, person)
+  if (problems.length > 0) return { status: 'refused', problems, signUp }
+  const caller = systemCaller(platform)
+  const session = newToken(services.secret)
+  const completed = await execute(services, caller, completeSignUpOperation, {
+    person,
+    passwordHash: await hashOwnPassword(services, caller, password),
+    linkHash: keyedHash(services.secret, token),
+    sessionHash: session.hash,
+    device,
+  })
+  return typeof completed === 'string'
+    ? { status: completed }
+    : { status: 'signed_in', token: session.token, user: completed }
+}
+
+type CompleteState = { signUp: SignUpRow | undefined; holders: UserRow[]; taken?: TakenUsername[] }
+type CompleteInput = {
+  person: AccountDetails
+  passwordHash: string
+  linkHash: string
+  sessionHash: string
+  device: Device
+}
+
+/** Answers with the account, or with the reason that there is none. */
+export const completeSignUpOperation: Operation<
+  CompleteState,
+  CompleteInput,
+  UserRow | 'has_account' | 'no_link'
+> = {
+  name: 'completeSignUp',
+  load: (ctx, { person, linkHash }) => ({
+    signUp: signUpByHash({ platformId: ctx.platformId, hash: linkHash }),
     holders: usersByEmails({ platformId: ctx.platformId, emailKeys: [canonicalEmail(person.email)] }),
     ...loadTakenUsernames(ctx, [person]),
   }),
-  decide({ holders, taken }, ctx, { person, passwordHash, language }) {
-    if (holders.length > 0) return { writes: [], events: [], answer: null }
+  decide({ signUp, holders, taken }, ctx, { person, passwordHash, sessionHash, device }) {
+    if (!isOpen(signUp, ctx.now)) return { writes: [], events: [], answer: 'no_link' }
+    if (holders.length > 0) return { writes: [], events: [], answer: 'has_account' }
     const own = new NewAccounts(ctx, taken).createOwn(person, passwordHash)
-    const account: UserRow = { ...own, registrationStatus: 'in_review', language }
+    const user: UserRow = { ...own, registrationStatus: 'in_review', language: signUp.language }
     return {
-      writes: insertUsers([account]),
-      events: [createdEvent('user', account, presentUser(account))],
-      answer: null,
+      writes: [
+        ...insertUsers([user]),
+        endSignUpsOf({ platformId: ctx.platformId, emailKey: signUp.emailKey }),
+        sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
+      ],
+      events: [createdEvent('user', user, presentUser(user))],
+      answer: user,
     }
   },
 }

@@ -55,7 +55,7 @@ type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
 /** A new e-mail to a person, sent right after the transaction. */
 export const newEmail = (
   { platformId, now, newId }: DecideContext,
-  { id: userId, email: recipient }: Pick<UserRow, 'id' | 'email'>,
+  { id: userId, email: recipient }: { id: string | null; email: string },
   draft: Draft & Pick<EmailRow, 'mailingId'>,
 ): EmailRow => ({
   ...draft,

@@ -69,7 +69,10 @@ export class NewAccounts {
     return { account: newAccount(this.#ctx, own), password }
   }
 
-  /** Creates an account with a password that its owner chose, which does not expire and need not be changed. */
+  /**
+   * Creates an account that belongs to whoever proved its e-mail, with a password that its owner chose, which does not
+   * expire and need not be changed.
+   */
   createOwn(
     { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
     passwordHash: string,
@@ -77,7 +80,13 @@ export class NewAccounts {
     const username = this.#generateUsername({ email, firstName, lastName })
     return {
       ...newAccount(this.#ctx, { id: this.#ctx.newId(), email, username, passwordHash }),
-      ...{ firstName, lastName, passwordMustChange: false, passwordExpiresAt: null },
+      ...{
+        firstName,
+        lastName,
+        emailProvedAt: this.#ctx.now,
+        passwordMustChange: false,
+        passwordExpiresAt: null,
+      },
     }
   }
 
@@ -109,6 +118,7 @@ function newAccount(ctx: DecideContext, { id, email, username, passwordHash }: O
     source: null,
     email: email.trim(),
     emailKey: canonicalEmail(email),
+    emailProvedAt: null,
     username,
     usernameKey: canonicalUsername(username),
     role: 'attendee',

@@ -53,6 +53,8 @@ type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & 
 type Input = SaveInput<UserBody, UserReference> & {
   /** The kind of account to create. */
   kind: 'user' | 'speaker' | 'admin' | 'owner'
+  /** Whether the owner of the account has proved to read the new e-mail. */
+  provesEmail?: true
   /** Drafts for inviting the person whose account it creates. */
   invitations?: InvitationDrafts | undefined
 }
@@ -77,6 +79,22 @@ export const createStaffCommand = (
   { body, invitations }: Pick<SaveRequest<UserBody>, 'body' | 'invitations'>,
   kind: 'admin' | 'owner',
 ): Command<Saves> => command(saveUserOperation, { reference: null, body, kind, invitations })
+
+/** A change of one's own e-mail, which a link has proved. */
+export const changeProvedEmailCommand = ({
+  user: { id, version },
+  email,
+}: {
+  user: UserRow
+  email: string
+}): Command<Saves> =>
+  command(saveUserOperation, {
+    reference: requireUserReference(id),
+    body: { email },
+    kind: 'user',
+    precondition: { versions: [{ version }] },
+    provesEmail: true,
+  })
 
 /** A person of an import: a speaker unless the body says otherwise. */
 export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
@@ -195,11 +213,12 @@ function changeUser(
   user: UserRow,
   state: SaveState,
   ctx: DecideContext,
-  { body, source: sentSource }: Input,
+  { body, source: sentSource, provesEmail }: Input,
 ): Change<UserRow, Saves> {
   // An import can update an account that no import created, but does not own it, so pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
-  const row = { ...merge(user, body), source }
+  const merged = merge(user, body)
+  const row = { ...merged, source, emailProvedAt: provesEmail ? ctx.now : merged.emailProvedAt }
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
   const isTaken = (name: TakenUsername) => name.usernameKey === row.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken?.some(isTaken))
@@ -247,12 +266,15 @@ function requireRightToChange(ctx: DecideContext, user: UserRow, next: UserRow):
 function merge(user: UserRow, body: UserBody): UserRow {
   const { type: _type, email, username, tags, socials, options, ...plain } = body
   const canHighlight = user.role === 'speaker' || options?.highlight === false
+  const emailKey = email === undefined ? user.emailKey : canonicalEmail(email)
   const endsReview = options?.endRegistration === true && user.registrationStatus === 'in_review'
   return {
     ...user,
     ...plain,
     email: email === undefined ? user.email : email.trim(),
-    emailKey: email === undefined ? user.emailKey : canonicalEmail(email),
+    emailKey,
+    // A proof is about one address.
+    emailProvedAt: emailKey === user.emailKey ? user.emailProvedAt : null,
     username: username ?? user.username,
     usernameKey: username === undefined ? user.usernameKey : canonicalUsername(username),
     tags: tags ? [...new Set(tags)] : user.tags,

@@ -4,6 +4,7 @@
 import { endExpiredSlots } from '../../store/access/one-time-slots.ts'
 import { endExpiredLinks } from '../../store/access/sessions.ts'
 import { endAttemptsBefore } from '../../store/access/sign-in-attempts.ts'
+import { endExpiredSignUps } from '../../store/access/sign-ups.ts'
 import { removeOldIdempotencyRecords } from '../../store/changes/idempotency.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { removeAttendanceBefore } from '../../store/live/attendance.ts'
@@ -12,6 +13,7 @@ import { removeLiveEntriesBefore } from '../../store/live/live-talks.ts'
 import { removeQuestionsBefore } from '../../store/live/questions.ts'
 import { removeResponsesBefore } from '../../store/live/survey-responses.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
+import { endExpiredCounts } from '../../store/people/daily-counts.ts'
 import { endExpiredEmails, removeEmailsBefore } from '../../store/people/emails.ts'
 import { removeFavoritesBefore } from '../../store/people/favorites.ts'
 import { removeMailingsBefore } from '../../store/people/mailings.ts'
@@ -53,6 +55,8 @@ export const applyRetentionOperation: Operation<RetentionState, object, null> = 
       endOfStaleSessions(now),
       endExpiredLinks({ now }),
       endExpiredSlots({ now }),
+      endExpiredSignUps({ now }),
+      endExpiredCounts({ now }),
       ...endExpiredEmails(now),
       removeEmailsBefore({ before: now - EMAIL_RETENTION_MS }),
       removeMailingsBefore({ before: now - EMAIL_RETENTION_MS }),

@@ -23,7 +23,11 @@ export type MailingKind = (typeof mailingKinds)[number]
 export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'sender'] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
-export const emailKinds = ['reset_link', 'sign_in_link', 'confirmation', ...textKinds, 'message'] as const
+export const emailKinds = [
+  ...(['reset_link', 'sign_in_link', 'confirmation', 'sign_up', 'already_registered'] as const),
+  ...textKinds,
+  'message',
+] as const
 export type EmailKind = (typeof emailKinds)[number]
 
 /**

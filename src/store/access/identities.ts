@@ -1,7 +1,7 @@
 // Identities in the store: accounts at OpenID providers. They are found by issuer and subject.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { identities } from '../sql/tables.ts'
 
 export const identityWrites = rowWrites(identities)
@@ -33,4 +33,9 @@ export const identitiesOf = defineQuery(
       .orderBy('created_at')
       .orderBy('id'),
   allRows(identities.decode),
+)
+
+/** Removes the identities of an account. */
+export const endIdentitiesOf = defineWrite('identities.end_of_user', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('identities').where('user_id', '=', p.userId),
 )

@@ -1,7 +1,7 @@
 // Passkeys in the store. They are found by the identifier that the authenticator gave them.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { passkeys } from '../sql/tables.ts'
 
 export const passkeyWrites = rowWrites(passkeys)
@@ -31,4 +31,9 @@ export const passkeysOf = defineQuery(
       .orderBy('created_at')
       .orderBy('id'),
   allRows(passkeys.decode),
+)
+
+/** Removes the passkeys of an account. */
+export const endPasskeysOf = defineWrite('passkeys.end_of_user', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('passkeys').where('user_id', '=', p.userId),
 )

@@ -1,10 +1,12 @@
 // All migrations by name, in order. A shipped migration is never edited.
 import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
+import { provedEmails } from './0002-proved-emails.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-baseline': baseline(dialect),
+  '0002-proved-emails': provedEmails(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

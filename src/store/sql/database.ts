@@ -21,6 +21,7 @@ import type {
   chatReactions,
   chatReports,
   credits,
+  dailyCounts,
   deletedObjects,
   emailChoices,
   emails,
@@ -50,6 +51,7 @@ import type {
   roomKeys,
   sessions,
   signInAttempts,
+  signUps,
   sponsors,
   surveyParticipations,
   surveyResponses,
@@ -103,6 +105,8 @@ export type Database = {
   sessions: StoredRowOf<typeof sessions>
   one_time_links: StoredRowOf<typeof oneTimeLinks>
   sign_in_attempts: StoredRowOf<typeof signInAttempts>
+  sign_ups: StoredRowOf<typeof signUps>
+  daily_counts: StoredRowOf<typeof dailyCounts>
   one_time_slots: StoredRowOf<typeof oneTimeSlots>
   emails: StoredRowOf<typeof emails>
   mailings: StoredRowOf<typeof mailings>

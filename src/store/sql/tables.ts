@@ -83,6 +83,8 @@ export const users = defineTable(
     source: optionalText(),
     email: text(),
     emailKey: text(),
+    /** When its owner first proved to read this e-mail. */
+    emailProvedAt: optionalInstant(),
     username: text(),
     usernameKey: text(),
     role: text<Role>(),
@@ -283,6 +285,29 @@ export const oneTimeLinks = defineTable('one_time_links', {
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
 
+/** A sign-up whose e-mail is not proved yet. It is no account. */
+export const signUps = defineTable('sign_ups', {
+  id: text(),
+  /** The hash of the secret in its link. */
+  hash: text(),
+  platformId: text(),
+  email: text(),
+  emailKey: text(),
+  /** The language of the page on which the person signed up. */
+  language: optionalText<Language>(),
+  createdAt: instant(),
+  expiresAt: instant(),
+})
+export type SignUpRow = RowOf<typeof signUps>
+
+/** How often something limited has happened on a day. The id is a hash of the day and of what is limited. */
+export const dailyCounts = defineTable('daily_counts', {
+  id: text(),
+  count: integer(),
+  expiresAt: instant(),
+})
+export type DailyCountRow = RowOf<typeof dailyCounts>
+
 /** Values for the text of an e-mail, besides the account and the platform. */
 export type EmailData = {
   /** The language of the page that requested the e-mail. If absent, the language of the account applies. */
@@ -306,7 +331,8 @@ export type EmailData = {
 export const emails = defineTable('emails', {
   id: text(),
   platformId: text(),
-  userId: text(),
+  /** Null for somebody who has no account yet. */
+  userId: optionalText(),
   /** The mailing that it belongs to; null for an e-mail to one person. */
   mailingId: optionalText(),
   kind: text<EmailKind>(),

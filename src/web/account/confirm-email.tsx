@@ -1,22 +1,25 @@
-// Confirming a new e-mail with the link sent to it. Opening the link changes nothing, because mail scanners open links.
+// Confirming a new e-mail with the link sent to it, signed in. Opening the link changes nothing, because mail scanners
+// open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { confirmEmailChange, makeEmailChange, readEmailChange } from '../../domain/access/email-changes.ts'
-import { execute } from '../../domain/changes/commands.ts'
-import { encryptLink, queueEmailOperation } from '../../domain/people/emails.ts'
+import { confirmEmailChange, readEmailChange } from '../../domain/access/email-changes.ts'
 import { Form } from '../components/form-fields.tsx'
-import { callerOf, confirmedOriginOf, messagesOf, pathOf } from '../pages/visit.ts'
+import { callerOf, messagesOf, pathOf, requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
 
 type Link = { Params: { token: string } }
 
 export const confirmEmailRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.addHook('onRequest', requireUser)
+
   site.get<Link>(
     '/confirm-email/:token',
     { config: { operation: 'confirmEmailPage' } },
     async (request, reply) => {
       const change = await readEmailChange(services, request.visit.platform, request.params.token)
-      return change ? showConfirmation(request, reply, change.email) : showInvalid(request, reply)
+      return change?.user.id === callerOf(request).user.id
+        ? showConfirmation(request, reply, change.email)
+        : showInvalid(request, reply)
     },
   )
 
@@ -25,29 +28,15 @@ export const confirmEmailRoutes: FastifyPluginAsync<WebOptions> = async (site, {
     { config: { operation: 'confirmEmail' } },
     async (request, reply) => {
       const { params, visit, id: requestId } = request
-      const isDone = await confirmEmailChange(services, visit.platform, { token: params.token, requestId })
-      if (!isDone) return showInvalid(request, reply)
-      return reply.redirect(visit.user ? '/account/profile?done=email' : '/sign-in?done=email', 303)
+      const { user } = callerOf(request)
+      const isDone = await confirmEmailChange(services, visit.platform, {
+        token: params.token,
+        user,
+        requestId,
+      })
+      return isDone ? reply.redirect('/account/profile?done=email', 303) : showInvalid(request, reply)
     },
   )
-}
-
-/** Queues the e-mail with the link to the signed-in user's new address, whether or not it is taken. */
-export async function emailConfirmation(
-  { services }: Pick<WebOptions, 'services'>,
-  request: FastifyRequest,
-  email: string,
-): Promise<void> {
-  const caller = callerOf(request)
-  const origin = await confirmedOriginOf(services, request)
-  const { token, expiresAt } = makeEmailChange(services, caller.platform, { user: caller.user, email })
-  await execute(services, caller, queueEmailOperation, {
-    user: { id: caller.user.id, email },
-    kind: 'confirmation',
-    secret: encryptLink(services, `${origin}/confirm-email/${token}`),
-    data: { language: request.visit.language },
-    expiresAt,
-  })
 }
 
 function showConfirmation(request: FastifyRequest, reply: FastifyReply, email: string) {

@@ -9,6 +9,7 @@ import {
 } from '../../domain/access/openid-sign-in.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { originOf } from '../../http/server/hosts.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import { ProviderError } from '../../outbound/openid-providers.ts'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -17,7 +18,7 @@ import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { countByAddress } from './password-attempts.ts'
 import { showCode } from './sign-in-code.tsx'
-import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
+import { deviceOf, enter, withNext } from './signed-in.ts'
 
 const CALLBACK = '/sign-in/openid/callback'
 // The provider redirects back with a GET request from another site, for which Lax cookies are sent.

@@ -1,13 +1,14 @@
 // Signing in with a passkey: the form that the script of the sign-in page fills in and sends.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { offerPasskeySignIn, signInWithPasskey } from '../../domain/access/passkeys.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import { Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { WebOptions } from '../website.ts'
 import { canHavePasskeys, passkeySite } from './passkey-site.ts'
 import { countByAddress } from './password-attempts.ts'
-import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
+import { deviceOf, enter, withNext } from './signed-in.ts'
 
 export const passkeySignInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options

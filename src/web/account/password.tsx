@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
@@ -10,7 +11,7 @@ import type { WebOptions } from '../website.ts'
 import { sendAccountPage, sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { askPassword } from './password-attempts.ts'
-import { deviceOf, ownPath } from './signed-in.ts'
+import { deviceOf } from './signed-in.ts'
 
 type State = { message?: string; problems?: readonly Problem[] }
 

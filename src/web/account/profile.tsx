@@ -1,25 +1,23 @@
 // One's own profile, with the attributes and rules of the API.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { emailChangeOf } from '../../domain/access/email-changes.ts'
+import { emailChangeOf, requestEmailChange } from '../../domain/access/email-changes.ts'
 import { execute } from '../../domain/changes/commands.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
+import { secondsUntilTomorrow } from '../../domain/people/email-limits.ts'
 import { chooseLanguageOperation, offeredLanguages } from '../../domain/people/languages.ts'
 import { saveUser } from '../../domain/people/users.ts'
+import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
 import { uploadAssets } from '../components/upload-fields.tsx'
 import { check, problemsOf } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
 import { storeUploads } from '../forms/uploads.ts'
 import { forgetLanguage, rememberLanguage } from '../pages/language.ts'
-import { callerOf, messagesOf } from '../pages/visit.ts'
+import { callerOf, confirmedOriginOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
-import { emailConfirmation } from './confirm-email.tsx'
 import { askPassword } from './password-attempts.ts'
 import { bodyOf, ProfileForm, type ProfileValues, valuesOf } from './profile-form.tsx'
-
-// Each link is an e-mail to an address that the user chooses.
-const LINKS_PER_MINUTE = 5
 
 export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
   const { services } = options
@@ -43,7 +41,13 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       if (body.email !== caller.user.email) {
         const problem = await askPassword(options, request, reply)
         if (problem) return show(request, reply, field, [problem])
-        if (change === 'refused') return refuse(request, reply, [emailProblem(texts.emailFixed)])
+        const refusals = {
+          refused: texts.emailFixed,
+          unproved: texts.emailUnproved,
+          unreviewed: texts.emailUnreviewed,
+        }
+        if (change !== 'now' && change !== 'confirmed')
+          return refuse(request, reply, [emailProblem(refusals[change])])
       }
       const { email, ...others } = body
       try {
@@ -75,16 +79,20 @@ const emailProblem = (message: string): Problem => ({ pointer: '/email', code: '
 
 /** Sends the link that confirms the new e-mail. Returns the problem of the field after too many. */
 async function askConfirmation(
-  options: WebOptions,
+  { services }: WebOptions,
   request: FastifyRequest,
   email: string,
 ): Promise<Problem | undefined> {
   const { forms, formats } = messagesOf(request)
-  const { user } = callerOf(request)
-  const { isAllowed, resetSeconds } = await options.limiter.take(`email-change:${user.id}`, LINKS_PER_MINUTE)
-  if (!isAllowed) return emailProblem(forms.tooManyAttempts({ wait: formats.wait(resetSeconds) }))
-  await emailConfirmation(options, request, email)
-  return undefined
+  const isRequested = await requestEmailChange(services, callerOf(request), {
+    email,
+    language: request.visit.language,
+    origin: await confirmedOriginOf(services, request),
+    address: countedClient(request),
+  })
+  if (isRequested) return undefined
+  const wait = formats.wait(secondsUntilTomorrow(services.clock.now()))
+  return emailProblem(forms.tooManyAttempts({ wait }))
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {

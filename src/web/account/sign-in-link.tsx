@@ -8,7 +8,10 @@ import {
   signInWithLink,
 } from '../../domain/access/sign-in-links.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { forgetEmailsTo } from '../../domain/people/email-limits.ts'
+import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { isEmail } from '../../lib/text/email.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
@@ -18,7 +21,7 @@ import { sendFormPage } from './account-layout.tsx'
 import { deviceName } from './device-name.ts'
 import { countSignInLink } from './password-attempts.ts'
 import { showCode } from './sign-in-code.tsx'
-import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
+import { deviceOf, enter, withNext } from './signed-in.ts'
 
 type Link = { Params: { token: string }; Querystring: { next?: unknown } }
 type State = { next: string; email?: string; message?: string }
@@ -87,6 +90,7 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
             kind: 'password',
             subjects: signInLinkSubjects(result.user.email),
           })
+          await forgetEmailsTo(services, platform, result.user.email)
           return enter(services, request, reply, result, next)
         case 'code_needed':
           return showCode(request, reply, { step: result.step, next })
@@ -110,7 +114,8 @@ async function sendLink(
   const { platform, language } = request.visit
   const device = deviceName(messagesOf(request).account.sessions, deviceOf(request).agent)
   try {
-    await makeSignInLink(services, platform, email, { urlOf, device, language })
+    const address = countedClient(request)
+    await makeSignInLink(services, platform, email, { urlOf, address, device, language })
   } catch (err) {
     request.log.warn({ err }, 'a sign-in link could not be created')
   }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/access/sessions.ts'
 import { forgetAttempts } from '../../domain/access/sign-in-attempts.ts'
 import { hasSignInLinks } from '../../domain/access/sign-in-links.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
 import { callerOf, forgetSession, messagesOf } from '../pages/visit.ts'
@@ -18,7 +19,7 @@ import { OpenIdButton, openIdProblem } from './openid-sign-in.tsx'
 import { PasskeySignInForm, passkeyOffer } from './passkey-sign-in.tsx'
 import { countSignIn } from './password-attempts.ts'
 import { showCode } from './sign-in-code.tsx'
-import { deviceOf, enter, ownPath, withNext } from './signed-in.ts'
+import { deviceOf, enter, withNext } from './signed-in.ts'
 
 type State = { name?: string; message?: string; next: string }
 
@@ -125,7 +126,11 @@ async function showSignIn(
     <>
       <Done
         request={request}
-        messages={{ reset: texts.passwordSet, deleted: texts.accountDeleted, email: texts.emailChanged }}
+        messages={{
+          reset: texts.passwordSet,
+          deleted: texts.accountDeleted,
+          'has-account': texts.hasAccount,
+        }}
       />
       <ProblemSummary message={message ?? passkeyProblem(request) ?? openIdProblem(request)} />
       <Form action="/sign-in" csrf={csrf}>

@@ -1,86 +1,123 @@
-// Registering an account, if the platform allows it.
+// Signing up, if the platform allows it: a form that asks for the e-mail, and the page of the link that is sent to it.
+// Opening the link changes nothing, because mail scanners open links.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { signUp } from '../../domain/access/sign-up.ts'
+import { completeSignUp, readSignUp, requestSignUp } from '../../domain/access/sign-up.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { UserCreate } from '../../schema/people/users.ts'
+import { secondsUntilTomorrow } from '../../domain/people/email-limits.ts'
+import { originOf } from '../../http/server/hosts.ts'
+import { countedClient } from '../../http/server/trusted-proxies.ts'
+import { isEmail } from '../../lib/text/email.ts'
+import { UserUpdate } from '../../schema/people/users.ts'
+import type { SignUpRow } from '../../store/sql/tables.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { check } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
 import { chosenLanguage } from '../pages/language.ts'
-import { messagesOf } from '../pages/visit.ts'
+import { confirmedOriginOf, messagesOf, pathOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { countSignUp } from './password-attempts.ts'
+import { deviceOf, enter } from './signed-in.ts'
 
-// Without a minimum delay, the response for an existing account would be faster, because nothing is written.
+// Without a minimum delay, the response for an existing account could be faster, because less is written.
 const RESPONSE_MS = 400
 
-type State = { message?: string; problems?: readonly Problem[] }
+type Link = { Params: { token: string } }
 
-export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
   site.addHook('onRequest', async (request) => {
     if (!request.visit.platform.settings.hasSignUp) throw new Refusal('not_found')
   })
 
   site.get('/sign-up', { config: { operation: 'signUpPage' } }, async (request, reply) => {
     if (request.visit.user) return reply.redirect('/account', 303)
-    return showSignUp(request, reply, {})
+    return showSignUp(request, reply)
   })
 
   site.get('/sign-up/done', { config: { operation: 'signedUpPage' } }, async (request, reply) =>
-    showDone(request, reply),
+    showDone(options, request, reply),
   )
 
   site.post('/sign-up', { config: { operation: 'signUp' } }, async (request, reply) => {
-    const field = fieldsOf(request)
-    const person = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
-    const { password, problems } = await newPasswordOf(request, person)
-    const wrong = [...check(messagesOf(request), UserCreate, { ...person, type: 'Attendee' }), ...problems]
-    if (wrong.length > 0) return refuse(request, reply, wrong)
-    const seconds = await countSignUp({ services, limiter }, request, person.email)
-    if (seconds > 0) {
-      reply.code(429).header('retry-after', seconds)
-      const { forms, formats } = messagesOf(request)
-      return showSignUp(request, reply, { message: forms.tooManyAttempts({ wait: formats.wait(seconds) }) })
-    }
+    const email = fieldsOf(request)('email')
+    const { forms } = messagesOf(request)
+    if (!isEmail(email)) return showSignUp(request, reply.code(422), forms.validation.formats.email)
+    const seconds = await countSignUp(options, request, email)
+    if (seconds > 0) return refuse(request, reply, seconds)
     const minimumDelay = delay(RESPONSE_MS)
-    const refused = await signUp(services, request.visit.platform, {
-      ...{ ...person, password },
+    const isRequested = await requestSignUp(services, request.visit.platform, {
+      email,
       language: chosenLanguage(request),
+      origin: services.hasMailer ? await confirmedOriginOf(services, request) : originOf(request),
+      address: countedClient(request),
     })
-    if (refused.length > 0) return refuse(request, reply, refused)
     await minimumDelay
+    if (!isRequested) return refuse(request, reply, secondsUntilTomorrow(services.clock.now()))
     return reply.redirect('/sign-up/done', 303)
+  })
+
+  site.get<Link>(
+    '/sign-up/:token',
+    { config: { operation: 'completeSignUpPage' } },
+    async (request, reply) => {
+      const signUp = await readSignUp(services, request.visit.platform, request.params.token)
+      return signUp ? showCompletion(request, reply, { signUp }) : showInvalid(request, reply)
+    },
+  )
+
+  site.post<Link>('/sign-up/:token', { config: { operation: 'completeSignUp' } }, async (request, reply) => {
+    const { platform } = request.visit
+    const { token } = request.params
+    const signUp = await readSignUp(services, platform, token)
+    if (!signUp) return showInvalid(request, reply)
+    const field = fieldsOf(request)
+    const names = { firstName: field('firstName').trim(), lastName: field('lastName').trim() }
+    const { password, problems } = await newPasswordOf(request, { ...names, email: signUp.email })
+    const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
+    if (wrong.length > 0) return showCompletion(request, reply, { signUp, problems: wrong })
+    const device = deviceOf(request)
+    const result = await completeSignUp(services, platform, { token, names, password, device })
+    switch (result.status) {
+      case 'signed_in':
+        return enter(services, request, reply, result, '/account')
+      case 'refused':
+        return showCompletion(request, reply, result)
+      case 'has_account':
+        return reply.redirect('/sign-in?done=has-account', 303)
+      case 'no_link':
+        return showInvalid(request, reply)
+    }
   })
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
-  reply.code(422)
-  return showSignUp(request, reply, { message: messagesOf(request).forms.invalid, problems })
+function refuse(request: FastifyRequest, reply: FastifyReply, seconds: number) {
+  const { forms, formats } = messagesOf(request)
+  reply.code(429).header('retry-after', seconds)
+  return showSignUp(request, reply, forms.tooManyAttempts({ wait: formats.wait(seconds) }))
 }
 
-function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
+function showSignUp(request: FastifyRequest, reply: FastifyReply, message?: string) {
   const { forms, signUp: texts } = messagesOf(request)
-  const field = fieldsOf(request)
-  const text = (name: string) => ({ name, value: field(name), problems, isRequired: true })
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
       <p>{texts.text({ platform: request.visit.platform.name })}</p>
-      <ProblemSummary message={message} problems={problems}>
-        <Form action="/sign-up" csrf={csrf}>
-          <div class="field-pair">
-            <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
-            <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
-          </div>
-          <Field {...text('email')} label={forms.email} type="email" autocomplete="username" />
-          <NewPasswordFields platform={request.visit.platform} label={forms.password} problems={problems} />
-          <button class="primary" type="submit">
-            {texts.submit}
-          </button>
-        </Form>
-      </ProblemSummary>
+      <ProblemSummary message={message} />
+      <Form action="/sign-up" csrf={csrf}>
+        <Field
+          name="email"
+          label={forms.email}
+          type="email"
+          value={fieldsOf(request)('email')}
+          autocomplete="email"
+          isRequired
+        />
+        <button class="primary" type="submit">
+          {texts.submit}
+        </button>
+      </Form>
       <p class="form-page-other">
         {texts.hasAccount} <a href="/sign-in">{texts.signIn}</a>
       </p>
@@ -89,15 +126,60 @@ function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, pro
 }
 
 /** The same page whether or not the e-mail already had an account. */
-function showDone(request: FastifyRequest, reply: FastifyReply) {
-  const { signUp: texts } = messagesOf(request)
-  return sendFormPage(request, reply, texts.done.title, () => (
+function showDone({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { done } = messagesOf(request).signUp
+  return sendFormPage(request, reply, services.hasMailer ? done.title : done.titleWithoutMail, () => (
     <>
-      <p>{texts.done.text}</p>
-      <p class="quiet">{texts.done.existing}</p>
+      <p>{services.hasMailer ? done.text : done.textWithoutMail}</p>
+      {services.hasMailer ? <p class="quiet">{done.notReceived}</p> : null}
+      <p class="form-page-other">
+        <a href="/sign-up">{done.again}</a>
+      </p>
+    </>
+  ))
+}
+
+type Completion = { signUp: SignUpRow; problems?: readonly Problem[] }
+
+function showCompletion(request: FastifyRequest, reply: FastifyReply, { signUp, problems = [] }: Completion) {
+  const { platform } = request.visit
+  const { forms, invitation, signUp: texts } = messagesOf(request)
+  const field = fieldsOf(request)
+  const name = (key: 'firstName' | 'lastName') => ({
+    ...{ name: key, value: field(key), problems, isRequired: true },
+  })
+  if (problems.length > 0) reply.code(422)
+  return sendFormPage(request, reply, invitation.title({ platform: platform.name }), (csrf) => (
+    <>
+      <p>{invitation.text({ email: <strong>{signUp.email}</strong> })}</p>
+      <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
+        <Form action={pathOf(request)} csrf={csrf}>
+          <input type="text" name="username" value={signUp.email} autocomplete="username" hidden />
+          <div class="field-pair">
+            <Field {...name('firstName')} label={forms.firstName} autocomplete="given-name" />
+            <Field {...name('lastName')} label={forms.lastName} autocomplete="family-name" />
+          </div>
+          <NewPasswordFields platform={platform} label={forms.password} problems={problems} />
+          <button class="primary" type="submit">
+            {invitation.submit}
+          </button>
+        </Form>
+      </ProblemSummary>
+      <p class="quiet">{texts.review}</p>
+    </>
+  ))
+}
+
+/** The same page for unknown, used, replaced, and expired links. */
+function showInvalid(request: FastifyRequest, reply: FastifyReply) {
+  reply.code(404)
+  const { resetLink, signUp: texts } = messagesOf(request)
+  return sendFormPage(request, reply, resetLink.invalidTitle, () => (
+    <>
+      <p>{texts.invalidText}</p>
       <p>
-        <a class="button primary" href="/sign-in">
-          {texts.signIn}
+        <a class="button" href="/sign-up">
+          {texts.done.again}
         </a>
       </p>
     </>

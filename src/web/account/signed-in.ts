@@ -28,11 +28,3 @@ export const deviceOf = (request: FastifyRequest) => ({
 /** The address of a page that continues to `next`, which is left out if it is the home page. */
 export const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
-
-/** A path of this site, parsed as browsers do. Anything else becomes the home page. */
-export function ownPath(path: unknown): string {
-  const base = 'https://own.invalid'
-  const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null
-  // `/.//other.example` is a path of this site, but without the dot it names another host.
-  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/'
-}

@@ -1,4 +1,5 @@
 // The texts of e-mails that organizers can change: the default of each language, and their placeholders.
+import { countCodePoints } from '../../lib/text/text.ts'
 import {
   type OwnText,
   type Placeholder,
@@ -8,13 +9,25 @@ import {
 } from '../../schema/people/emails.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import { messagesFor } from '../messages/messages.ts'
+import { type Messages, messagesFor } from '../messages/messages.ts'
 
 export type EmailText = { subject: string; text: string }
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
 
+const MAX_NAME_LENGTH = 60
+/** An address, a URL, or something that mail programs make a link of. */
+const LINK = /[@/\\:]|\p{L}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/**
+ * Whether a name that somebody chose can stand in the opening of an e-mail. Otherwise, the e-mail could say what they
+ * want, in the name of the event.
+ */
+export const isPlainName = (name: string): boolean =>
+  countCodePoints(name) <= MAX_NAME_LENGTH && !LINK.test(name)
+
 /** The form of address of a person in e-mails. */
-export const nameOf = ({ firstName, username }: UserRow): string => firstName ?? username
+export const nameOf = ({ emails }: Messages, { firstName }: Pick<UserRow, 'firstName'>): string =>
+  firstName !== null && isPlainName(firstName) ? firstName : emails.somebody
 
 // Matches anything in braces, so that a mistyped name is found, too.
 const PLACEHOLDER = /\{([^{}\s]{1,40})\}/g

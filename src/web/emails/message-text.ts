@@ -1,12 +1,13 @@
 // The text of a message from the organizers, with its placeholders.
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { Messages } from '../messages/messages.ts'
 import { type EmailText, fillText, nameOf } from './email-texts.ts'
 
 /** The text stays Markdown. */
 export function messageText(
   { subject, text }: EmailText,
-  { platform, user }: { platform: PlatformRow; user: UserRow },
+  { messages, platform, user }: { messages: Messages; platform: PlatformRow; user: UserRow },
 ): EmailText {
-  const values = { name: nameOf(user), platform: platform.name }
+  const values = { name: nameOf(messages, user), platform: platform.name }
   return { subject: fillText(subject, values), text: fillText(text, values) }
 }

@@ -17,10 +17,12 @@ export const emailRenderer =
   (services: PageServices) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
+    if (!platform) return undefined
+    if (row.userId === null) return renderSignUp(platform, row, urlOf(services, row))
     const user = await services.store.read(
       userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
     )
-    if (!platform || !user) return undefined
+    if (!user) return undefined
     if (row.mailingId !== null) return renderMailing(services, { platform, user, mailingId: row.mailingId })
     return render({ row, platform, user, url: urlOf(services, row) })
   }
@@ -34,6 +36,18 @@ function urlOf(services: PageServices, { secret, data }: EmailRow): string {
   return url
 }
 
+/** The e-mail to somebody who has no account yet. It has no text of people except the name of the platform. */
+function renderSignUp(
+  { name, settings }: PlatformRow,
+  { data, expiresAt }: EmailRow,
+  url: string,
+): EmailText {
+  const messages = messagesFor(data.language ?? settings.language)
+  const { signUp } = messages.emails
+  const until = expiryOf(messages, expiresAt, settings.timezone)
+  return { subject: signUp.subject({ platform: name }), text: signUp.text({ platform: name, url, until }) }
+}
+
 type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
 
 function render({ row, platform, user, url }: Rendering): EmailText | undefined {
@@ -42,7 +56,7 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
   const messages = messagesFor(language)
   const { emails } = messages
   const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
-  const values = { name: nameOf(user), platform: platform.name, url, until }
+  const values = { name: nameOf(messages, user), platform: platform.name, url, until }
   switch (kind) {
     case 'reset_link':
       return {
@@ -59,7 +73,13 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
         subject: emails.confirmation.subject({ platform: platform.name }),
         text: emails.confirmation.text(values),
       }
-    // It belongs to a mailing that no longer exists.
+    case 'already_registered':
+      return {
+        subject: emails.alreadyRegistered.subject({ platform: platform.name }),
+        text: emails.alreadyRegistered.text(values),
+      }
+    // It belongs to an account that no longer exists, or to a mailing that no longer exists.
+    case 'sign_up':
     case 'message':
       return undefined
     default: {
@@ -87,7 +107,7 @@ export function sampleValues({ platform, viewer, origin, language, expiresAt }: 
   return {
     ...sampleOfChanges(messages, { platform, origin }),
     ...sampleOfReminder(messages, { platform, origin }),
-    name: nameOf(viewer),
+    name: nameOf(messages, viewer),
     platform: platform.name,
     link: `${origin}/example`,
     until: expiryOf(messages, expiresAt, zone),
@@ -115,8 +135,9 @@ export function invitationText({
   language,
   inviter,
 }: InvitationText): EmailText {
-  const until = expiryOf(messagesFor(language), expiresAt, user.timezone ?? platform.settings.timezone)
-  const values = { name: nameOf(user), platform: platform.name, link: url, until, inviter }
+  const messages = messagesFor(language)
+  const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
+  const values = { name: nameOf(messages, user), platform: platform.name, link: url, until, inviter }
   return filledText(platform, { kind: 'invitation', language, values })
 }
 

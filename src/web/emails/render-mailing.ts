@@ -46,8 +46,8 @@ async function textFor(
   const language = languageOfUser(platform, user)
   const messages = messagesFor(language)
   const { origin } = mailing.data
-  const common = { name: nameOf(user), platform: platform.name, link: `${origin}/my-agenda` }
-  if (mailing.data.message) return messageText(mailing.data.message, { platform, user })
+  const common = { name: nameOf(messages, user), platform: platform.name, link: `${origin}/my-agenda` }
+  if (mailing.data.message) return messageText(mailing.data.message, { messages, platform, user })
   if (mailing.kind === 'talk_changes') {
     const talks = await store.read(mailingTalksOf({ mailingId: mailing.id, userId: user.id }))
     if (talks.length === 0) return undefined

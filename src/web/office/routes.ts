@@ -20,6 +20,7 @@ import { oneTimeRoutes } from './once/one-time-page.tsx'
 import { grantCreditsRoutes } from './people/grant-credits.tsx'
 import { invitationRoutes } from './people/invitations.tsx'
 import { registrationRoutes } from './people/registrations.tsx'
+import { signUpRoutes } from './people/sign-ups.tsx'
 import { turnOffTwoFactorRoutes } from './people/turn-off-two-factor.tsx'
 import { userAccessRoutes } from './people/user-access.tsx'
 import { userLedgerRoutes } from './people/user-ledgers.tsx'
@@ -76,6 +77,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(talkPriceRoutes, options)
       await office.register(turnOffTwoFactorRoutes, options)
       await office.register(registrationRoutes, options)
+      await office.register(signUpRoutes, options)
       await office.register(proposalRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)

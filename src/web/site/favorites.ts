@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { changeFavorites, readFavoriteIds } from '../../domain/people/favorites.ts'
-import { ownPath } from '../account/signed-in.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import { fieldsOf, valuesOf } from '../forms/forms.ts'
 import { callerOf, requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'

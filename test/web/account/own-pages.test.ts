@@ -1,13 +1,12 @@
-// What people do with their own account: profile, export, deletion, and sign-up.
+// What people do with their own account: profile, export, and deletion.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import type { TestApi } from '../../support/api.ts'
 import { addSite, startPlatform } from '../../support/shared-servers.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startPlatform({ settings: { hasSignUp: true } })
+  api = await startPlatform()
 })
 
 const problemsOn = ({ text }: Page) =>
@@ -212,6 +211,7 @@ describe('the export', () => {
     expect(data.changes.map(({ type, by }: { type: string; by: string }) => [type, by])).toEqual([
       ['user.updated', 'api_key'],
       ['user.password_reset', 'system'],
+      ['user.email_proved', 'system'],
       ['user.reset_link_made', 'system'],
       ['user.updated', 'system'],
       ['user.created', 'system'],
@@ -274,94 +274,5 @@ describe('the deletion of an account by its user', () => {
     expect((await another.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
     const admin = await signInAs(own, 'admin')
     expect((await admin.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
-  })
-})
-
-describe('the sign-up', () => {
-  const fields = (email: string, more: Record<string, string> = {}) => ({
-    email,
-    firstName: 'Nora',
-    lastName: 'Nguyen',
-    password: PASSWORD,
-    repeated: PASSWORD,
-    ...more,
-  })
-
-  test('creates an attendee in the review queue, who can sign in with the chosen password', async () => {
-    const visitor = new Visitor(api)
-    const answer = await visitor.post('/sign-up', fields('nora@example.org'))
-    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-up/done'])
-    expect(answer.headers['set-cookie'] ?? '').not.toContain('__Host-lectern')
-    expect(await read('nora@example.org')).toMatchObject({
-      role: 'attendee',
-      registrationStatus: 'in_review',
-      firstName: 'Nora',
-      username: expect.stringMatching(/^nguyen\.nora#\d{4}$/),
-    })
-    expect((await visitor.signIn('nora@example.org')).headers.location).toBe('/')
-    expect((await visitor.get('/account')).text).toContain(
-      'An organizer has not reviewed your registration yet.',
-    )
-  })
-
-  test('sends the same response for an e-mail that has an account, and does not change the account', async () => {
-    const { email, id } = await addAccount(api)
-    const before = await read(id)
-    const other = 'Nine amber lanterns drift 7?'
-    const taken = await new Visitor(api).post(
-      '/sign-up',
-      fields(email.toUpperCase(), { password: other, repeated: other }),
-    )
-    const free = await new Visitor(api).post(
-      '/sign-up',
-      fields('free@example.org', { password: other, repeated: other }),
-    )
-    const seen = ({ status, text, headers }: Page) => [status, text, headers.location, headers['set-cookie']]
-    expect(seen(taken)).toEqual(seen(free))
-    expect(await read(id)).toEqual(before)
-    expect((await new Visitor(api).signIn(email, other)).status).toBe(422)
-  })
-
-  test('refuses invalid attributes and weak passwords', async () => {
-    const short = 'Too short 1'
-    const page = await new Visitor(api).post('/sign-up', {
-      ...fields('nobody'),
-      firstName: '',
-      password: short,
-      repeated: short,
-    })
-    expect([page.status, problemsOn(page)]).toEqual([
-      422,
-      [
-        ['firstName', 'must not be empty'],
-        ['email', 'must be an e-mail address'],
-        ['password', 'must have at least 15 characters'],
-      ],
-    ])
-    const weak = await new Visitor(api).post(
-      '/sign-up',
-      fields('weak@example.org', { password: short, repeated: short }),
-    )
-    expect(problemsOn(weak)).toEqual([['password', 'must have at least 15 characters']])
-    expect((await api.send('GET', '/users/weak@example.org')).status).toBe(404)
-  })
-
-  test('is limited by IP address', async () => {
-    const answers = Array.from({ length: 31 }, (_, n) =>
-      new Visitor(api, { from: '127.8.8.8' }).post('/sign-up', fields(`many-${n}@example.org`)),
-    )
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([...Array(30).fill(303), 429])
-  })
-
-  test('is offered on the sign-in page only if the platform allows it', async () => {
-    const offer = 'href="/sign-up"'
-    expect((await new Visitor(api).get('/sign-in')).text).toContain(offer)
-    const { installation, platform } = api
-    await changeSettings(installation, platform.caller, { hasSignUp: false })
-    expect((await new Visitor(api).get('/sign-in')).text).not.toContain(offer)
-    expect((await new Visitor(api).post('/sign-up', fields('late@example.org'))).status).toBe(404)
-    await changeSettings(installation, platform.caller, { hasSignUp: true })
-    expect((await api.send('GET', '/users/late@example.org')).status).toBe(404)
   })
 })

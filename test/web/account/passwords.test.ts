@@ -221,6 +221,7 @@ describe('changing a password', () => {
     expect(events.map(({ type, actorKind }) => [type, actorKind])).toEqual([
       ['user.password_changed', 'user'],
       ['user.password_reset', 'system'],
+      ['user.email_proved', 'system'],
       ['user.reset_link_made', 'system'],
       ['user.created', 'system'],
     ])

@@ -69,11 +69,14 @@ const columnsOf = (texts: Messages['office']['emails'], csrf: string): Column<Em
   {
     name: texts.recipient,
     isRowHeader: true,
-    cell: ({ recipient, userId }) => (
-      <a href={`/backoffice/users/${userId}`}>
+    cell: ({ recipient, userId }) =>
+      userId === null ? (
         <EmailText email={recipient} />
-      </a>
-    ),
+      ) : (
+        <a href={`/backoffice/users/${userId}`}>
+          <EmailText email={recipient} />
+        </a>
+      ),
   },
   { name: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
   { name: texts.state, cell: (email, { zone }) => <State email={email} zone={zone} /> },

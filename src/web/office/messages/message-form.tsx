@@ -84,8 +84,9 @@ type PreviewProps = {
 }
 
 export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }: PreviewProps) {
-  const { messages: texts } = useMessages().office
-  const { subject, text } = messageText(draft, { platform, user })
+  const messages = useMessages()
+  const { messages: texts } = messages.office
+  const { subject, text } = messageText(draft, { messages, platform, user })
   const group = { audience: draft.audience, talk: draft.talkId }
   return (
     <>

@@ -6,6 +6,7 @@ import type { WebOptions } from '../../website.ts'
 import { type ApiKeySecret, sendApiKeySecret } from '../access/api-key-secret.tsx'
 import { type InvitationPage, sendInvitationPage } from '../people/invitations.tsx'
 import { type ResetLinkPage, sendResetLink } from '../people/reset-link-page.tsx'
+import { type SignUpLink, sendSignUpLink } from '../people/sign-ups.tsx'
 import { type CreatedPlatform, sendCreatedPlatform } from '../platforms/created-platform.tsx'
 import { type NewAccounts, sendNewAccounts } from '../shared/new-accounts-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
@@ -18,6 +19,7 @@ export type OneTimePage =
   | { kind: 'webhook'; data: WebhookSecret }
   | { kind: 'reset_link'; data: ResetLinkPage }
   | { kind: 'invitation'; data: InvitationPage }
+  | { kind: 'sign_up'; data: SignUpLink }
   | { kind: 'platform'; data: CreatedPlatform }
 
 type Ids = { Params: { id: string } }
@@ -42,6 +44,7 @@ function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: One
   if (page.kind === 'webhook') return sendWebhookSecret(request, reply, page.data)
   if (page.kind === 'reset_link') return sendResetLink(request, reply, page.data)
   if (page.kind === 'invitation') return sendInvitationPage(request, reply, page.data)
+  if (page.kind === 'sign_up') return sendSignUpLink(request, reply, page.data)
   return sendCreatedPlatform(request, reply, page.data)
 }
 

@@ -6,14 +6,17 @@ import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Day } from '../lists/day.tsx'
 import type { BulkActions, ListDefinition } from '../lists/list-definition.ts'
+import { REGISTRATIONS, SIGN_UPS } from '../shared/paths.ts'
 
-export function registrationList({ office }: Messages): ListDefinition<UserRow> {
-  const { registrations: texts, lists } = office
+/** `signUps` is the number of sign-ups that wait for their e-mail. */
+export function registrationList({ office }: Messages, signUps: number): ListDefinition<UserRow> {
+  const { registrations: texts, lists, signUps: signUpTexts } = office
   return {
-    path: '/backoffice/registrations',
+    path: REGISTRATIONS,
     title: texts.title,
     searchHint: texts.searchHint,
     filters: {},
+    review: signUps > 0 ? { href: SIGN_UPS, text: signUpTexts.waiting({ count: signUps }) } : undefined,
     columns: [
       {
         name: texts.name,

@@ -1,5 +1,6 @@
 // The review queue: accepting and rejecting registrations, one by one or several at once.
 import type { FastifyPluginAsync } from 'fastify'
+import { listSignUps } from '../../../domain/access/sign-up.ts'
 import { allFound, listRegistrations, type OfficeQuery } from '../../../domain/office/lists.ts'
 import { reviewRegistrations } from '../../../domain/people/registrations.ts'
 import { fieldsOf, valuesOf } from '../../forms/forms.ts'
@@ -8,20 +9,20 @@ import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendListPage } from '../lists/list-page.tsx'
 import { readListQuery } from '../lists/list-query.ts'
+import { REGISTRATIONS } from '../shared/paths.ts'
 import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
 import { decisionOrigin } from './decision-origin.ts'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './registration-list.tsx'
 import { userFile } from './user-list.tsx'
-
-const PATH = '/backoffice/registrations'
 
 export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const { services } = options
   office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(query))
+    const signUps = await listSignUps(services, callerOf(request))
     return sendListPage(request, reply, {
-      list: registrationList(messagesOf(request)),
+      list: registrationList(messagesOf(request), signUps.length),
       found,
       choices: {},
       view: { zone: zoneOf(request.visit), now: services.clock.now() },
@@ -45,7 +46,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const [status, single = ''] = field('review').split(':')
     const ids = single === '' ? valuesOf(request, 'id') : [single]
     if ((status !== 'accepted' && status !== 'rejected') || ids.length === 0)
-      return reply.redirect(`${PATH}?none=1`, 303)
+      return reply.redirect(`${REGISTRATIONS}?none=1`, 303)
     const emailedFrom = await decisionOrigin(options, request)
     const { reviewed, refused } = await reviewRegistrations(services, callerOf(request), {
       ids,
@@ -53,7 +54,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
       emailedFrom,
     })
     const counts = { [status]: String(reviewed || ''), gone: String(refused || '') }
-    return reply.redirect(withQuery(PATH, { q: field('q'), ...counts }), 303)
+    return reply.redirect(withQuery(REGISTRATIONS, { q: field('q'), ...counts }), 303)
   })
 }
 

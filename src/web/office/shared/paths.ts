@@ -5,6 +5,10 @@ export const KEYS = '/backoffice/settings/advanced'
 export const KEY_LIST = '/backoffice/settings/keys'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
+/** The review queue. */
+export const REGISTRATIONS = '/backoffice/registrations'
+/** Sign-ups whose e-mail is not proved yet. */
+export const SIGN_UPS = `${REGISTRATIONS}/sign-ups`
 export const PLATFORMS = '/backoffice/settings/platforms'
 /** Changes proposed by speakers. */
 export const PROPOSALS = '/backoffice/proposals'

@@ -1,0 +1,43 @@
+// The first proof that the owner of an account reads its e-mail.
+
+import { isProtectedRole } from '../../schema/people/users.ts'
+import { endIdentitiesOf } from '../../store/access/identities.ts'
+import { endPasskeysOf } from '../../store/access/passkeys.ts'
+import { endLinksOf, endOtherSessions } from '../../store/access/sessions.ts'
+import type { DecideContext, NewEvent } from '../../store/changes/operation.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { Write } from '../../store/sql/statements.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import { actionEvent } from '../changes/change-events.ts'
+
+export type EmailProof = { user: UserRow; writes: Write[]; events: NewEvent[] }
+
+/**
+ * Records that the owner of an account has used a link sent to its e-mail, or that a provider vouches for it. The first
+ * proof ends everything with which others may have signed in before: the password, sessions, links, passkeys, linked
+ * accounts, and two-factor authentication. Admins and owners keep two-factor authentication, so that their mailbox alone
+ * never opens the Back Office. A later proof changes nothing.
+ */
+export function proveEmail(ctx: DecideContext, user: UserRow): EmailProof {
+  if (user.emailProvedAt !== null) return { user, writes: [], events: [] }
+  const proved: UserRow = {
+    ...user,
+    emailProvedAt: ctx.now,
+    // Nobody knows this password.
+    passwordHash: ctx.newCredentials(ctx.passwordRule).passwordHash,
+    passwordMustChange: true,
+    passwordExpiresAt: null,
+    ...(isProtectedRole(user.role) ? {} : { totpSecret: null, totpUsedAt: null }),
+  }
+  return {
+    user: proved,
+    writes: [
+      userObjects.replace(proved),
+      endOtherSessions({ userId: user.id, keptId: '' }),
+      endLinksOf({ userId: user.id }),
+      endPasskeysOf({ userId: user.id }),
+      endIdentitiesOf({ userId: user.id }),
+    ],
+    events: [actionEvent('user', user, 'email_proved')],
+  }
+}

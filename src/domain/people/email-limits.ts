@@ -1,0 +1,92 @@
+// Limits on e-mails that people without rights can cause, so that nobody uses the platform to write to strangers. They
+// are counted by day (UTC) in the store, which all nodes share.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { dailyCountsForChange, dailyCountWrites } from '../../store/people/daily-counts.ts'
+import type { Write } from '../../store/sql/statements.ts'
+import type { DailyCountRow, PlatformRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * The most e-mails a day. An account and a recipient are one person. An address can be a venue with thousands of people,
+ * so its limit only bounds floods.
+ */
+const MOST = { recipient: 3, account: 5, address: 1_000, platform: 10_000 } as const
+export type EmailLimit = keyof typeof MOST
+
+/** Who causes an e-mail, and who gets it. */
+export type EmailCause = {
+  recipient: string
+  /** The client address. */
+  address: string
+  /** The id of the signed-in account. */
+  accountId?: string
+}
+/** The counts of an e-mail: the ids of their rows by limit. */
+export type EmailCounts = Readonly<Partial<Record<EmailLimit, string>>>
+type CountServices = { secret: Buffer } & Pick<Services, 'clock'>
+
+/** The counts of an e-mail today. Their ids are hashes, because the store must not list who wrote to whom. */
+export function emailCounts(
+  { secret, clock }: CountServices,
+  platform: Pick<PlatformRow, 'id'>,
+  { recipient, address, accountId }: EmailCause,
+): EmailCounts {
+  const day = Math.floor(clock.now() / DAY_MS)
+  const id = (limit: EmailLimit, subject: string) =>
+    keyedHash(secret, `e-mails ${day} ${platform.id} ${limit} ${subject}`)
+  return {
+    recipient: id('recipient', canonicalEmail(recipient)),
+    address: id('address', address),
+    platform: id('platform', ''),
+    ...(accountId === undefined ? {} : { account: id('account', accountId) }),
+  }
+}
+
+/** Loads what `countEmail` needs. */
+export const loadEmailCounts = (counts: EmailCounts) => dailyCountsForChange({ ids: Object.values(counts) })
+
+/** Counts an e-mail, or says which limit it exceeds. */
+export function countEmail(
+  rows: readonly DailyCountRow[],
+  counts: EmailCounts,
+  now: number,
+): { exceeded: EmailLimit } | { exceeded?: undefined; writes: Write[] } {
+  const writes: Write[] = []
+  const expiresAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+  for (const [limit, most] of Object.entries(MOST) as [EmailLimit, number][]) {
+    const id = counts[limit]
+    if (id === undefined) continue
+    const row = rows.find((one) => one.id === id)
+    if (row && row.count >= most) return { exceeded: limit }
+    writes.push(
+      row
+        ? dailyCountWrites.replace({ ...row, count: row.count + 1 })
+        : dailyCountWrites.insert({ id, count: 1, expiresAt }),
+    )
+  }
+  return { writes }
+}
+
+/** Seconds until a limit of today no longer applies. */
+export const secondsUntilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
+
+/** Resets the count of a recipient who has used a link, and so has asked for the e-mails. */
+export const forgetEmailsTo = (
+  services: Services & CountServices,
+  platform: PlatformRow,
+  recipient: string,
+): Promise<null> => {
+  const { recipient: id = '' } = emailCounts(services, platform, { recipient, address: '' })
+  return execute(services, systemCaller(platform), forgetDailyCountOperation, { id })
+}
+
+export const forgetDailyCountOperation: Operation<object, { id: string }, null> = {
+  name: 'forgetDailyCount',
+  load: () => ({}),
+  decide: (_state, _ctx, { id }) => ({ writes: [dailyCountWrites.remove({ id })], events: [], answer: null }),
+}
