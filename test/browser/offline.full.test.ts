@@ -70,15 +70,18 @@ test('pages of a signed-in user are gone after the sign-out, and private pages a
   expect(await page.locator('h1').textContent()).toBe('You’re offline')
 })
 
-test('pages of a session that has ended elsewhere are dropped with the next page', async () => {
-  const site = await createSite(server)
-  const screen = await browser.screen(site, {
-    signedIn: await signInAtSite(site),
-    serviceWorkers: 'allow',
-  })
-  await screen.open('/my-agenda')
-  await expect.poll(() => keptBy(screen)).toEqual(['/my-agenda'])
-  await screen.context.clearCookies()
-  await screen.open('/agenda')
-  await expect.poll(() => keptBy(screen)).toEqual(['/agenda'])
-})
+test.each(['/agenda', '/sign-in'])(
+  'pages of a session that has ended elsewhere are dropped with the next page, such as %s',
+  async (next) => {
+    const site = await createSite(server)
+    const screen = await browser.screen(site, {
+      signedIn: await signInAtSite(site),
+      serviceWorkers: 'allow',
+    })
+    await screen.open('/my-agenda')
+    await expect.poll(() => keptBy(screen)).toEqual(['/my-agenda'])
+    await screen.context.clearCookies()
+    await screen.open(next)
+    await expect.poll(() => keptBy(screen)).toEqual(next === '/agenda' ? [next] : [])
+  },
+)

@@ -139,6 +139,13 @@ test('an answer works once and only in the browser that asked, and a lower count
   await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
   await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } })
   expect(await signIn(same, await answer())).toBe('/sign-in?done=passkey')
+  // The authenticator names another account than the one that the passkey belongs to.
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+  await cdp.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: { ...credential, signCount: 1_000, userHandle: btoa('somebody else') },
+  })
+  expect(await signIn(same, await answer())).toBe('/sign-in?done=passkey')
   const old = await answer()
   site.tenant.api.clock.pass(10 * 60_000)
   expect(await signIn(same, old)).toBe('/sign-in?done=expired')

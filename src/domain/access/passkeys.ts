@@ -206,7 +206,8 @@ export async function signInWithPasskey(
     typeof given?.id === 'string'
       ? await services.store.read(passkeyByCredential({ platformId: platform.id, credentialId: given.id }))
       : undefined
-  if (!given || !passkey) return { status: 'refused' }
+  // The authenticator names the account of the passkey (WebAuthn Level 3, section 7.2, step 6).
+  if (!given || !passkey || accountOf(given) !== passkey.userId) return { status: 'refused' }
   const { verifyAuthenticationResponse } = await loadLibrary()
   const verified = await verifyAuthenticationResponse({
     response: given,
@@ -230,6 +231,11 @@ export async function signInWithPasskey(
   if (!user) return { status: 'refused' }
   return openSession(services, platform, { user, codeStep: null, device, replaced })
 }
+
+const accountOf = ({ response }: AuthenticationResponseJSON): string | undefined =>
+  typeof response?.userHandle === 'string'
+    ? Buffer.from(response.userHandle, 'base64url').toString()
+    : undefined
 
 type UseInput = { credentialId: string; userId: string; counter: number; challenge: Challenge }
 type UseState = {

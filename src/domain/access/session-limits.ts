@@ -9,11 +9,14 @@ const IDLE_TIMEOUT_MS = 30 * DAY_MS
 const STAFF_IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const STAFF_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
-/** Whether the session of an account with this role has ended. The current role of the account decides. */
-export function isStale({ createdAt, seenAt }: SessionRow, role: Role, now: number): boolean {
-  if (!isProtectedRole(role)) return now - seenAt >= IDLE_TIMEOUT_MS
-  return now - seenAt >= STAFF_IDLE_TIMEOUT_MS || now - createdAt >= STAFF_LIFETIME_MS
+/** When the session of an account with this role ends (epoch milliseconds). The current role of the account decides. */
+export function endOfSession({ createdAt, seenAt }: SessionRow, role: Role): number {
+  if (!isProtectedRole(role)) return seenAt + IDLE_TIMEOUT_MS
+  return Math.min(seenAt + STAFF_IDLE_TIMEOUT_MS, createdAt + STAFF_LIFETIME_MS)
 }
+
+export const isStale = (session: SessionRow, role: Role, now: number): boolean =>
+  now >= endOfSession(session, role)
 
 /** Removes the stale sessions of all accounts. `now` is in epoch milliseconds. */
 export const endOfStaleSessions = (now: number) =>

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRejection } from '../../domain/access/api-keys.ts'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
-import { maskText } from '../../lib/text/redaction.ts'
+import { isId } from '../../lib/data/ids.ts'
+import { isEmail } from '../../lib/text/email.ts'
+import { HIDDEN, maskText } from '../../lib/text/redaction.ts'
 import type { SentKey } from '../guards/authenticate.ts'
 import { problemDetails } from '../problems/problems.ts'
 import { operationOf } from '../server/access-log.ts'
@@ -19,6 +21,10 @@ declare module 'fastify' {
 
 /** Call this before adding hooks that may refuse a request. */
 export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {
+  const words = new Set(['', 'api', 'external', 'v1'])
+  scope.addHook('onRoute', ({ url }) => {
+    for (const word of url.split('/')) words.add(word)
+  })
   scope.decorateRequest('sentBody', undefined)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
     request.sentBody = payload
@@ -26,19 +32,24 @@ export function recordRequests(scope: FastifyInstance, record: (request: EndedRe
   })
   scope.addHook('onResponse', (request, reply, done) => {
     // Without a known key, the request belongs to no platform and no log.
-    if (request.sentKey) record(endedRequest(request, reply, request.sentKey))
+    if (request.sentKey) record(endedRequest(request, reply, request.sentKey, words))
     done()
   })
 }
 
-function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey): EndedRequest {
+function endedRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: SentKey,
+  words: ReadonlySet<string>,
+): EndedRequest {
   return {
     id: request.id,
     platformId: key.platformId,
     keyId: key.keyId,
     operation: operationOf(request),
     method: request.method,
-    path: pathOf(request),
+    path: pathOf(request, words),
     status: reply.statusCode,
     durationUs: Math.round(reply.elapsedTime * 1000),
     errorCode: request.refusal?.code ?? null,
@@ -55,10 +66,18 @@ function responseOf(request: FastifyRequest, { statusCode }: FastifyReply): unkn
   return statusCode === 304 ? undefined : request.sentBody
 }
 
-/** The path without the query. E-mails in it are masked, including percent-encoded ones. */
-function pathOf({ url }: FastifyRequest): string {
+/**
+ * The path without the query. It keeps the words of routes, ids, and `ext:` identifiers, and masks e-mails, including
+ * percent-encoded ones. Anything else could be a password in the wrong place.
+ */
+function pathOf({ url }: FastifyRequest, words: ReadonlySet<string>): string {
   const [path = ''] = url.split('?', 1)
-  return maskText(path.replaceAll(/%40/g, '@')).slice(0, MAX_PLACE_LENGTH)
+  const parts = path.split('/').map((part) => {
+    const text = part.replaceAll(/%40/g, '@').replace(/^ext%3a/i, 'ext:')
+    const isKept = words.has(text) || isId(text) || text.startsWith('ext:') || isEmail(text)
+    return isKept ? text : HIDDEN
+  })
+  return maskText(parts.join('/')).slice(0, MAX_PLACE_LENGTH)
 }
 
 /** Messages contain no submitted values, but pointers contain member names, which can be anything. */

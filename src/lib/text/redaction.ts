@@ -3,7 +3,7 @@
 // Matches only from the start of a word, so that a long word is not scanned again from each of its characters.
 const EMAIL = /(?<![^\s"'<>()=,;:@/])[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
 const API_KEY = /lec[sp]_[0-9a-f]+/g
-const HIDDEN = '•••'
+export const HIDDEN = '•••'
 /** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that an e-mail is masked before the text is cut. */
 const SLACK = 512
 const MAX_DEPTH = 64

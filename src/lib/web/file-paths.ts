@@ -19,8 +19,8 @@ export const fileIdOf = (url: string): string | undefined => (PICTURE.exec(url) 
 export const isPicturePath = (url: string): boolean => PICTURE.test(url)
 export const isDocumentPath = (url: string): boolean => DOCUMENT.test(url)
 
-/** Whether an object of the storage with this name can belong to a file. */
-export const isFileName = (name: string): boolean => NAME.test(name)
+/** The id of the file that an object of the storage with this name belongs to; undefined for any other name. */
+export const fileIdOfName = (name: string): string | undefined => NAME.exec(name)?.[1]
 
 export const pathOfName = (name: string): string => `${FOLDER}${name}`
 export const nameOfPath = (path: string): string => path.slice(FOLDER.length)

@@ -1,5 +1,5 @@
 // Keeps the public pages that someone has opened, so that they can be read offline. Pages always come from the network
-// if it answers. Pages of a signed-in user are kept only for that user, whom `lectern-viewer` identifies.
+// if it answers. Pages of a signed-in user are kept only for that user and session, which `lectern-viewer` identifies.
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const VIEWER = 'viewer-1'
@@ -59,7 +59,9 @@ async function readPage(event) {
   }
 }
 
-function findPage(url) {
+async function findPage(url) {
+  const { until } = await readViewer()
+  if (until <= Date.now()) return undefined
   const options = { cacheName: PAGES, ignoreVary: true }
   // Other parameters of a talk only change its time zone or language.
   return caches.match(url, { ...options, ignoreSearch: new URL(url).pathname.startsWith('/talks/') })
@@ -95,18 +97,23 @@ async function keepAgain(url) {
   if (new URL(url).origin === location.origin) await keepPage(url, await fetch(url))
 }
 
-/** Keeps a public page. Personal pages have no `lectern-viewer` and are never kept. */
+/** Keeps a public page. Every page says who is signed in, so pages of a session that has ended are not kept any longer. */
 async function keepPage(url, response) {
   const viewer = response.headers.get('lectern-viewer')
   if (viewer === null) return
-  const before = await (await caches.match(VIEWER, { cacheName: VIEWER }))?.text()
-  if (before !== viewer) {
-    await caches.delete(PAGES)
-    await put(VIEWER, VIEWER, new Response(viewer))
-  }
-  if (response.status !== 200 || response.redirected) return
+  const before = await readViewer()
+  if (before.id !== viewer.split(' ')[0]) await caches.delete(PAGES)
+  if (before.text !== viewer) await put(VIEWER, VIEWER, new Response(viewer))
+  if (response.status !== 200 || response.redirected || !response.headers.has('lectern-keep')) return
   await keepFilesOf(response.clone())
   await put(PAGES, url.split('#')[0], response)
+}
+
+/** Whose pages are kept, and until when they can be read. */
+async function readViewer() {
+  const text = await (await caches.match(VIEWER, { cacheName: VIEWER }))?.text()
+  const [id, until = Number.POSITIVE_INFINITY] = text?.split(' ') ?? []
+  return { text, id, until: Number(until) }
 }
 
 async function keepFilesOf(page) {

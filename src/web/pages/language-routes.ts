@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { execute } from '../../domain/changes/commands.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { chooseLanguageOperation, offeredLanguages } from '../../domain/people/languages.ts'
+import { ownPath } from '../../lib/web/own-path.ts'
 import type { WebOptions } from '../website.ts'
 import { LANGUAGE_PARAMETER, rememberLanguage } from './language.ts'
 import { callerOf, refererOf } from './visit.ts'
@@ -32,5 +33,5 @@ function pageBefore(request: FastifyRequest): string {
   const page = refererOf(request)
   if (!page) return '/'
   page.searchParams.delete(LANGUAGE_PARAMETER)
-  return `${page.pathname}${page.search}`
+  return ownPath(`${page.pathname}${page.search}`)
 }

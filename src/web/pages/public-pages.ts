@@ -78,8 +78,8 @@ export class PublicPages {
       const response = isShared
         ? await this.#findOrRender(request, () => render(request, ''))
         : await this.#renderForUser(request, reply.generateCsrf(), (csrf) => render(request, csrf))
-      // For `service-worker.js`, which keeps public pages, but keeps those of a user only for that user.
-      if (!isForEveryone) reply.header('lectern-viewer', request.visit.user?.id ?? 'none')
+      // For `service-worker.js`, which keeps public pages.
+      if (!isForEveryone) reply.header('lectern-keep', '1')
       return sendResponse(request, reply, response)
     })
   }

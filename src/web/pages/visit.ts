@@ -1,6 +1,7 @@
 // The platform and user of a request for a page, found by host name and session cookie.
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { endOfSession } from '../../domain/access/session-limits.ts'
 import { recognizeSession } from '../../domain/access/sessions.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { hasOpenSurvey } from '../../domain/live/surveys/event-surveys.ts'
@@ -42,7 +43,7 @@ const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
 export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     if (!isSecure(request)) throw httpsRequired(request)
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
@@ -60,8 +61,14 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
       hasSurveys,
       language: languageOf(request, platform, found?.user ?? null),
     }
+    // For `service-worker.js`, which forgets the pages of a user when somebody else is signed in, or nobody.
+    if (!isForEveryone) reply.header('lectern-viewer', viewerOf(request.visit))
   })
 }
+
+/** The id of the user and the end of the session (epoch milliseconds), or `none`. */
+const viewerOf = ({ user, session }: Visit): string =>
+  user && session ? `${user.id} ${endOfSession(session, user.role)}` : 'none'
 
 /** Uses a language of the browser, because the platform and its languages are not known yet. */
 function httpsRequired(request: FastifyRequest): Refusal {
@@ -70,7 +77,7 @@ function httpsRequired(request: FastifyRequest): Refusal {
 }
 
 /** The platform with this host name, or the default platform. */
-async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
+export async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
   const host = hostNameOf(request)
   const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
   if (!platform) throw new Refusal('not_found')

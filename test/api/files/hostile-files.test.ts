@@ -5,14 +5,11 @@ import { namesOfFile } from '../../../src/domain/files/picture-sizes.ts'
 import { parsePicturePath } from '../../../src/lib/web/file-paths.ts'
 import { hostileFiles, PLACE, SCRIPT, uploadAll } from '../../support/hostile-files.ts'
 import { pdf } from '../../support/pictures.ts'
-import { useApi } from '../../support/scenarios.ts'
-
-const server = useApi()
+import { startPlatform } from '../../support/shared-servers.ts'
 
 test('nothing of hostile files is served as it was sent', async () => {
-  const tenant = await server.createTenant()
-  const { sendTo } = tenant.api
-  const served = await uploadAll(tenant.send, await hostileFiles())
+  const { send, sendTo } = await startPlatform()
+  const served = await uploadAll(send, await hostileFiles())
   for (const [{ name, bytes: sent }, path] of served) {
     expect(parsePicturePath(path), name).toBeDefined()
     for (const each of namesOfFile(path)) {
@@ -37,12 +34,10 @@ test('nothing of hostile files is served as it was sent', async () => {
   const raw = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00ff00' } })
     .png()
     .toBuffer()
-  expect(
-    (await tenant.send('POST', '/files', { raw, headers: { 'content-type': 'image/png' } })).status,
-  ).toBe(201)
+  expect((await send('POST', '/files', { raw, headers: { 'content-type': 'image/png' } })).status).toBe(201)
   expect(
     (
-      await tenant.send('POST', '/files', {
+      await send('POST', '/files', {
         raw: pdf('fine'),
         headers: { 'content-type': 'application/pdf' },
       })

@@ -39,6 +39,23 @@ const talk = (title: string) => ({
 })
 
 describe('the request log', () => {
+  test('shows of a path only words of routes, identifiers, and masked e-mails', async () => {
+    const { standard: key } = platform
+    const id = newId(api.clock.now())
+    for (const path of [
+      '/users/Hunter2!',
+      '/Hunter2!',
+      `/talks/${id}`,
+      '/talks/ext:b',
+      '/users/eve%40example.org',
+    ])
+      await api.send('GET', path, { key })
+    const paths = (await waitForLogged(5)).map(({ path }) => path.replace('/api/external/v1', ''))
+    expect(paths.toSorted()).toEqual([
+      ...[`/talks/${id}`, '/talks/ext:b', '/users/e•••@example.org', '/users/•••', '/•••'],
+    ])
+  })
+
   test('records each request with its key, path, and result', async () => {
     const answer = await api.send('PUT', '/talks/ext:a', { key: platform.standard, body: talk('Bread') })
     const [request] = await waitForLogged(1)
