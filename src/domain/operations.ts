@@ -66,7 +66,6 @@ import { agreeToListingOperation } from './live/viewers/viewers.ts'
 import { logRequestsOperation } from './office/request-log.ts'
 import { setCalendarLinkOperation } from './people/calendar-links.ts'
 import { chooseEmailsOperation } from './people/email-choices.ts'
-import { forgetDailyCountOperation } from './people/email-limits.ts'
 import {
   claimEmailsOperation,
   queueEmailOperation,
@@ -193,7 +192,6 @@ export const operations = [
   requestSignUpOperation,
   makeSignUpLinkOperation,
   completeSignUpOperation,
-  forgetDailyCountOperation,
   requestEmailChangeOperation,
   makeSetupLinkOperation,
   completeSetupOperation,

@@ -1,7 +1,7 @@
 // OpenID providers: their discovery documents, the address to which a browser is sent, and their information about the
 // person.
 import { LruMap } from 'toad-cache'
-import { isStorableText } from '../lib/text/text.ts'
+import { countCodePoints, isStorableText, onOneLine } from '../lib/text/text.ts'
 import { type ProviderRequests, providerFetch } from './provider-requests.ts'
 import { ForbiddenAddress } from './webhook-addresses.ts'
 
@@ -189,6 +189,8 @@ function requireSupport(configuration: Configuration): void {
     throw new ProviderError('unsupported', 'code_challenge_methods_supported')
 }
 
+const MAX_NAME_LENGTH = 100
+
 type Claims = Readonly<Record<string, unknown>>
 
 /** The person in the claims (OpenID Connect Core 1.0, section 5.1). Some providers send `email_verified` as text. */
@@ -197,15 +199,21 @@ const personOf = (issuer: string, claims: Claims & { sub: string }): OpenIdPerso
   subject: claims.sub,
   email: textOf(claims.email),
   isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
-  firstName: textOf(claims.given_name) ?? textOf(claims.name),
-  lastName: textOf(claims.family_name),
+  firstName: nameOf(claims.given_name) ?? nameOf(claims.name),
+  lastName: nameOf(claims.family_name),
 })
 
-/** Text that can be stored, up to the length of a name. */
+/** Text that can be stored. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && isStorableText(value) && value.length <= 255
     ? value.trim()
     : null
+
+/** A name on one line, of at most the length that a name can have. */
+function nameOf(value: unknown): string | null {
+  const name = onOneLine(textOf(value) ?? '').trim()
+  return name !== '' && countCodePoints(name) <= MAX_NAME_LENGTH ? name : null
+}
 
 /** Errors caused by the client: its ID, secret, redirect URI, or scope (RFC 6749, sections 4.1.2.1 and 5.2). */
 const CLIENT_ERRORS = new Set([

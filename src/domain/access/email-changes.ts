@@ -35,11 +35,12 @@ type Change = {
 export function emailChangeOf(
   user: UserRow,
   email: string,
-  hasMailer: boolean,
+  { hasMailer, hasLinks }: { hasMailer: boolean; hasLinks: boolean },
 ): 'now' | 'confirmed' | 'refused' | 'unproved' | 'unreviewed' {
   if (canonicalEmail(email) === user.emailKey) return 'now'
   if (isProtectedRole(user.role)) return hasMailer ? 'confirmed' : 'now'
-  if (!hasMailer) return 'refused'
+  // Without sign-in links, only an organizer can help.
+  if (!hasMailer || (user.emailProvedAt === null && !hasLinks)) return 'refused'
   if (user.emailProvedAt === null) return 'unproved'
   return user.registrationStatus === 'accepted' ? 'confirmed' : 'unreviewed'
 }
@@ -55,8 +56,8 @@ export type EmailChange = {
 }
 
 /**
- * Sends the link that confirms a new e-mail to the new address, whether or not it is taken. Returns false if too many
- * e-mails were requested today.
+ * Sends the link that confirms a new e-mail to the new address, whether or not it is taken. Returns false beyond a
+ * limit of the account, the client address, or the platform.
  */
 export async function requestEmailChange(
   services: Services & WithSecret,
@@ -69,7 +70,12 @@ export async function requestEmailChange(
     recipient: { id: user.id, email },
     email: { secret: encryptLink(services, `${origin}/confirm-email/${token}`), data: { language } },
     expiresAt,
-    limits: emailCounts(services, platform, { recipient: email, accountId: user.id, address }),
+    limits: emailCounts(services, platform, {
+      kind: 'change',
+      recipient: email,
+      accountId: user.id,
+      address,
+    }),
   })
 }
 
@@ -85,7 +91,8 @@ export const requestEmailChangeOperation: Operation<{ counts: DailyCountRow[] },
   load: (_ctx, { limits }) => ({ counts: loadEmailCounts(limits) }),
   decide({ counts }, ctx, { recipient, email, expiresAt, limits }) {
     const counted = countEmail(counts, limits, ctx.now)
-    if (counted.exceeded) return { writes: [], events: [], answer: false }
+    // Beyond the limit of the recipient, the answer must not reveal that others have written to this address.
+    if (counted.exceeded) return { writes: [], events: [], answer: counted.exceeded === 'recipient' }
     const queued = queueEmail(ctx, recipient, { kind: 'confirmation', ...email, expiresAt })
     return { writes: [...counted.writes, queued], events: [], answer: true }
   },

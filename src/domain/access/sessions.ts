@@ -262,6 +262,7 @@ export async function recognizeSession(
     await execute(services, systemCaller(platform), touchSessionOperation, {
       session: touched,
     })
+    return { ...found, session: touched }
   }
   return found
 }

@@ -19,7 +19,14 @@ import type {
   UserRow,
 } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
-import { countEmail, type EmailCounts, emailCounts, loadEmailCounts } from '../people/email-limits.ts'
+import {
+  countEmail,
+  type EmailCounts,
+  emailCounts,
+  forgetCount,
+  loadEmailCounts,
+  recipientCountId,
+} from '../people/email-limits.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../people/emails.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { proveEmail } from './email-proofs.ts'
@@ -36,10 +43,16 @@ export const hasSignInLinks = (
 
 /**
  * Whether control of its e-mail gives access to this account, with a link or at an OpenID provider. Not for an admin or
- * owner with a generated password: reset links decide who may give them access.
+ * owner with a generated password who has not proved the e-mail: reset links decide who may give them access.
  */
-export const canUseLink = ({ registrationStatus, role, passwordMustChange }: UserRow): boolean =>
-  registrationStatus !== 'rejected' && !(isProtectedRole(role) && passwordMustChange)
+export const canUseLink = ({
+  registrationStatus,
+  role,
+  passwordMustChange,
+  emailProvedAt,
+}: UserRow): boolean =>
+  registrationStatus !== 'rejected' &&
+  !(isProtectedRole(role) && passwordMustChange && emailProvedAt === null)
 
 /** The delivery of a link: its URL, who asked for it, and the values for the text of the e-mail. */
 export type SignInEmail = {
@@ -68,7 +81,7 @@ export async function makeSignInLink(
     userId: user.id,
     hash,
     email: { secret: encryptLink(services, urlOf(token)), data },
-    limits: emailCounts(services, platform, { recipient: user.email, address }),
+    limits: emailCounts(services, platform, { kind: 'sign_in', recipient: user.email, address }),
   })
   return isMade ? token : undefined
 }
@@ -138,7 +151,11 @@ export async function signInWithLink(
   if (!found) return { status: 'no_link' }
   const caller = systemCaller(platform)
   const linkHash = keyedHash(services.secret, token)
-  const user = await execute(services, caller, useSignInLinkOperation, { userId: found.id, linkHash })
+  const user = await execute(services, caller, useSignInLinkOperation, {
+    userId: found.id,
+    linkHash,
+    countId: recipientCountId(services, platform, found.email),
+  })
   if (!user) return { status: 'no_link' }
   if (!user.passwordMustChange) return continueSignIn(services, platform, { user, device, replaced })
   const reset = await makeResetLink(services, caller, { userId: user.id })
@@ -146,7 +163,7 @@ export async function signInWithLink(
 }
 
 type UseState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined }
-type UseInput = { userId: string; linkHash: string }
+type UseInput = { userId: string; linkHash: string; countId: string }
 
 /** Answers with the account, or null if the link cannot be used. */
 export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | null> = {
@@ -155,13 +172,13 @@ export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | nul
     user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
-  decide({ user, link }, ctx) {
+  decide({ user, link }, ctx, { countId }) {
     const isUsable =
       user && canUseLink(user) && isOpenLink(link, 'sign_in', ctx.now) && link.userId === user.id
     if (!isUsable) return { writes: [], events: [], answer: null }
     const proof = proveEmail(ctx, user)
     return {
-      writes: [endSignInLinksOf(user.id), ...proof.writes],
+      writes: [endSignInLinksOf(user.id), forgetCount(countId), ...proof.writes],
       events: proof.events,
       answer: proof.user,
     }

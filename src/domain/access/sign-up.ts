@@ -15,11 +15,18 @@ import {
 import type { Operation } from '../../store/changes/operation.ts'
 import { emailWrites } from '../../store/people/emails.ts'
 import { insertUsers, type TakenUsername, usersByEmails } from '../../store/people/users.ts'
-import type { DailyCountRow, PlatformRow, SignUpRow, UserRow } from '../../store/sql/tables.ts'
+import type { DailyCountRow, PlatformRow, SessionRow, SignUpRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
-import { countEmail, type EmailCounts, emailCounts, loadEmailCounts } from '../people/email-limits.ts'
+import {
+  countEmail,
+  type EmailCounts,
+  emailCounts,
+  forgetCount,
+  loadEmailCounts,
+  recipientCountId,
+} from '../people/email-limits.ts'
 import { EMAIL_LIFETIME_MS, encryptLink, newEmail } from '../people/emails.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
@@ -64,7 +71,7 @@ export async function requestSignUp(
     hash,
     origin,
     secret: services.hasMailer ? encryptLink(services, signUpUrl(origin, token)) : null,
-    limits: emailCounts(services, platform, { recipient: email, address }),
+    limits: emailCounts(services, platform, { kind: 'sign_up', recipient: email, address }),
   })
 }
 
@@ -124,9 +131,11 @@ export const requestSignUpOperation: Operation<RequestState, RequestInput, boole
   },
 }
 
-/** The sign-ups whose e-mail is not proved yet, newest first. */
-export const listSignUps = ({ store, clock }: Services, { platform }: Caller): Promise<SignUpRow[]> =>
-  store.read(openSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_LISTED }))
+/** The latest sign-up of each e-mail that is not proved yet, newest first. */
+export async function listSignUps({ store, clock }: Services, { platform }: Caller): Promise<SignUpRow[]> {
+  const rows = await store.read(openSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_LISTED }))
+  return [...Map.groupBy(rows, ({ emailKey }) => emailKey).values()].flatMap(([latest]) => latest ?? [])
+}
 
 /**
  * A new link for a sign-up, which replaces the one that was sent, for staff to hand out. Throws `not_found` for an
@@ -152,7 +161,13 @@ export const makeSignUpLinkOperation: Operation<
   decide({ signUp }, ctx, { hash }) {
     if (!isOpen(signUp, ctx.now)) throw new Refusal('not_found')
     const next = { ...signUp, hash, expiresAt: ctx.now + LIFETIME_MS }
-    return { writes: [signUpWrites.replace(next)], events: [], answer: next }
+    // Other links to this e-mail end.
+    const { platformId, emailKey } = signUp
+    return {
+      writes: [endSignUpsOf({ platformId, emailKey }), signUpWrites.insert(next)],
+      events: [],
+      answer: next,
+    }
   },
 }
 
@@ -186,7 +201,15 @@ export async function completeSignUp(
     names,
     password,
     device,
-  }: { token: string; names: Omit<AccountDetails, 'email'>; password: string; device: Device },
+    replaced,
+  }: {
+    token: string
+    names: Omit<AccountDetails, 'email'>
+    password: string
+    device: Device
+    /** The session of this browser, which ends. */
+    replaced: SessionRow | null
+  },
 ): Promise<SignUpResult> {
   const signUp = await readSignUp(services, platform, token)
   if (!signUp) return { status: 'no_link' }
@@ -199,8 +222,10 @@ export async function completeSignUp(
     person,
     passwordHash: await hashOwnPassword(services, caller, password),
     linkHash: keyedHash(services.secret, token),
+    countId: recipientCountId(services, platform, signUp.email),
     sessionHash: session.hash,
     device,
+    replaced,
   })
   return typeof completed === 'string'
     ? { status: completed }
@@ -212,8 +237,10 @@ type CompleteInput = {
   person: AccountDetails
   passwordHash: string
   linkHash: string
+  countId: string
   sessionHash: string
   device: Device
+  replaced: SessionRow | null
 }
 
 /** Answers with the account, or with the reason that there is none. */
@@ -228,7 +255,7 @@ export const completeSignUpOperation: Operation<
     holders: usersByEmails({ platformId: ctx.platformId, emailKeys: [canonicalEmail(person.email)] }),
     ...loadTakenUsernames(ctx, [person]),
   }),
-  decide({ signUp, holders, taken }, ctx, { person, passwordHash, sessionHash, device }) {
+  decide({ signUp, holders, taken }, ctx, { person, passwordHash, countId, sessionHash, device, replaced }) {
     if (!isOpen(signUp, ctx.now)) return { writes: [], events: [], answer: 'no_link' }
     if (holders.length > 0) return { writes: [], events: [], answer: 'has_account' }
     const own = new NewAccounts(ctx, taken).createOwn(person, passwordHash)
@@ -237,6 +264,8 @@ export const completeSignUpOperation: Operation<
       writes: [
         ...insertUsers([user]),
         endSignUpsOf({ platformId: ctx.platformId, emailKey: signUp.emailKey }),
+        forgetCount(countId),
+        ...(replaced ? [sessionWrites.remove(replaced)] : []),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
       ],
       events: [createdEvent('user', user, presentUser(user))],

@@ -22,7 +22,7 @@ const MAX_DRAWING_CPU_US = 2_000_000
 /** The loaders for the formats of the web. libvips has many others. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
 
-/** The CPU time when this process started to decode a drawing; undefined while it does something else. */
+/** The CPU time when this process started to decode what may be a drawing; undefined while it does something else. */
 let drawingSince: NodeJS.CpuUsage | undefined
 
 watchLimits()
@@ -35,10 +35,6 @@ function isDrawingTooLong(): boolean {
   const { user, system } = process.cpuUsage(drawingSince)
   return user + system > MAX_DRAWING_CPU_US
 }
-
-/** Whether a file starts like SVG: with `<`, perhaps after a byte order mark and white space. */
-const isMarkup = (bytes: Uint8Array): boolean =>
-  /^[\uFEFF\s]*</.test(new TextDecoder().decode(bytes.subarray(0, 1024)))
 
 /** Ends this process before it takes too much memory or time, and makes the kernel end it first if memory runs out. */
 function watchLimits(): void {
@@ -84,7 +80,8 @@ const reasonOf = (error: unknown) =>
   error instanceof Error && /pixel limit/i.test(error.message) ? 'too_many_pixels' : 'not_a_picture'
 
 async function encode(bytes: Buffer, crop: Crop | undefined) {
-  drawingSince = isMarkup(bytes) ? process.cpuUsage() : undefined
+  // Only decoding shows whether it is a drawing, which can be compressed.
+  drawingSince = process.cpuUsage()
   const { data, info } = await decode(bytes, crop).finally(() => {
     drawingSince = undefined
   })
@@ -103,6 +100,7 @@ async function encode(bytes: Buffer, crop: Crop | undefined) {
 async function decode(bytes: Buffer, crop: Crop | undefined) {
   const open = () => sharp?.(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
   const metadata = await open()?.metadata()
+  if (metadata?.format !== 'svg') drawingSince = undefined
   const picture = open()
   if (!metadata || !picture) throw new Error('There is no decoder.')
   picture.autoOrient()

@@ -31,8 +31,11 @@ type Waiting = {
 const MAX_TASK_MS = 20_000
 /** A slow picture must not keep others waiting. Each process may take hundreds of megabytes. */
 const PROCESSES = 2
-/** The most pictures that wait: of everyone, of one platform, and of one account or API key. */
-const MAX_WAITING = { all: 40, tenant: 20, client: 8 }
+/**
+ * The most pictures in progress: of everyone, of one platform, and of one account or API key. One that has none is refused
+ * only at `full`.
+ */
+const MAX_WAITING = { all: 40, tenant: 20, client: 8, full: 80 }
 const RETRY_SECONDS = 10
 /** An idle process costs memory, and a new one starts within a few tenths of a second. */
 const IDLE_MS = 30_000
@@ -63,11 +66,10 @@ export class Pictures {
   async #request(requester: Requester, task: PictureTask): Promise<PictureResult> {
     const { tenant, client } = requester
     const counts = { all: '', tenant, client: `${tenant} ${client}` }
-    for (const [name, key] of Object.entries(counts) as [keyof typeof counts, string][])
-      if (this.#count(key) >= MAX_WAITING[name]) {
-        const message = 'Too many pictures are being processed.'
-        throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
-      }
+    if (this.#isFull(counts, 'drawing' in task)) {
+      const message = 'Too many pictures are being processed.'
+      throw new Refusal('unavailable', { message, retryAfterSeconds: RETRY_SECONDS })
+    }
     for (const key of Object.values(counts)) this.#waiting.set(key, this.#count(key) + 1)
     return new Promise<PictureResult>((resolve, reject) => {
       this.#turns.add({ requester, task, resolve, reject })
@@ -78,6 +80,13 @@ export class Pictures {
         else this.#waiting.delete(key)
       }
     })
+  }
+
+  /** Our own drawings are for all visitors, so they have no limit of one client. */
+  #isFull({ all, tenant, client }: Record<'all' | 'tenant' | 'client', string>, isOwn: boolean): boolean {
+    const own = this.#count(client)
+    if (this.#count(all) >= MAX_WAITING.full || (!isOwn && own >= MAX_WAITING.client)) return true
+    return own > 0 && (this.#count(all) >= MAX_WAITING.all || this.#count(tenant) >= MAX_WAITING.tenant)
   }
 
   #count(key: string): number {

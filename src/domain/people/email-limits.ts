@@ -2,12 +2,10 @@
 // are counted by day (UTC) in the store, which all nodes share.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
-import type { Operation } from '../../store/changes/operation.ts'
 import { dailyCountsForChange, dailyCountWrites } from '../../store/people/daily-counts.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { DailyCountRow, PlatformRow } from '../../store/sql/tables.ts'
-import { execute } from '../changes/commands.ts'
-import { type Services, systemCaller } from '../services.ts'
+import type { Services } from '../services.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -20,6 +18,8 @@ export type EmailLimit = keyof typeof MOST
 
 /** Who causes an e-mail, and who gets it. */
 export type EmailCause = {
+  /** Each kind has its own limit of the platform, so that a flood of sign-ups does not end sign-in links. */
+  kind: 'sign_up' | 'sign_in' | 'change'
   recipient: string
   /** The client address. */
   address: string
@@ -30,22 +30,31 @@ export type EmailCause = {
 export type EmailCounts = Readonly<Partial<Record<EmailLimit, string>>>
 type CountServices = { secret: Buffer } & Pick<Services, 'clock'>
 
-/** The counts of an e-mail today. Their ids are hashes, because the store must not list who wrote to whom. */
-export function emailCounts(
+const countId = (
   { secret, clock }: CountServices,
   platform: Pick<PlatformRow, 'id'>,
-  { recipient, address, accountId }: EmailCause,
-): EmailCounts {
-  const day = Math.floor(clock.now() / DAY_MS)
-  const id = (limit: EmailLimit, subject: string) =>
-    keyedHash(secret, `e-mails ${day} ${platform.id} ${limit} ${subject}`)
-  return {
-    recipient: id('recipient', canonicalEmail(recipient)),
-    address: id('address', address),
-    platform: id('platform', ''),
-    ...(accountId === undefined ? {} : { account: id('account', accountId) }),
-  }
-}
+  limit: EmailLimit,
+  subject: string,
+) => keyedHash(secret, `e-mails ${Math.floor(clock.now() / DAY_MS)} ${platform.id} ${limit} ${subject}`)
+
+/** The id of the count of a recipient, which the use of a link resets: it shows that the recipient asked for it. */
+export const recipientCountId = (
+  services: CountServices,
+  platform: Pick<PlatformRow, 'id'>,
+  recipient: string,
+): string => countId(services, platform, 'recipient', canonicalEmail(recipient))
+
+/** The counts of an e-mail today. Their ids are hashes, because the store must not list who wrote to whom. */
+export const emailCounts = (
+  services: CountServices,
+  platform: Pick<PlatformRow, 'id'>,
+  { kind, recipient, address, accountId }: EmailCause,
+): EmailCounts => ({
+  recipient: recipientCountId(services, platform, recipient),
+  address: countId(services, platform, 'address', address),
+  platform: countId(services, platform, 'platform', kind),
+  ...(accountId === undefined ? {} : { account: countId(services, platform, 'account', accountId) }),
+})
 
 /** Loads what `countEmail` needs. */
 export const loadEmailCounts = (counts: EmailCounts) => dailyCountsForChange({ ids: Object.values(counts) })
@@ -75,18 +84,5 @@ export function countEmail(
 /** Seconds until a limit of today no longer applies. */
 export const secondsUntilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
 
-/** Resets the count of a recipient who has used a link, and so has asked for the e-mails. */
-export const forgetEmailsTo = (
-  services: Services & CountServices,
-  platform: PlatformRow,
-  recipient: string,
-): Promise<null> => {
-  const { recipient: id = '' } = emailCounts(services, platform, { recipient, address: '' })
-  return execute(services, systemCaller(platform), forgetDailyCountOperation, { id })
-}
-
-export const forgetDailyCountOperation: Operation<object, { id: string }, null> = {
-  name: 'forgetDailyCount',
-  load: () => ({}),
-  decide: (_state, _ctx, { id }) => ({ writes: [dailyCountWrites.remove({ id })], events: [], answer: null }),
-}
+/** Resets a count. */
+export const forgetCount = (id: string): Write => dailyCountWrites.remove({ id })

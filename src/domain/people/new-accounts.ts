@@ -70,8 +70,8 @@ export class NewAccounts {
   }
 
   /**
-   * Creates an account that belongs to whoever proved its e-mail, with a password that its owner chose, which does not
-   * expire and need not be changed.
+   * Creates an account for somebody who has proved the e-mail, or who sets up the platform, which proves even more. Its
+   * owner chose the password, which does not expire and need not be changed.
    */
   createOwn(
     { email, firstName, lastName }: { email: string; firstName: string; lastName: string },

@@ -11,7 +11,7 @@ import {
   type UserUpdated,
 } from '../../schema/people/users.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
-import { endInvitationsOf, endSignInLinksOf } from '../../store/access/sessions.ts'
+import { endLinksOf } from '../../store/access/sessions.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
@@ -53,7 +53,7 @@ type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & 
 type Input = SaveInput<UserBody, UserReference> & {
   /** The kind of account to create. */
   kind: 'user' | 'speaker' | 'admin' | 'owner'
-  /** Whether the owner of the account has proved to read the new e-mail. */
+  /** Whether the owner of the account has proved that they read the new e-mail. */
   provesEmail?: true
   /** Drafts for inviting the person whose account it creates. */
   invitations?: InvitationDrafts | undefined
@@ -218,7 +218,9 @@ function changeUser(
   // An import can update an account that no import created, but does not own it, so pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const merged = merge(user, body)
-  const row = { ...merged, source, emailProvedAt: provesEmail ? ctx.now : merged.emailProvedAt }
+  // What others may have set up before the first proof has not ended yet.
+  const isProved = provesEmail && user.emailProvedAt !== null
+  const row = { ...merged, source, emailProvedAt: isProved ? ctx.now : merged.emailProvedAt }
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
   const isTaken = (name: TakenUsername) => name.usernameKey === row.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken?.some(isTaken))
@@ -246,8 +248,8 @@ function changeUser(
 
 /** Ends the links that were sent to the former e-mail of an account, and cancels waiting ones. */
 const endLinksOfFormerEmail = (userId: string) => [
-  endSignInLinksOf(userId),
-  endInvitationsOf(userId),
+  endLinksOf({ userId }),
+  cancelEmails({ userId, kind: 'reset_link' }),
   cancelEmails({ userId, kind: 'sign_in_link' }),
   cancelEmails({ userId, kind: 'invitation' }),
 ]

@@ -2,6 +2,7 @@
 import type { FuncKeywordDefinition } from 'ajv'
 import { videoProblem } from '../../domain/programme/videos.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { onOneLine } from '../../lib/text/text.ts'
 import { talkTypes } from '../../schema/programme/talks.ts'
 import type { FoundError } from '../problems/validation-problems.ts'
 
@@ -23,9 +24,6 @@ export const trimmed: FuncKeywordDefinition = {
   },
 }
 
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u
-const FOLDED = /[\s\p{Cc}]*[\p{Cc}\p{Zl}\p{Zp}][\s\p{Cc}]*/gu
-
 /**
  * `x-line: true` on a text: line breaks and other control characters become a space, so that a name cannot pretend to be
  * several lines of an e-mail or a page.
@@ -38,8 +36,8 @@ export const oneLine: FuncKeywordDefinition = {
   errors: false,
   before: 'maxLength',
   compile: (isOn: boolean) => (text: string, place) => {
-    if (isOn && place && CONTROLS.test(text))
-      place.parentData[place.parentDataProperty] = text.replace(FOLDED, ' ').trim() || ' '
+    // A blank text stays blank, so that the problem reported is that it is blank.
+    if (isOn && place) place.parentData[place.parentDataProperty] = onOneLine(text) || ' '.repeat(text.length)
     return true
   },
 }

@@ -30,7 +30,7 @@ export const OpenIdSettings = Type.Object({
   issuer: formatted('webhook-url', 2048),
   clientId: line(255),
   /** The label of the button; the text of the page if it is empty. */
-  label: Type.String({ maxLength: 60 }),
+  label: Type.String({ maxLength: 60, 'x-line': true }),
   /** Epoch milliseconds. */
   secretSavedAt: Type.Integer(),
 })
@@ -66,7 +66,7 @@ export const PlatformSettings = Type.Object({
     keySavedAt: clearable(Type.Integer()),
   }),
   /** The names of the sponsor levels, highest first; an empty name uses the one of the page's language. */
-  sponsorLevels: Type.Array(Type.String({ maxLength: 60 }), {
+  sponsorLevels: Type.Array(Type.String({ maxLength: 60, 'x-line': true }), {
     minItems: SPONSOR_LEVELS,
     maxItems: SPONSOR_LEVELS,
   }),

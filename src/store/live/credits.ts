@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { byReference, byUserReference, type UserReference } from '../changes/objects.ts'
 import { integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -12,6 +13,8 @@ export const addCredits = (row: CreditRow): Write => writes.insert(row)
 
 const reference = { platformId: text(), value: text() }
 
+const LEDGER_LOCK = sql<string>`pg_advisory_xact_lock(hashtextextended('lectern ledger ' || users.id, 0))::text`
+
 const ofUser = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof reference>) =>
   db
     .selectFrom('credits')
@@ -19,6 +22,24 @@ const ofUser = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof r
     .select(credits.qualifiedNames)
     .where('users.platform_id', '=', p.platformId)
     .where(`users.${by}`, '=', p.value)
+
+/**
+ * Lets changes of the ledger of a person wait for each other. It is no lock of a row, so it has no order with those of
+ * talks and people.
+ */
+export const lockLedger = byUserReference((by) =>
+  defineQuery(
+    `credits.lock_by_${by}`,
+    reference,
+    ({ db, dialect }, p) =>
+      db
+        .selectFrom('users')
+        .select((dialect === 'postgres' ? LEDGER_LOCK : sql<string>`''`).as('locked'))
+        .where('users.platform_id', '=', p.platformId)
+        .where(`users.${by}`, '=', p.value),
+    () => null,
+  ),
+)
 
 /** The last entry of a person, with the balance; undefined before the first entry. */
 export const lastCredit = byUserReference((by) =>

@@ -130,9 +130,9 @@ class PostgresStore implements Store {
       } catch (error) {
         if (!isConflict(error)) throw asUnavailable(error)
         if (attempt === MAX_TRIES)
-          throw new StoreUnavailable('Too many changes met at once.', { cause: error })
+          throw new StoreUnavailable('There are too many conflicting changes at once.', { cause: error })
         isAfterConflict ||= codeOf(error) === UNIQUE_VIOLATION
-        // Transactions that met do not meet again.
+        // Transactions that conflicted are less likely to conflict again.
         await delay(Math.random() * 2 ** attempt)
         untilMs = performance.now() + MAX_WAIT_MS
       }

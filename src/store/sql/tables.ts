@@ -83,7 +83,7 @@ export const users = defineTable(
     source: optionalText(),
     email: text(),
     emailKey: text(),
-    /** When its owner first proved to read this e-mail. */
+    /** When its owner first proved that they read this e-mail. */
     emailProvedAt: optionalInstant(),
     username: text(),
     usernameKey: text(),

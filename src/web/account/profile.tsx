@@ -1,6 +1,7 @@
 // One's own profile, with the attributes and rules of the API.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { emailChangeOf, requestEmailChange } from '../../domain/access/email-changes.ts'
+import { hasSignInLinks } from '../../domain/access/sign-in-links.ts'
 import { execute } from '../../domain/changes/commands.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { secondsUntilTomorrow } from '../../domain/people/email-limits.ts'
@@ -37,7 +38,10 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       const body = bodyOf(field, caller.user)
       const problems = [...fileProblems, ...check(messagesOf(request), UserUpdate, body)]
       if (problems.length > 0) return refuse(request, reply, problems)
-      const change = emailChangeOf(caller.user, body.email, services.hasMailer)
+      const change = emailChangeOf(caller.user, body.email, {
+        hasMailer: services.hasMailer,
+        hasLinks: hasSignInLinks(services, caller.platform),
+      })
       if (body.email !== caller.user.email) {
         const problem = await askPassword(options, request, reply)
         if (problem) return show(request, reply, field, [problem])

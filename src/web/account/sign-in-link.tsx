@@ -8,7 +8,6 @@ import {
   signInWithLink,
 } from '../../domain/access/sign-in-links.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { forgetEmailsTo } from '../../domain/people/email-limits.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { isEmail } from '../../lib/text/email.ts'
 import { ownPath } from '../../lib/web/own-path.ts'
@@ -90,7 +89,6 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
             kind: 'password',
             subjects: signInLinkSubjects(result.user.email),
           })
-          await forgetEmailsTo(services, platform, result.user.email)
           return enter(services, request, reply, result, next)
         case 'code_needed':
           return showCode(request, reply, { step: result.step, next })

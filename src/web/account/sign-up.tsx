@@ -69,7 +69,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   )
 
   site.post<Link>('/sign-up/:token', { config: { operation: 'completeSignUp' } }, async (request, reply) => {
-    const { platform } = request.visit
+    const { platform, session } = request.visit
     const { token } = request.params
     const signUp = await readSignUp(services, platform, token)
     if (!signUp) return showInvalid(request, reply)
@@ -79,7 +79,10 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
     if (wrong.length > 0) return showCompletion(request, reply, { signUp, problems: wrong })
     const device = deviceOf(request)
-    const result = await completeSignUp(services, platform, { token, names, password, device })
+    const result = await completeSignUp(services, platform, {
+      ...{ token, names, password, device },
+      replaced: session,
+    })
     switch (result.status) {
       case 'signed_in':
         return enter(services, request, reply, result, '/account')

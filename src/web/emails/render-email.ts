@@ -8,7 +8,7 @@ import { userObjects } from '../../store/people/users.ts'
 import type { EmailRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { displayName } from '../components/person.tsx'
 import { type Messages, messagesFor } from '../messages/messages.ts'
-import { type EmailText, filledText, nameOf, type PlaceholderValues } from './email-texts.ts'
+import { type EmailText, filledText, isPlainName, nameOf, type PlaceholderValues } from './email-texts.ts'
 import { type RenderedEmail, renderMailing } from './render-mailing.ts'
 import { sampleOfChanges, sampleOfReminder } from './talk-emails.ts'
 
@@ -78,18 +78,23 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
         subject: emails.alreadyRegistered.subject({ platform: platform.name }),
         text: emails.alreadyRegistered.text(values),
       }
-    // It belongs to an account that no longer exists, or to a mailing that no longer exists.
+    // A sign-up has no user, and this message belongs to a mailing that no longer exists.
     case 'sign_up':
     case 'message':
       return undefined
     default: {
       const sample = { platform, viewer: user, origin: url, language, expiresAt }
-      const { talk = '', reason = '', inviter = platform.name } = data
+      const { talk = '', reason = '' } = data
+      const inviter = inviterOf(platform, data.inviter)
       const own = { ...values, link: url, inviter, talk, reason }
       return filledText(platform, { kind, language, values: data.isTest ? sampleValues(sample) : own })
     }
   }
 }
+
+/** The person who invites, or the event. */
+const inviterOf = ({ name }: PlatformRow, inviter: string | undefined): string =>
+  inviter !== undefined && isPlainName(inviter) ? inviter : name
 
 type Sample = {
   platform: PlatformRow
@@ -137,7 +142,10 @@ export function invitationText({
 }: InvitationText): EmailText {
   const messages = messagesFor(language)
   const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
-  const values = { name: nameOf(messages, user), platform: platform.name, link: url, until, inviter }
+  const values = {
+    ...{ name: nameOf(messages, user), platform: platform.name, link: url, until },
+    inviter: inviterOf(platform, inviter),
+  }
   return filledText(platform, { kind: 'invitation', language, values })
 }
 

@@ -2,7 +2,7 @@
 import { endOf } from '../../domain/people/talk-announcements.ts'
 import type { MailingTalkRow, PlatformRow, TalkRow, TalkSlot } from '../../store/sql/tables.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { PlaceholderValues } from './email-texts.ts'
+import { hasNoLink, type PlaceholderValues } from './email-texts.ts'
 
 type Values = Pick<PlaceholderValues, 'summary' | 'changes' | 'talks' | 'time'>
 type Site = { platform: Pick<PlatformRow, 'settings'>; origin: string }
@@ -24,7 +24,8 @@ export function valuesOfChanges(
     )
   })
   const [only] = sorted
-  const summary = only && sorted.length === 1 ? summaryOf(texts, only) : texts.talks({ count: sorted.length })
+  const isNamed = only && sorted.length === 1 && hasNoLink(only.title)
+  const summary = isNamed ? summaryOf(texts, only) : texts.talks({ count: sorted.length })
   return { summary, changes: blocks.join('\n\n') }
 }
 
@@ -72,7 +73,7 @@ export function valuesOfReminder(
   const [only] = talks
   return {
     summary:
-      only && talks.length === 1
+      only && talks.length === 1 && hasNoLink(only.title)
         ? texts.starts({ title: only.title, clock })
         : texts.start({ count: talks.length, clock }),
     talks: blocks.join('\n\n'),

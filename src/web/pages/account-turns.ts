@@ -1,6 +1,6 @@
 // The requests of an account take turns, so that somebody who sends many expensive ones at once waits for themselves, and
 // others do not wait for them.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 
 declare module 'fastify' {
@@ -15,33 +15,54 @@ const AT_ONCE = 4
 const MAX_WAITING = 60
 const RETRY_SECONDS = 5
 
-type Turns = { running: number; waiting: (() => void)[] }
+class Turns {
+  readonly #accounts = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-/** Call this after the hook that recognizes the user. */
-export function giveTurns(scope: FastifyInstance): void {
-  const accounts = new Map<string, Turns>()
-  const end = (id: string, turns: Turns) => {
-    const next = turns.waiting.shift()
-    if (next) return next()
-    turns.running -= 1
-    if (turns.running === 0) accounts.delete(id)
-  }
-  scope.addHook('onRequest', async ({ visit, routeOptions }, reply) => {
-    if (!visit.user || routeOptions.config.isStream) return
-    const { id } = visit.user
-    const turns = accounts.get(id) ?? { running: 0, waiting: [] }
-    accounts.set(id, turns)
-    if (turns.waiting.length >= MAX_WAITING)
+  /** Resolves when it is the turn of a request. Call `end` when its work is done. */
+  async take(id: string): Promise<void> {
+    const account = this.#accounts.get(id) ?? { running: 0, waiting: [] }
+    this.#accounts.set(id, account)
+    if (account.waiting.length >= MAX_WAITING)
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
-    let [hasTurn, hasEnded] = [false, false]
-    reply.raw.once('close', () => {
-      hasEnded = true
-      if (hasTurn) end(id, turns)
-    })
-    if (turns.running >= AT_ONCE) await new Promise<void>((resolve) => turns.waiting.push(resolve))
-    else turns.running += 1
-    hasTurn = true
-    // The client did not wait for its turn.
-    if (hasEnded) end(id, turns)
+    if (account.running < AT_ONCE) account.running += 1
+    else await new Promise<void>((resolve) => account.waiting.push(resolve))
+  }
+
+  end(id: string): void {
+    const account = this.#accounts.get(id)
+    if (!account) return
+    const next = account.waiting.shift()
+    // The next request has the turn of this one.
+    if (next) next()
+    else account.running -= 1
+    if (account.running === 0) this.#accounts.delete(id)
+  }
+}
+
+/**
+ * Wraps the handlers of the routes that are added afterwards. A turn lasts as long as the work, also for a client that
+ * has left.
+ */
+export function giveTurns(scope: FastifyInstance): void {
+  const turns = new Turns()
+  scope.addHook('onRoute', (route) => {
+    if (route.config?.isStream) return
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      const { user } = request.visit
+      if (!user) return handler.call(this, request, reply)
+      await turns.take(user.id)
+      try {
+        // Nobody waits for this response any longer.
+        if (hasLeft(reply)) throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
+        return await handler.call(this, request, reply)
+      } finally {
+        turns.end(user.id)
+      }
+    }
   })
 }
+
+/** Whether the connection, or the stream of HTTP/2, is closed. */
+const hasLeft = ({ raw }: FastifyReply): boolean =>
+  raw.destroyed || ('stream' in raw && (raw.stream as { destroyed: boolean } | undefined)?.destroyed === true)

@@ -113,6 +113,41 @@ test('a later link ends nothing', async () => {
   expect((await new Visitor(api).signIn(user.account.email)).headers.location).toBe('/')
 })
 
+test('links that their owner uses have no limit', async () => {
+  const { account } = await signInAs(api)
+  for (let used = 0; used < 5; used += 1) {
+    await new Visitor(api).post('/sign-in/email', { email: account.email })
+    const links = await waitUntil(
+      async () => linksTo(account.email, '/sign-in/link/'),
+      ({ length }) => length > used,
+    )
+    expect((await new Visitor(api).post(links.at(-1) ?? '')).headers.location).toBe('/')
+  }
+})
+
+test('a reset link that was sent to the former address proves nothing about the new one', async () => {
+  const { account } = await signInAs(api)
+  const { installation, platform } = api
+  const { token } = await makeResetLink(installation, platform.caller, { userId: account.id })
+  await saveUser(installation, platform.caller, account.id, { email: `moved-${account.email}` })
+  expect((await new Visitor(api).get(`/reset/${token}`)).status).toBe(404)
+})
+
+test('an admin who does not choose a password after the first link gets another link', async () => {
+  const admin = await signInAs(api, 'admin')
+  const email = `renamed-${admin.account.email}`
+  await saveUser(api.installation, api.platform.caller, admin.account.id, { email })
+  const reset = expect.stringMatching(/^\/reset\//)
+  const first = await signInLink(email)
+  expect((await new Visitor(api).post(first)).headers.location).toEqual(reset)
+  await new Visitor(api).post('/sign-in/email', { email })
+  const links = await waitUntil(
+    async () => linksTo(email, '/sign-in/link/'),
+    ({ length }) => length === 2,
+  )
+  expect((await new Visitor(api).post(links.at(-1) ?? '')).headers.location).toEqual(reset)
+})
+
 test('a new address set by others must be proved again', async () => {
   const user = await signInAs(api)
   const email = `renamed-${user.account.email}`

@@ -13,6 +13,7 @@ import {
   creditsOf,
   creditsOnTalks,
   lastCredit,
+  lockLedger,
   type OpenDebit,
 } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
@@ -67,7 +68,8 @@ export function requireCredits(platform: Settings | undefined): void {
     throw new Refusal('feature_off', { message: 'Credits are off on this platform.' })
 }
 
-type LedgerState = { last: CreditRow | undefined }
+/** `ledger` only locks. */
+type LedgerState = { ledger: null; last: CreditRow | undefined }
 type NewCredit = Pick<CreditRow, 'kind' | 'amount'> & Partial<Pick<CreditRow, 'talkId' | 'mode' | 'note'>>
 
 /** The entry of a ledger after its last one. Throws `insufficient_credits`. */
@@ -119,8 +121,8 @@ export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boo
     talk: talkForShare({ platformId: ctx.platformId, ...talk }),
     platform: platformById({ id: ctx.platformId }),
     live: liveTalk({ platformId: ctx.platformId, ...talk }),
-    // Locked before the ledger is read, so that changes of one ledger wait for each other.
-    user: userObjects.findForChange({ platformId: ctx.platformId, ...actorReference(ctx) }),
+    user: userObjects.find({ platformId: ctx.platformId, ...actorReference(ctx) }),
+    ledger: lockLedger({ platformId: ctx.platformId, ...actorReference(ctx) }),
     attached: attachedToTalk({ platformId: ctx.platformId, ...talk }),
     earlier: creditsOnTalks({ platformId: ctx.platformId, ...actorReference(ctx) }),
     last: lastCredit({ platformId: ctx.platformId, ...actorReference(ctx) }),
@@ -159,8 +161,8 @@ export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<C
     talk: talkForShare({ platformId, ...(talk ?? NO_REFERENCE) }),
     platform: platformById({ id: platformId }),
     live: liveTalk({ platformId, ...(talk ?? NO_REFERENCE) }),
-    // Locked before the ledger is read, so that changes of one ledger wait for each other.
-    user: userObjects.findForChange({ platformId, ...user }),
+    user: userObjects.find({ platformId, ...user }),
+    ledger: lockLedger({ platformId, ...user }),
     earlier: creditsOnTalks({ platformId, ...user }),
     last: lastCredit({ platformId, ...user }),
   }),

@@ -26,19 +26,23 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   await site.register(stagePage, options)
   await site.register(actions, options)
 
-  site.get('/live/stream', { config: { operation: 'liveStream', isStream: true } }, async (request, reply) => {
-    const { talks: text } = request.query as { talks?: unknown }
-    const talks = parsePositions(String(text))
-    if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
-    const { platform, user, session, language } = request.visit
-    if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
-    await openLiveStream(options.hub, request, reply, {
-      platformId: platform.id,
-      recipient: { user, sessionId: session?.id },
-      format: `html-${language}`,
-      talks,
-    })
-  })
+  site.get(
+    '/live/stream',
+    { config: { operation: 'liveStream', isStream: true } },
+    async (request, reply) => {
+      const { talks: text } = request.query as { talks?: unknown }
+      const talks = parsePositions(String(text))
+      if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
+      const { platform, user, session, language } = request.visit
+      if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
+      await openLiveStream(options.hub, request, reply, {
+        platformId: platform.id,
+        recipient: { user, sessionId: session?.id },
+        format: `html-${language}`,
+        talks,
+      })
+    },
+  )
 }
 
 /** Actions of signed-in people on a talk. */
