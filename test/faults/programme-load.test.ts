@@ -15,8 +15,8 @@ import { createTestInstallation, queryStore, startServer, type TestInstallation 
 import { expectWithin, sized } from '../support/sizes.ts'
 
 const SIZE = sized({ small: { talks: 200, people: 300 }, full: { talks: 2_000, people: 3_000 } })
-const MAX_FIRST_SECONDS = 10
-const MAX_AGAIN_SECONDS = 10
+const MAX_FIRST_SECONDS = 3
+const MAX_AGAIN_SECONDS = 3
 /** The objects that a changed programme omits. */
 const LEFT_OUT = { talks: SIZE.talks / 20, people: SIZE.people / 60 }
 const none = { talks: 0, sponsors: 0, people: 0, surveys: 0 }

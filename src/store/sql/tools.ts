@@ -5,7 +5,7 @@ import { type Database, type Dialect, databases } from './database.ts'
 import type { Table } from './table.ts'
 
 type Texts = Expression<JsonText<readonly string[]>>
-type Lockable<Q> = { forUpdate(): Q; forShare(): Q }
+type Lockable<Q> = { forNoKeyUpdate(): Q; forShare(): Q }
 
 export type Tools = {
   db: Kysely<Database>
@@ -67,7 +67,9 @@ const sqlite: Tools = {
 const postgres: Tools = {
   db: databases.postgres,
   dialect: 'postgres',
-  lockRows: (query) => query.forUpdate(),
+  // An id never changes. The stronger lock would also wait for rows that refer to this one, in whatever order they are
+  // written, and so deadlock.
+  lockRows: (query) => query.forNoKeyUpdate(),
   shareRows: (query) => query.forShare(),
   isAmong: (value, texts) =>
     sql`${value} = any(array(select json_array_elements_text(${texts}::text::json)))`,

@@ -15,7 +15,7 @@ const AT_ONCE = 4
 const MAX_WAITING = 60
 const RETRY_SECONDS = 5
 
-class Turns {
+export class Turns {
   readonly #accounts = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   /** Resolves when it is the turn of a request. Call `end` when its work is done. */

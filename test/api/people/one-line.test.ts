@@ -37,7 +37,7 @@ test('a name of nothing else is blank, and a long one is too long', async () => 
     expect(answer.status).toBe(422)
     return problemsOf(answer).map(([pointer, code]: string[]) => [pointer, code])
   }
-  expect(await refuse('\u0007\n')).toEqual([['/firstName', 'blank']])
+  expect(await refuse('\u0007\n')).toEqual([['/firstName', 'pattern']])
   // A run of spaces takes no longer than other texts.
   expect(await refuse(`a\nb${' '.repeat(200_000)}c`)).toEqual([['/firstName', 'too_long']])
 })

@@ -1,19 +1,26 @@
 // The requests of an account take turns.
 import { request } from 'node:https'
 import { expect, test } from 'vitest'
+import { Refusal } from '../../../src/domain/changes/errors.ts'
+import { Turns } from '../../../src/web/pages/account-turns.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 
 const server = useApi()
 
-test('an account with too many requests waits for itself, and others do not', async () => {
-  const site = await createSite(server)
-  const [busy, other] = [await signInAtSite(site), await signInAtSite(site)]
-  const answers = Array.from({ length: 90 }, () => busy.get('/account'))
-  expect((await other.get('/account')).status).toBe(200)
-  const statuses = new Set((await Promise.all(answers)).map(({ status }) => status))
-  expect([...statuses].sort()).toEqual([200, 429])
-  expect((await busy.get('/account')).status).toBe(200)
+test('four requests of an account run at once, sixty wait in order, and more are refused', async () => {
+  const turns = new Turns()
+  const started: number[] = []
+  const taken = Array.from({ length: 64 }, (_, n) => turns.take('busy').then(() => started.push(n)))
+  await Promise.all(taken.slice(0, 4))
+  await expect(turns.take('busy')).rejects.toThrow(Refusal)
+  await turns.take('other')
+  expect(started).toEqual([0, 1, 2, 3])
+  for (let ended = 0; ended < 60; ended += 1) turns.end('busy')
+  await Promise.all(taken)
+  expect(started).toEqual(Array.from({ length: 64 }, (_, n) => n))
+  for (let ended = 0; ended < 4; ended += 1) turns.end('busy')
+  await Promise.all(Array.from({ length: 4 }, () => turns.take('busy')))
 })
 
 test('requests whose client has left keep no turn', async () => {
