@@ -45,6 +45,7 @@ type DemoSite = Awaited<ReturnType<typeof demoSite>>
 type SignedIn = Awaited<ReturnType<typeof signInAtSite>>
 
 const isOwn = (path: string) =>
+  path.startsWith('/confirm-email/') ||
   /^\/(account|backoffice|favorites|surveys|leaderboard)\b|\/moderation$/.test(path)
 
 /** Routes that are tested elsewhere or are not pages. */
