@@ -37,7 +37,7 @@ export type Texts = {
       emailChanged: string
       emailFixed: string
       emailUnproved: string
-      emailUnreviewed: string
+      emailInReview: string
       invalid: string
       identity: string
       passwordHint: string

@@ -29,6 +29,12 @@ test.each([
   await page.route('**/components', (route) =>
     route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
   )
+  // The pictures show our font, also if it arrives late.
+  await page.route('**/*.css', async (route) => {
+    const { text } = await site.visitor.get(new URL(route.request().url()).pathname)
+    const body = text.replaceAll(/font-display: ?optional/g, 'font-display:block')
+    await route.fulfill({ body, contentType: 'text/css; charset=utf-8' })
+  })
   await open('/components')
   await page.evaluate(() => document.fonts.ready)
   const shot = await page.screenshot({ fullPage: true, animations: 'disabled' })

@@ -57,6 +57,8 @@ test('pages and refused forms have no English text in German, and all words have
     germanTable(),
     'A talk of the file',
     'A talk of the file.csv',
+    // The e-mail of a sign-up.
+    'robin',
     languageNames,
     'A better title',
     'More about it.',

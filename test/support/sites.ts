@@ -1,5 +1,4 @@
 // The public site of a test platform: its host name, a visitor, and the content of pages.
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makeEmailChange } from '../../src/domain/access/email-changes.ts'
 import { listIdentities } from '../../src/domain/access/identities.ts'
@@ -30,6 +29,8 @@ export type Site = {
 }
 
 let sites = 0
+let guests = 0
+const nextGuest = () => ++guests
 
 /** A test platform with its own host name. */
 export async function createSite(server: ReturnType<typeof useApi>): Promise<Site> {
@@ -116,7 +117,7 @@ export const cspDirective = (page: Page, name: string): string =>
 /** A sign-up that waits for its e-mail. */
 export async function signUpFor(
   { api: { installation }, caller }: Pick<Tenant, 'api' | 'caller'>,
-  email = `guest-${randomUUID()}@example.org`,
+  email = `robin-${nextGuest()}@example.org`,
 ): Promise<{ id: string; token: string }> {
   const origin = 'https://events.example.org'
   await requestSignUp(installation, caller.platform as PlatformRow, {

@@ -30,19 +30,19 @@ type Change = {
 /**
  * The way a user changes their own e-mail. `now`: the same address in another spelling, or staff without a mail server.
  * `refused`: a user who cannot see which addresses are taken must not learn it from the answer. `unproved` and
- * `unreviewed`: an account that nobody vouches for causes no e-mails to others.
+ * `in_review`: an account that nobody vouches for causes no e-mails to others.
  */
 export function emailChangeOf(
   user: UserRow,
   email: string,
   { hasMailer, hasLinks }: { hasMailer: boolean; hasLinks: boolean },
-): 'now' | 'confirmed' | 'refused' | 'unproved' | 'unreviewed' {
+): 'now' | 'confirmed' | 'refused' | 'unproved' | 'in_review' {
   if (canonicalEmail(email) === user.emailKey) return 'now'
   if (isProtectedRole(user.role)) return hasMailer ? 'confirmed' : 'now'
   // Without sign-in links, only an organizer can help.
   if (!hasMailer || (user.emailProvedAt === null && !hasLinks)) return 'refused'
   if (user.emailProvedAt === null) return 'unproved'
-  return user.registrationStatus === 'accepted' ? 'confirmed' : 'unreviewed'
+  return user.registrationStatus === 'accepted' ? 'confirmed' : 'in_review'
 }
 
 export type EmailChange = {

@@ -48,7 +48,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
         const refusals = {
           refused: texts.emailFixed,
           unproved: texts.emailUnproved,
-          unreviewed: texts.emailUnreviewed,
+          in_review: texts.emailInReview,
         }
         if (change !== 'now' && change !== 'confirmed')
           return refuse(request, reply, [emailProblem(refusals[change])])
