@@ -45,7 +45,9 @@ test.each([
   [['key', 'revoke', 'nonesuch'], 'This API key does not exist.\n'],
   [
     ['migrate', '--to', 'nonesuch'],
-    expect.stringMatching(/^There is no migration “nonesuch”. Available migrations: 0001-baseline\.\n$/),
+    expect.stringMatching(
+      /^There is no migration “nonesuch”. Available migrations: 0001-baseline, 0002-proved-emails\.\n$/,
+    ),
   ],
   [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],
 ])('%j exits with 1 and says why', async (args, stderr) => {

@@ -199,6 +199,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { state: 'open', talk_id: 'talks-1' },
   ],
   sessions: [...FOUR, { user_id: 'users-1' }],
+  sign_ups: [{ expires_at: NOW + HOUR }, { expires_at: NOW + HOUR }],
   survey_participations: [...FOUR, { user_id: 'users-1' }],
   survey_responses: [...FOUR, { user_id: 'users-1' }],
   surveys: [

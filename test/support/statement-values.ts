@@ -54,7 +54,15 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
   ],
   talks: ['live_talks', 'credits.open_debits', 'talk_people.ids', 'talk_proposals.files_of_talk'],
   users: [
-    ...['chat_mutes', 'credits.last', 'credits.on_talks', 'favorites.ids', 'point_totals', 'points.granted'],
+    ...[
+      'chat_mutes',
+      'credits.last',
+      'credits.lock',
+      'credits.on_talks',
+      'favorites.ids',
+      'point_totals',
+      'points.granted',
+    ],
     ...['talk_people.sole_speaker', 'talk_people.spoken_at', 'talk_proposals.files_of_user'],
   ],
 }

@@ -12,7 +12,7 @@ type Placed = StoredRow & { given_place: number }
 
 /** Whether the query locks the rows that it returns. */
 export const isLocking = ({ statement }: Query<unknown>): boolean =>
-  / for (update|share)$/.test(statement.for('postgres').sql)
+  / for (no key update|share)$/.test(statement.for('postgres').sql)
 
 /**
  * Merges the queries of several changes. Skips rows that other transactions have locked, because a transaction that

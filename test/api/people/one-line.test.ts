@@ -39,5 +39,5 @@ test('a name of nothing else is blank, and a long one is too long', async () => 
   }
   expect(await refuse('\u0007\n')).toEqual([['/firstName', 'pattern']])
   // A run of spaces takes no longer than other texts.
-  expect(await refuse(`a\nb${' '.repeat(200_000)}c`)).toEqual([['/firstName', 'too_long']])
+  expect(await refuse(`a\nb${' '.repeat(200_000)}c`)).toEqual([['/firstName', 'maxLength']])
 })

@@ -54,7 +54,7 @@ const rules: ValueRule[] = [
       astral(140),
       storedAs(` ${astral(140)} `, astral(140)),
       'e\u0301'.repeat(70),
-      '<b>&amp;"\'\\\u2028x',
+      storedAs('<b>&amp;"\'\\\u2028x', '<b>&amp;"\'\\ x'),
     ],
     rejects: [
       [null, '/title', 'must be a string, not null'],
