@@ -111,9 +111,9 @@ const texts = {
     `it has no type; add a column "type", or set --type ${types.join(' or ')}`,
   // Notes on who is who.
   people_joined: ({ id, names, count }: People) =>
-    `the names of id ${id} are taken for one person: ${listed(names, count)}`,
+    `these names share the id ${id} and are treated as one person: ${listed(names, count)}`,
   people_split: ({ id, names, count }: People) =>
-    `the id ${id} has the names of different people, who are told apart by name: ${listed(names, count)}`,
+    `different people share the id ${id}, so they are matched by name: ${listed(names, count)}`,
   // Notes on what was left out.
   columns_ignored: ({ columns }: { columns: readonly string[] }) => `ignored columns: ${columns.join(', ')}`,
   undecided_sessions: ({ count }: { count: number }) => `left out: ${counted(count, 'session')} not accepted`,

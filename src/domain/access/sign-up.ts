@@ -56,8 +56,8 @@ export type SignUpRequest = {
 
 /**
  * Sends a link to an e-mail or, without a mail server, keeps the sign-up for staff, who hand out the link. If the e-mail
- * already has an account, its owner is told so. The visitor must not notice, so the answer is the same, and so is it
- * beyond the limit of e-mails to one recipient. Returns false beyond another limit.
+ * already has an account, its owner is notified. The answer is the same, so that it does not reveal accounts, and also
+ * after too many e-mails to the recipient. Returns false after too many from the client address or on the platform.
  */
 export async function requestSignUp(
   services: SignUpServices,

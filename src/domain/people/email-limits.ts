@@ -44,7 +44,7 @@ export const recipientCountId = (
   recipient: string,
 ): string => countId(services, platform, 'recipient', canonicalEmail(recipient))
 
-/** The counts of an e-mail today. Their ids are hashes, because the store must not list who wrote to whom. */
+/** The counts of an e-mail today. Their ids are hashes, so that the store does not reveal who wrote to whom. */
 export const emailCounts = (
   services: CountServices,
   platform: Pick<PlatformRow, 'id'>,

@@ -143,7 +143,7 @@ describe('somebody who signs up with the e-mail of another person', () => {
     await linkTo(email, undefined, 4)
   })
 
-  test('learns nothing about an account, whose owner is told', async () => {
+  test('learns nothing about an existing account, whose owner is notified', async () => {
     const { email, id } = await addAccount(api)
     const before = (await read(id)).body
     const seen = ({ status, text, headers }: Page) => [status, text, headers.location, headers['set-cookie']]
