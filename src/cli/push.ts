@@ -45,7 +45,7 @@ export function addPushCommand(program: Command): void {
     .description(
       'push a programme to a Lectern server: an export from pretalx, frab, or Sessionize, or a table',
     )
-    .argument('<file>', 'schedule export (JSON), “All data” from Sessionize (JSON), or table (CSV or XLSX)')
+    .argument('<file>', 'schedule export (JSON or XML), Sessionize endpoint (JSON), or table (CSV or XLSX)')
     .requiredOption('--url <url>', 'URL of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
     .addOption(

@@ -23,6 +23,8 @@ export type Entry = {
   title: string
   name: string
   row: number | undefined
+  /** The sheet of the row, if several were read. */
+  sheet: string | undefined
 } & ({ body: Attributes; cuts: Cut[] } | { problems: ImportProblem[] })
 
 type Item = Attributes & { externalId: string }
@@ -53,19 +55,20 @@ export function planProgramme(programme: Programme, { emailPattern, isTruncating
   ]
 }
 
-const nameEvent = ({ externalId, title, row }: ProgrammeEvent) => ({
+const nameEvent = ({ externalId, title, row, sheet }: ProgrammeEvent) => ({
   externalId,
   title: title ?? '',
   name: `${title || 'Untitled'} (${externalId})`,
   row,
+  sheet,
 })
 
 /** Sends the columns unchanged, because the server validates them. */
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   const rows = new Map<string, number>()
-  return items.map(({ externalId, name, attributes, row, problems }) => {
-    const entry = { kind, externalId, title: name, name: `${name || 'Unnamed'} (${externalId})`, row }
+  return items.map(({ externalId, name, attributes, row, sheet, problems }) => {
+    const entry = { kind, externalId, title: name, name: `${name || 'Unnamed'} (${externalId})`, row, sheet }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
     if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })

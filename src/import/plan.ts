@@ -7,11 +7,12 @@ import { isPublicHttpsUrl } from '../lib/web/urls.ts'
 import { languageTagOf } from './language-names.ts'
 import type { ImportProblem, LimitedText } from './problems.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
+import { parseDuration } from './readers/durations.ts'
 import { type PersonName, splitName } from './readers/names.ts'
 
 /**
- * The limits of the API, in code points and entries, for shortening texts and leaving out surplus entries. The server
- * checks all other rules.
+ * The limits of the API, in code points, entries, and minutes, for shortening texts, leaving out surplus entries, and
+ * reasons in terms of the file. The server checks all other rules.
  */
 const limits = {
   ...{
@@ -25,6 +26,7 @@ const limits = {
     externalId: 200,
   },
   links: 50,
+  minutes: 1440,
 } as const
 
 export type PersonBody = {
@@ -197,7 +199,8 @@ const nameOf = ({ name, firstName, lastName }: ProgrammePerson): PersonName =>
 function planStart(date: string, notes: Notes): string {
   const instant = parseInstant(date)
   if (instant !== undefined) return formatInstant(instant)
-  notes.problems.push({ code: date === '' ? 'time_missing' : 'time_invalid' })
+  const isExplained = notes.problems.some(({ code }) => code === 'time_skipped' || code === 'time_repeated')
+  if (!isExplained) notes.problems.push({ code: date === '' ? 'time_missing' : 'time_invalid' })
   return ''
 }
 
@@ -208,16 +211,9 @@ function planDuration({ date = '', end, duration }: ProgrammeEvent, notes: Notes
   if (minutes === undefined && duration) notes.problems.push({ code: 'duration_invalid' })
   else if (minutes === undefined && parseInstant(date) !== undefined)
     notes.problems.push({ code: 'duration_missing' })
+  else if (minutes !== undefined && (minutes < 1 || minutes > limits.minutes))
+    notes.problems.push({ code: 'duration_out_of_range' })
   return minutes
-}
-
-/** Minutes from `HH:MM`, `D:HH:MM` (frab's form for long events), or a plain number. */
-function parseDuration(text: string): number | undefined {
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
-  const match = /^(?:(\d+):)?(\d+):([0-5]\d)$/.exec(text)
-  if (match === null) return undefined
-  const [, days = '0', hours = '0', minutes = '0'] = match
-  return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes)
 }
 
 function minutesBetween(start: string, end: string): number | undefined {

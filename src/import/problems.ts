@@ -24,7 +24,10 @@ const FLAG_OF_ZONE = '--timezone Europe/Paris'
 const texts = {
   // Problems of a file.
   not_json: () => 'The file is not valid JSON.',
-  not_json_export: () => 'The file is XML or HTML. Use the JSON export.',
+  unknown_xml: () => 'The file is XML or HTML, but not a schedule of Pentabarf, frab, pretalx, or wafer.',
+  xml_invalid: ({ detail }: { detail: string }) => `The file is not valid XML: ${detail}`,
+  calendar: () =>
+    'The file is a calendar (iCalendar), which does not say who speaks. Use a schedule export in JSON or XML, or a table (CSV or XLSX).',
   unknown_json: () =>
     'The file is a JSON list. Expected a schedule export from pretalx or frab, or “All data” from a Sessionize endpoint.',
   /** `detail` names the member, in English. */
@@ -81,6 +84,10 @@ const texts = {
     `column "${column}" has a date whose order of day, month, and year is unclear; set it with --date-format, such as dmy`,
   cell_time_skipped: ({ column, zone }: InColumn & { zone: string }) =>
     `column "${column}" is a time that does not exist in ${zone}, because its clocks are set forward then`,
+  cell_time_repeated: ({ column, zone }: InColumn & { zone: string }) =>
+    `column "${column}" is a time that occurs twice in ${zone}, because its clocks are set back then; add the offset, such as +02:00`,
+  cell_error: ({ column, error }: InColumn & { error: string }) =>
+    `column "${column}" has an error of the spreadsheet program (${error}); correct the formula`,
   cell_link: ({ column }: InColumn) => `column "${column}" has a link that is not a public https URL`,
   cell_entry_too_long: ({ column, max }: InColumn & { max: number }) =>
     `column "${column}" has an entry of more than ${max} characters`,
@@ -106,16 +113,29 @@ const texts = {
   time_missing: () => 'it has no time yet',
   time_invalid: () => 'its date is not an ISO 8601 time with an offset',
   duration_invalid: () => 'its duration is not in minutes or HH:MM',
+  duration_out_of_range: () => 'its duration is not between 1 minute and 24 hours',
   duration_missing: () => 'it has no duration',
   type_missing: ({ types }: { types: readonly string[] }) =>
     `it has no type; add a column "type", or set --type ${types.join(' or ')}`,
+  speaker_unknown: ({ count }: { count: number }) =>
+    `${counted(count, 'speaker')} of it ${count === 1 ? 'is' : 'are'} not in the file`,
+  time_skipped: ({ zone }: { zone: string }) =>
+    `its time does not exist in ${zone}, because clocks are set forward then`,
+  time_repeated: ({ zone }: { zone: string }) =>
+    `its time occurs twice in ${zone}, because clocks are set back then; the file needs its offset`,
+  // Notes on how values were read.
+  durations_in_seconds: ({ count, first }: { count: number; first: string }) =>
+    `durations such as ${first} are read as hours, minutes, and seconds: ${counted(count, 'event')}`,
   // Notes on who is who.
   people_joined: ({ id, names, count }: People) =>
     `these names share the id ${id} and are treated as one person: ${listed(names, count)}`,
   people_split: ({ id, names, count }: People) =>
     `different people share the id ${id}, so they are matched by name: ${listed(names, count)}`,
   // Notes on what was left out.
+  people_nameless: ({ count, first }: { count: number; first: string }) =>
+    `left out: ${counted(count, 'person', 'people')} without a name and e-mail (the first of ${first})`,
   columns_ignored: ({ columns }: { columns: readonly string[] }) => `ignored columns: ${columns.join(', ')}`,
+  sheets_ignored: ({ sheets }: { sheets: readonly string[] }) => `ignored sheets: ${sheets.join(', ')}`,
   undecided_sessions: ({ count }: { count: number }) => `left out: ${counted(count, 'session')} not accepted`,
   zone_mismatch: ({ zone }: { zone: string }) =>
     `the time zone of the file (${zone}) does not match its times; talks have the time zone of the platform, unless you set --timezone`,

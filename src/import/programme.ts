@@ -29,7 +29,7 @@ export type ProgrammeEvent = {
   /** ISO 8601 with an offset. */
   date?: string | undefined
   end?: string | undefined
-  /** `HH:MM`, `D:HH:MM`, or minutes. */
+  /** `H:MM` or minutes. */
   duration?: string | undefined
   room?: string | undefined
   track?: string | undefined
@@ -48,6 +48,8 @@ export type ProgrammeEvent = {
   attributes?: Attributes
   /** The number of the row in a table, where the header is usually row 1. */
   row?: number
+  /** The sheet of the row, if several were read. */
+  sheet?: string
   /** Problems that the reader found. */
   problems?: ImportProblem[]
 }
@@ -58,6 +60,7 @@ export type ProgrammeItem = {
   name: string
   attributes: Attributes
   row: number
+  sheet?: string
   problems: ImportProblem[]
 }
 

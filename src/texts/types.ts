@@ -1525,7 +1525,9 @@ export type Texts = {
     }
     importProblems: {
       not_json: string
-      not_json_export: string
+      unknown_xml: string
+      xml_invalid: string
+      calendar: string
       unknown_json: string
       unexpected_json: Text<'detail'>
       encoding_mismatch: Text<'encoding'>
@@ -1553,6 +1555,8 @@ export type Texts = {
       cell_not_time: Text<'column'>
       cell_date_ambiguous: Text<'column'>
       cell_time_skipped: Text<'column' | 'zone'>
+      cell_time_repeated: Text<'column' | 'zone'>
+      cell_error: Text<'column' | 'error'>
       cell_link: Text<'column'>
       cell_entry_too_long: Text<'column', 'max'>
       cell_names_ambiguous: Text<'column'>
@@ -1583,9 +1587,16 @@ export type Texts = {
       time_invalid: string
       duration_invalid: string
       duration_missing: string
+      duration_out_of_range: string
+      speaker_unknown: Text<never, 'count'>
+      time_skipped: Text<'zone'>
+      time_repeated: Text<'zone'>
       type_missing: string
       people_joined: Text<'id' | 'names'>
       people_split: Text<'id' | 'names'>
+      people_nameless: Text<'first', 'count'>
+      durations_in_seconds: Text<'first', 'count'>
+      sheets_ignored: Text<'sheets'>
       columns_ignored: Text<'columns'>
       undecided_sessions: Text<never, 'count'>
       zone_mismatch: Text<'zone'>
@@ -1631,6 +1642,7 @@ export type Texts = {
           sponsors: string
         }
         sheet: string
+        allSheets: string
         show: string
         column: string
         example: string
@@ -1672,6 +1684,7 @@ export type Texts = {
         problems: string
         problemsIntro: string
         row: Text<never, 'row'>
+        rowOfSheet: Text<'sheet', 'row'>
         untitled: string
         more: Text<never, 'count'>
         field: string

@@ -36,7 +36,7 @@ describe('a time', () => {
     '2027-05-20',
     '9:30',
     '2027-02-30 09:30',
-    '2027-05-20 24:00',
+    '2027-05-20 24:30',
     '2027-05-20 13:00 pm',
     '20 Foo 2027 09:30',
     '2027-05-20 09:30 and more',
@@ -74,12 +74,13 @@ describe('a time', () => {
     expect(readTime(text, { timeZone: 'Europe/Paris', dateFormat })).toEqual({ problem: 'invalid' })
   })
 
-  it('that the clocks skip does not exist, and one that occurs twice is the first', () => {
+  it('that the clocks skip or repeat is refused', () => {
     const inBerlin = (text: string) => readTime(text, { timeZone: 'Europe/Berlin' })
     expect(inBerlin('2027-03-28 02:30')).toEqual({ problem: 'skipped' })
     expect(inBerlin('2027-03-28 01:59')).toEqual({ time: '2027-03-28T01:59:00+01:00' })
     expect(inBerlin('2027-03-28 03:00')).toEqual({ time: '2027-03-28T03:00:00+02:00' })
-    expect(inBerlin('2027-10-31 02:30')).toEqual({ time: '2027-10-31T02:30:00+02:00' })
+    expect(inBerlin('2027-10-31 02:30')).toEqual({ problem: 'repeated' })
+    expect(inBerlin('2027-10-31 03:00')).toEqual({ time: '2027-10-31T03:00:00+01:00' })
   })
 
   it('without an offset needs a time zone', () => {

@@ -75,6 +75,8 @@ describe('an event', () => {
     ['24:00', 1440],
     ['1:30', 90],
     ['1:00:00', 1440],
+    ['1:30:00', 90],
+    ['PT45M', 45],
     ['29.5', 29.5],
   ])('with duration %s lasts %f minutes', (duration, minutes) => {
     expect(planSample({ duration })).toMatchObject({ body: { duration: minutes } })
@@ -87,10 +89,15 @@ describe('an event', () => {
 
   it.each([
     [{ title: ' ' }, 'it has no title'],
-    [{ date: '2030-05-01T10:00:00' }, 'its date is not an ISO 8601 time with an offset'],
+    [{ date: 'soon' }, 'its date is not an ISO 8601 time with an offset'],
     [{ date: '' }, 'it has no time yet'],
     [{ date: null, duration: null }, 'it has no time yet'],
     [{ duration: null }, 'it has no duration'],
+    [
+      { date: '2030-10-27T02:30:00' },
+      'its time occurs twice in Europe/Berlin, because clocks are set back then; the file needs its offset',
+    ],
+    [{ duration: '0:00' }, 'its duration is not between 1 minute and 24 hours'],
     [{ duration: 'long' }, 'its duration is not in minutes or HH:MM'],
     [{ persons: [{ code: 'A' }] }, 'one of its speakers has no name'],
     [

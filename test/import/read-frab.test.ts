@@ -132,7 +132,7 @@ describe('a schedule export', () => {
   it.each([
     ['{not json', 'The file is not valid JSON.'],
     ['[]', 'The file is a JSON list. Expected a schedule export from pretalx or frab'],
-    ['<schedule/>', 'The file is XML or HTML. Use the JSON export.'],
+    ['<schedule/>', 'The file is XML or HTML, but not a schedule'],
     ['{}', 'schedule is missing; expected a schedule export from pretalx or frab'],
     ['{"schedule": {}}', 'schedule.conference is missing'],
     ['{"schedule": {"conference": {}}}', 'schedule.conference.days is missing'],

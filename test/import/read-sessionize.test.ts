@@ -88,7 +88,6 @@ describe('a malformed export from Sessionize', () => {
   it.each([
     [[{ ...sampleSession, id: null }], {}, 'sessions[0] has no id'],
     [['x'], {}, 'sessions[0] must be a JSON object; expected “All data” from a Sessionize endpoint'],
-    [[sampleSession], { speakers: [] }, 'sessions[0].speakers refers to a speaker that is not in the file'],
   ])('is refused with the reason: %#', (sessions, data, message) => {
     expect(() => parseProgramme(makeSessionize(sessions, data), { timeZone: 'UTC' })).toThrow(message)
   })

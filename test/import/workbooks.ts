@@ -28,22 +28,37 @@ export function farWorkbook(): Buffer {
   return workbook(`${cell(1, 'A')}${cell(90_000_000, 'XFD')}`)
 }
 
+const SCHEMAS = 'http://schemas.openxmlformats.org'
+const MAIN = `${SCHEMAS}/spreadsheetml/2006/main`
+const RELATIONS = `${SCHEMAS}/officeDocument/2006/relationships`
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
 /** A workbook with these rows of its only sheet, as XML. */
 export function workbook(rows: string, prologue = ''): Buffer {
   return zip([
-    ['xl/workbook.xml', '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>'],
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${SCHEMAS}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
     [
       'xl/_rels/workbook.xml.rels',
-      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      `<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ],
-    ['xl/worksheets/sheet1.xml', `${prologue}<worksheet><sheetData>${rows}</sheetData></worksheet>`],
+    [
+      'xl/worksheets/sheet1.xml',
+      `${prologue}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+    ],
   ])
 }
 
-/** `size` is what the archive says about its entries, if that is not true. */
+/** `size` and `method` are what the directory of the archive says about its entries, if that is not true. */
 export function zip(
   files: [name: string, content: string | Buffer][],
-  { size }: { size?: number } = {},
+  { size, method = 8 }: { size?: number; method?: number } = {},
 ): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -54,10 +69,11 @@ export function zip(
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
     local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(size ?? Buffer.byteLength(content), 22)
     local.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
+    entry.writeUInt16LE(method, 10)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(size ?? Buffer.byteLength(content), 24)
     entry.writeUInt16LE(name.length, 28)

@@ -1,4 +1,6 @@
 // XLSX files: what spreadsheet programs write, and what an attacker could upload.
+import { deflateRawSync } from 'node:zlib'
+import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { planProgramme } from '../../src/import/document.ts'
 import { openFile, readContent } from '../../src/import/readers/read-file.ts'
@@ -39,6 +41,41 @@ describe('a workbook', () => {
       [5, { title: 'Zwei', start: '2026-12-24T15:00:00.000Z', duration: 7.5, room: '12' }],
       [6, { title: 'Drei', start: '2026-12-25T09:00:00.000Z', duration: 90 }],
     ])
+  })
+
+  it.each([1900, 1904] as const)(
+    'has days of the date system %i, and those of the column of dates',
+    async (system) => {
+      // The number of 2027-06-01.
+      const day = system === 1904 ? 45_077 : 46_539
+      const time = (v: number, z: string) => ({ t: 'n', v, z })
+      const sheet = utils.aoa_to_sheet([
+        ['id', 'title', 'date', 'start', 'duration'],
+        ['1', 'Date decides', time(day, 'd/m/yyyy'), time(day + 40.5, 'h:mm'), time(1 / 24, 'h:mm:ss')],
+        ['2', 'Midnight', time(day, 'dd.mm.yy'), time(0, 'hh:mm'), time(0.75 / 24, '[m]')],
+        ['3', 'Whole time', null, time(day + 1.375, 'yyyy-mm-dd hh:mm'), '1:00:00'],
+      ])
+      const book = {
+        SheetNames: ['S'],
+        Sheets: { S: sheet },
+        Workbook: { WBProps: { date1904: system === 1904 } },
+      }
+      const talks = await plan(write(book, { type: 'buffer' }))
+      expect(talks.map((entry) => 'body' in entry && [entry.body.start, entry.body.duration])).toEqual([
+        ['2027-06-01T10:00:00.000Z', 60],
+        ['2027-05-31T22:00:00.000Z', 45],
+        ['2027-06-02T07:00:00.000Z', 60],
+      ])
+    },
+  )
+
+  it('has the hidden day of a time where there is no column of dates', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['id', 'title', 'start'],
+      ['1', 'Hidden', { t: 'n', v: 46_539.5, z: 'hh:mm' }],
+    ])
+    const [talk] = await plan(write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer' }))
+    expect(talk).toMatchObject({ body: { start: '2027-06-01T10:00:00.000Z' } })
   })
 
   it('with several sheets uses the one that looks like a programme, or the one that the mapping names', async () => {
@@ -86,6 +123,8 @@ describe('a hostile workbook', () => {
   it('that hides its size is refused', async () => {
     const bomb = zip([['xl/workbook.xml', zeros]], { size: 1000 })
     await expect(readXlsx(bomb)).rejects.toThrow('is not an XLSX workbook')
+    const stored = zip([['xl/workbook.xml', zeros]], { size: deflateRawSync(zeros).length, method: 0 })
+    await expect(readXlsx(stored)).rejects.toThrow('is not an XLSX workbook')
   })
 
   it('with millions of rows or columns that are empty is refused', async () => {

@@ -47,5 +47,7 @@ function countHeld(prepared: Prepared, { refused }: ProgrammeAnswer): number {
   return itemKinds.flatMap((kind) => prepared.entries[kind]).filter(({ isHeld }) => isHeld).length - unknown
 }
 
-const placed = ({ row }: Entry, reason: string): string =>
-  row === undefined ? reason : `row ${row}: ${reason}`
+function placed({ row, sheet }: Entry, reason: string): string {
+  if (row === undefined) return reason
+  return sheet === undefined ? `row ${row}: ${reason}` : `sheet "${sheet}", row ${row}: ${reason}`
+}

@@ -59,3 +59,10 @@ export function splitCell(
   const trimmed = entries.map((entry) => entry.trim())
   return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
 }
+
+// The errors of formulas, as CSV files contain them in English, German, French, and Spanish; XLSX files use English.
+const FORMULA_ERROR =
+  /^#(?:N\/[AD]|NV|¡?(?:REF|BEZUG|VALUE|WERT|VALEUR|VALOR|NUM|ZAHL|NOMBRE|NULL|NULO|NUL|DIV\/0|SPILL|ÜBERLAUF|CALC)!|¿?(?:NAME|NOM|NOMBRE)\?)$/
+
+/** Whether the cell has an error instead of a value: `#N/A`, `#REF!`. */
+export const isFormulaError = (cell: string): boolean => FORMULA_ERROR.test(cell)

@@ -5,9 +5,20 @@ import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
 import { attributesOf, simplified } from './csv-attributes.ts'
 import { personColumn } from './csv-person-columns.ts'
+import { isDate } from './local-times.ts'
 
-/** `row` is the number in a spreadsheet, where the header is row 1. Every row has one cell per column. */
-export type TableRow = { row: number; cells: string[] }
+/** Rows of CSV tables have one cell per column. Those of workbooks end with their last cell. */
+export type TableRow = {
+  /** The number in a spreadsheet, where the header is row 1. */
+  row: number
+  cells: string[]
+  /** The sheet, if rows of several sheets are read together. */
+  sheet?: string
+  /** The date that stands in a row of its own above this row. */
+  day?: string
+  /** Days of cells that show only a time, by column: `2027-05-20`. */
+  hiddenDays?: Record<number, string>
+}
 export type Table = { header: string[]; rows: TableRow[] }
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -25,13 +36,29 @@ export function parseTable(text: string, delimiter?: string): Table {
   return { header, rows: table.rows.map((row) => fitted(row, header.length)) }
 }
 
-/** The first rows can be a heading above the table. Cells beyond the header are kept. */
+/**
+ * The first rows can be a heading above the table. Rows with only a date are headings of the rows below them. Cells
+ * beyond the header are kept.
+ */
 export function tableOf(given: readonly TableRow[]): Table {
   const rows = given.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const place = headerPlace(rows)
   const header = rows[place]
   if (header === undefined) throw new ImportFailure({ code: 'table_empty' })
-  return { header: trimEnd(header.cells), rows: rows.slice(place + 1) }
+  const table: Table = { header: trimEnd(header.cells), rows: [] }
+  let day = rows.slice(0, place).map(dayOf).findLast(Boolean)
+  for (const row of rows.slice(place + 1)) {
+    const heading = table.header.length > 1 ? dayOf(row) : undefined
+    if (heading === undefined) table.rows.push(day === undefined ? row : { ...row, day })
+    else day = heading
+  }
+  return table
+}
+
+/** The only cell of a row, if it is a date: “Tuesday, 1 June 2027”. */
+function dayOf({ cells }: TableRow): string | undefined {
+  const [first = '', ...others] = cells.filter((cell) => cell !== '')
+  return others.length === 0 && isDate(first) ? first : undefined
 }
 
 const MAX_HEADING_ROWS = 10
@@ -75,12 +102,13 @@ const problemOf = ({ code, lines }: CsvError & { lines?: unknown }): ImportProbl
   line: Number(lines),
 })
 
-function fitted({ row, cells }: TableRow, width: number): TableRow {
+function fitted({ cells, ...rest }: TableRow, width: number): TableRow {
+  const { row } = rest
   const kept = trimEnd(cells)
   if (kept.length > width) {
     throw new ImportFailure({ code: 'row_too_wide', row, cells: kept.length, width })
   }
-  return { row, cells: Array.from({ length: width }, (_, index) => kept[index] ?? '') }
+  return { ...rest, cells: Array.from({ length: width }, (_, index) => kept[index] ?? '') }
 }
 
 const usualHeaders = new Set(

@@ -1,4 +1,6 @@
-// Durations as people write them.
+// Durations as people and programs write them.
+
+import { Temporal } from 'temporal-polyfill'
 
 // Hours and minutes in English, German, French, and Spanish.
 const HOURS = `(?:h|hrs?|hours?|std|stunden?|heures?|horas?)`
@@ -8,13 +10,30 @@ const IN_HOURS = new RegExp(
 )
 const IN_MINUTES = new RegExp(String.raw`^(\d+)(?:[.,](\d+))? ?(?:${MINUTES}\.?)?$`)
 
-/** A duration in minutes: `90` for “1,5 Std.”, “1h30”, and “90 min”. Other texts are returned unchanged. */
-export function plainDuration(text: string): string {
+const IN_PARTS = /^(\d+):(\d\d?)(?::(\d\d?))?$/
+
+/**
+ * Minutes, or undefined: of “90”, “1,5 Std.”, “1h30”, “90 min”, `1:30`, `1:30:00`, and `PT90M` (ISO 8601). Three parts are
+ * hours, minutes, and seconds.
+ */
+export function parseDuration(text: string): number | undefined {
   const plain = text.trim().toLowerCase()
-  const minutes = IN_MINUTES.exec(plain)
-  if (minutes) return minutes[2] === undefined ? (minutes[1] ?? '') : `${minutes[1]}.${minutes[2]}`
-  const hours = IN_HOURS.exec(plain)
-  if (!hours) return text
-  const [, whole = '', rest = '0'] = hours
-  return String(Math.round(Number(whole.replace(',', '.')) * 60) + Number(rest))
+  const [, hours, minutes, seconds = '0'] = IN_PARTS.exec(plain) ?? []
+  if (hours !== undefined) return Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
+  const [, whole, fraction = '0'] = IN_MINUTES.exec(plain) ?? []
+  if (whole !== undefined) return Number(`${whole}.${fraction}`)
+  const [, inHours, rest = '0'] = IN_HOURS.exec(plain) ?? []
+  if (inHours !== undefined) return Math.round(Number(inHours.replace(',', '.')) * 60) + Number(rest)
+  try {
+    return Temporal.Duration.from(plain).total('minutes')
+  } catch {
+    return undefined
+  }
+}
+
+/** `1:12:00` as days, hours, and minutes, with only hours and minutes: `36:00`. Other texts are returned unchanged. */
+export function withoutDays(text: string): string {
+  const [, days = '', hours = '', minutes] = IN_PARTS.exec(text) ?? []
+  if (minutes === undefined || Number(hours) > 23) return text
+  return `${Number(days) * 24 + Number(hours)}:${minutes}`
 }

@@ -1,6 +1,7 @@
 // Parses times as people and tools write them.
 
-import { parseInstant, zonedTime } from '../../lib/time/instants.ts'
+import { occursTwice, parseInstant, zonedTime } from '../../lib/time/instants.ts'
+import type { ImportProblem } from '../problems.ts'
 
 /** The order of day, month, and year in numeric dates. */
 export const dateFormats = ['dmy', 'mdy', 'ymd'] as const
@@ -16,9 +17,9 @@ export type TimeOptions = {
 
 /**
  * `zoneless`: a local time without a time zone. `ambiguous`: the order of day and month is unknown. `skipped`: the zone
- * has no such time, because its clocks are set forward.
+ * has no such time, because its clocks are set forward. `repeated`: it has the time twice, because they are set back.
  */
-export type TimeProblem = 'invalid' | 'zoneless' | 'ambiguous' | 'skipped'
+export type TimeProblem = 'invalid' | 'zoneless' | 'ambiguous' | 'skipped' | 'repeated'
 
 // In English, German, French, and Spanish, without accents.
 const MONTHS =
@@ -28,8 +29,9 @@ const MONTHS =
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\.?,? +(?=\d|[a-z]+\.? \d)/
 
+const DAY_MS = 86_400_000
 const DATE_AND_TIME = /^(.+?)(?:(?<=\d)t|,? )(\d\S*)$/
-const CLOCK = /^(\d{1,2})(?:[:.h]([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?|h)?([ap]m)?$/
+const CLOCK = /^(\d{1,2})(?:[:.h]([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?|h)?([ap]m)?$/
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})$/
 
 /**
@@ -43,14 +45,39 @@ export function readTime(
   if (parseInstant(text) !== undefined) return { time: text }
   const plain = plainText(text)
   const [, date = '', time = ''] = isClock(plain)
-    ? [plain, plainText(day), plain]
+    ? [plain, dateOf(day), plain]
     : (DATE_AND_TIME.exec(plain) ?? [])
   const local = readDate(date, dateFormat)
   const clock = readClock(time)
   if (local === undefined || clock === undefined) return { problem: 'invalid' }
   if (local === 'ambiguous') return { problem: 'ambiguous' }
-  return inZone(`${local}T${clock}`, timeZone)
+  // The end of a day is the start of the next one (ISO 8601-1:2019/Amd 1:2022).
+  return clock === '24:00:00'
+    ? inZone(`${dayAfter(local)}T00:00:00`, timeZone)
+    : inZone(`${local}T${clock}`, timeZone)
 }
+
+/** The date in a text that can also have a time of day. */
+function dateOf(text: string): string {
+  const plain = plainText(text)
+  const [, date = '', time = ''] = DATE_AND_TIME.exec(plain) ?? []
+  return isClock(time) ? date : plain
+}
+
+/** The day after `2027-05-20`. Invalid days are returned unchanged. */
+export function dayAfter(day: string): string {
+  const midnight = parseInstant(`${day}T00:00Z`)
+  return midnight === undefined ? day : new Date(midnight + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** What the clocks of the zone have to do with the problem of a time that a program wrote. */
+export function clockProblems(problem: TimeProblem, zone = ''): ImportProblem[] {
+  if (problem === 'skipped') return [{ code: 'time_skipped', zone }]
+  return problem === 'repeated' ? [{ code: 'time_repeated', zone }] : []
+}
+
+/** Whether the text is a date without a time of day, in any order of day and month. */
+export const isDate = (text: string): boolean => readDate(plainText(text), undefined) !== undefined
 
 /** Splits `14:30 – 15:15 Uhr` or `20.05.2027 14:30-15:15` into two times, the first with the date. */
 export function splitRange(text: string): { start: string; end: string } | undefined {
@@ -83,7 +110,8 @@ function inZone(local: string, timeZone: string | undefined): { time: string } |
   if (timeZone === undefined) return { problem: 'zoneless' }
   const time = zonedTime(local, timeZone)
   if (parseInstant(time) === undefined) return { problem: 'invalid' }
-  return time.startsWith(local) ? { time } : { problem: 'skipped' }
+  if (!time.startsWith(local)) return { problem: 'skipped' }
+  return occursTwice(local, timeZone) ? { problem: 'repeated' } : { time }
 }
 
 /** In lowercase, without accents and without words that are not part of the date or time. */
@@ -136,7 +164,8 @@ const dashed = (year = '', month = '', day = ''): string =>
 function readClock(text: string): string | undefined {
   const [, hours = '', minutes = '00', seconds = '00', half] = CLOCK.exec(text) ?? []
   const hour = Number(hours)
-  if (hours === '' || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return undefined
+  if (hours === '' || hour > 24 || (half !== undefined && (hour < 1 || hour > 12))) return undefined
+  if (hour === 24 && `${minutes}${seconds}` !== '0000') return undefined
   const shift = half === undefined ? 0 : half === 'pm' ? (hour === 12 ? 0 : 12) : hour === 12 ? -12 : 0
   return `${String(hour + shift).padStart(2, '0')}:${minutes}:${seconds}`
 }

@@ -7,11 +7,10 @@ import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
 import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from '../programme.ts'
 import { attributesOf } from './csv-attributes.ts'
-import { type CellValue, readCell } from './csv-cells.ts'
+import { type CellValue, isFormulaError, readCell } from './csv-cells.ts'
 import { type Column, identities, type Layout, layOut, type Mapping } from './csv-columns.ts'
 import { readPeople } from './csv-people.ts'
 import type { Table, TableRow } from './csv-table.ts'
-import { plainDuration } from './durations.ts'
 import { identityMaker } from './identities.ts'
 import {
   type DateFormat,
@@ -62,30 +61,26 @@ export function readTable(
   }
 }
 
-type Row = {
-  row: number
+type Row = TableRow & {
   columns: Column[]
-  cells: string[]
   separator: string | undefined
   /** Values by attribute. Times are still text. */
   values: Map<string, unknown>
   problems: ImportProblem[]
 }
 
-function readRow({ row, cells }: TableRow, layout: Layout, mapping: Mapping): Row {
+function readRow(row: TableRow, layout: Layout, mapping: Mapping): Row {
   const { columns, kind } = layout
-  const read: Row = {
-    row,
-    columns,
-    cells,
-    separator: mapping.separator,
-    values: new Map(),
-    problems: [],
-  }
+  const read: Row = { ...row, columns, separator: mapping.separator, values: new Map(), problems: [] }
   for (const column of columns) {
+    const cell = row.cells[column.index] ?? ''
+    if (isFormulaError(cell)) {
+      read.problems.push({ code: 'cell_error', column: column.header, error: cell })
+      continue
+    }
     const attribute = attributesOf[kind][column.attribute]
     if (attribute === undefined) continue
-    const result = readCell(cells[column.index] ?? '', attribute.kind, mapping.separator)
+    const result = readCell(cell, attribute.kind, mapping.separator)
     if ('problem' in result) read.problems.push({ code: result.problem, column: column.header })
     else addValue(read.values, column.attribute, result.value)
     checkEntries(column, result, read.problems)
@@ -156,7 +151,7 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     description: takeText(row, 'description'),
     details: takeText(row, 'details'),
     ...times,
-    duration: given(takeText(row, 'duration'), plainDuration),
+    duration: takeText(row, 'duration'),
     room: takeText(row, 'room'),
     track: takeText(row, 'track'),
     language: takeText(row, 'language'),
@@ -166,17 +161,16 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     persons: readPeople('speakers', row),
     moderators: readPeople('moderators', row),
     attributes: nested(row.values),
-    row: row.row,
+    ...placeOf(row),
     problems: row.problems,
   }
 }
 
-const given = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
-  value === undefined ? undefined : read(value)
+const placeOf = ({ row, sheet }: Row) => ({ row, ...(sheet === undefined ? {} : { sheet }) })
 
 /** A start or end that is only a time of day uses the date column. */
 function readTimes(row: Row, options: TimeOptions): { date?: string; end?: string } {
-  const day = takeText(row, 'date') ?? ''
+  const day = takeText(row, 'date') || hiddenDay(row) || row.day || ''
   const own = { start: takeText(row, 'start'), end: takeText(row, 'end') }
   const texts = own.end ? own : { ...own, ...splitRange(own.start ?? '') }
   const date =
@@ -184,6 +178,11 @@ function readTimes(row: Row, options: TimeOptions): { date?: string; end?: strin
   if (!texts.end || date === undefined) return date === undefined ? {} : { date }
   const end = readWhen(row, 'end', texts.end, { ...options, day: day || date.slice(0, 10) })
   return end === undefined ? { date } : { date, end: afterStart(end, date) }
+}
+
+function hiddenDay({ columns, hiddenDays }: Row): string | undefined {
+  const start = columns.find(({ attribute }) => attribute === 'start')
+  return start && hiddenDays?.[start.index]
 }
 
 function readWhen(row: Row, attribute: string, text: string, options: TimeOptions): string | undefined {
@@ -201,6 +200,7 @@ function timeProblem(
   { column, zone }: { column: string; zone: string },
 ): ImportProblem {
   if (problem === 'skipped') return { code: 'cell_time_skipped', column, zone }
+  if (problem === 'repeated') return { code: 'cell_time_repeated', column, zone }
   return { code: problem === 'ambiguous' ? 'cell_date_ambiguous' : 'cell_not_time', column }
 }
 
@@ -221,7 +221,7 @@ function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): Prog
     externalId,
     name: [name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
     attributes,
-    row: row.row,
+    ...placeOf(row),
     problems: row.problems,
   }
 }

@@ -9,6 +9,7 @@ import { parseJson } from './json-files.ts'
 import { type CsvOptions, readTable } from './read-csv.ts'
 import { readFrab } from './read-frab.ts'
 import { isSessionize, readSessionize } from './read-sessionize.ts'
+import { parseScheduleXml } from './schedule-xml.ts'
 
 export type FileOptions = {
   /** Overrides the detected format. */
@@ -37,7 +38,7 @@ export async function openFile(bytes: Uint8Array, options: FileOptions = {}): Pr
 export function openText(text: string, { format = detectFormat(text), delimiter }: FileOptions): FileContent {
   if (format === 'csv' || format === 'xlsx')
     return { format: 'csv', tables: [{ name: '', table: parseTable(text, delimiter) }] }
-  return { format, value: parseJson(text) }
+  return { format, value: isXml(text) ? parseScheduleXml(text) : parseJson(text) }
 }
 
 /** `mapping` is for a table. */
@@ -47,11 +48,10 @@ export type Reading = CsvOptions & { mapping?: Mapping | undefined }
 export function readContent(content: FileContent, { mapping, ...options }: Reading = {}): Programme {
   const { timeZone } = options
   if ('tables' in content) {
-    const { table } = chooseTable(content.tables, mapping?.sheet)
-    return {
-      format: content.format,
-      ...readTable(table, { ...options, mapping: mapping ?? readMapping({}) }),
-    }
+    const { table, unused } = chooseTable(content.tables, mapping?.sheet)
+    const programme = readTable(table, { ...options, mapping: mapping ?? readMapping({}) })
+    const notes = unused.length === 0 ? [] : [{ code: 'sheets_ignored' as const, sheets: unused }]
+    return { format: content.format, ...programme, notes: [...notes, ...programme.notes] }
   }
   if (mapping !== undefined) throw new ImportFailure({ code: 'mapping_without_table' })
   return content.format === 'sessionize'
@@ -59,23 +59,58 @@ export function readContent(content: FileContent, { mapping, ...options }: Readi
     : readFrab(content.value, timeZone)
 }
 
-/** The named sheet, or the one with the most usual headers. @throws ImportFailure if no sheet has the name. */
-export function chooseTable(tables: readonly NamedTable[], sheet: string | undefined): NamedTable {
+/** In place of a sheet: all sheets with the same columns. Spreadsheet programs do not allow this name. */
+export const ALL_SHEETS = '*'
+
+/** `unused` are the sheets that are not part of the table. */
+type ChosenTable = NamedTable & { unused: string[] }
+
+/**
+ * The named sheet. Otherwise, all sheets that have the same columns as the one with the most usual headers.
+ * @throws ImportFailure if no sheet has the name.
+ */
+export function chooseTable(tables: readonly NamedTable[], sheet = ALL_SHEETS): ChosenTable {
   const counts = tables.map(({ table }) => countUsualHeaders(table.header))
   const best = counts.indexOf(Math.max(...counts))
-  const chosen = sheet === undefined ? tables[best] : tables.find(({ name }) => name === sheet)
-  if (chosen !== undefined) return chosen
-  throw new ImportFailure({
-    code: 'sheet_unknown',
-    sheet: sheet ?? '',
-    sheets: tables.map(({ name }) => name),
-  })
+  const chosen = sheet === ALL_SHEETS ? tables[best] : tables.find(({ name }) => name === sheet)
+  if (chosen === undefined) {
+    const sheets = tables.map(({ name }) => name)
+    throw new ImportFailure({ code: 'sheet_unknown', sheet, sheets })
+  }
+  const used = sheet === ALL_SHEETS ? tables.filter((one) => hasSameColumns(one, chosen)) : [chosen]
+  const unused = tables.filter((one) => !used.includes(one)).map(({ name }) => name)
+  return used.length === 1
+    ? { ...chosen, unused }
+    : { name: ALL_SHEETS, table: joinTables(used, chosen), unused }
 }
 
-/** JSON with the lists of Sessionize is Sessionize, other JSON is a schedule, and everything else is a table. */
+const hasSameColumns = ({ table: { header } }: NamedTable, { table }: NamedTable): boolean =>
+  header.length === table.header.length && header.every((name) => table.header.includes(name))
+
+/** The rows of all tables, with their cells in the order of one header. */
+function joinTables(tables: readonly NamedTable[], { table: { header } }: NamedTable): Table {
+  const rows = tables.flatMap(({ name, table }) => {
+    const places = header.map((column) => table.header.indexOf(column))
+    return table.rows.map(({ cells, hiddenDays, ...row }) => ({
+      ...row,
+      sheet: name,
+      cells: places.map((place) => cells[place] ?? ''),
+      ...(hiddenDays && { hiddenDays: placed(hiddenDays, places) }),
+    }))
+  })
+  return { header, rows }
+}
+
+const placed = (days: Readonly<Record<number, string>>, places: readonly number[]): Record<number, string> =>
+  Object.fromEntries(places.flatMap((place, index) => (days[place] ? [[index, days[place]]] : [])))
+
+const isXml = (text: string): boolean => text.trimStart().startsWith('<')
+
+/** JSON with the lists of Sessionize is Sessionize, other JSON and XML is a schedule, and everything else is a table. */
 function detectFormat(text: string): Format {
+  if (isXml(text)) return 'frab'
   const start = text.trimStart()
-  if (start.startsWith('<')) throw new ImportFailure({ code: 'not_json_export' })
+  if (/^BEGIN:VCALENDAR\b/i.test(start)) throw new ImportFailure({ code: 'calendar' })
   if (!/^[{[]/.test(start)) return 'csv'
   const value = parseJson(text)
   if (isSessionize(value)) return 'sessionize'

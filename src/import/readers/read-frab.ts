@@ -1,12 +1,17 @@
-// Reads a schedule export from pretalx or frab (the JSON of https://c3voc.de/schedule/schema.json).
+// Reads a schedule export from pretalx, frab, and others (https://c3voc.de/schedule/schema.json, or the same in XML).
 import Type, { type Static } from 'typebox'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { dateTimeAt } from '../../lib/time/conference-days.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { ImportFailure } from '../failure.ts'
+import type { ImportProblem } from '../problems.ts'
 import type { Programme, ProgrammeEvent } from '../programme.ts'
+import { slugify } from '../slugs.ts'
+import { withoutDays } from './durations.ts'
 import { identifyPeople, type ListedPerson } from './frab-people.ts'
+import { fromHubSchedule, isHubSchedule } from './hub-schedule.ts'
 import { checkJson, LenientList, objectsOf, Text, textOf } from './json-files.ts'
+import { clockProblems, dayAfter, readTime } from './local-times.ts'
 
 const Person = Type.Object({
   guid: Text,
@@ -20,6 +25,7 @@ const Person = Type.Object({
   abstract: Text,
   avatar: Text,
 })
+const People = Type.Optional(Type.Union([Type.Array(Person), Type.Null()]))
 const Event = Type.Object({
   guid: Text,
   id: Text,
@@ -28,6 +34,8 @@ const Event = Type.Object({
   abstract: Text,
   description: Text,
   date: Text,
+  /** The time of day. */
+  start: Text,
   end: Text,
   duration: Text,
   track: Text,
@@ -38,54 +46,93 @@ const Event = Type.Object({
   url: Text,
   links: LenientList,
   attachments: LenientList,
-  persons: Type.Optional(Type.Union([Type.Array(Person), Type.Null()])),
+  persons: People,
+  moderators: People,
 })
-const Day = Type.Object({ rooms: Type.Record(Type.String(), Type.Array(Event)) })
+const Day = Type.Object({
+  date: Text,
+  day_start: Text,
+  rooms: Type.Record(Type.String(), Type.Array(Event)),
+})
 const Conference = Type.Object({
   acronym: Text,
   title: Text,
   time_zone_name: Text,
+  /** The time of day at which a day begins, in schedules of Pentabarf. */
+  day_change: Text,
   days: Type.Array(Day),
 })
-const Export = Type.Object({ schedule: Type.Object({ base_url: Text, conference: Conference }) })
+const Export = Type.Object({
+  generator: Type.Optional(Type.Unknown()),
+  schedule: Type.Object({ base_url: Text, conference: Conference }),
+})
 
 /**
  * `timeZone` is for an export that names none; the default is the time zone of the platform. An event is identified by
- * its guid, or by `<acronym>-<id>`.
+ * its guid, or by its id after the acronym or title of the conference: `numbers30-11`.
  * @throws ImportFailure naming the member that does not match the format.
  */
 export function readFrab(value: unknown, timeZone?: string): Programme {
-  const { schedule } = checkJson(Export, value, {
+  const { schedule, generator } = checkJson(Export, isHubSchedule(value) ? fromHubSchedule(value) : value, {
     root: 'the file',
     expected: 'a schedule export from pretalx or frab',
   })
   const { conference } = schedule
-  const acronym = textOf(conference.acronym)
-  const title = textOf(conference.title)
-  const listed = conference.days.flatMap((day, index) =>
-    readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
-  )
-  const { persons, notes } = identifyPeople(listed.map((event) => event.persons))
-  const events = listed.map((event, index) => ({ ...event, persons: persons[index] ?? [] }))
+  const slots = slotsOf(conference)
   const named = textOf(conference.time_zone_name)
   const isKnown = isTimeZone(named)
-  const isMatching = isKnown && events.every(({ date = '' }) => isTimeIn(date, named))
+  const isMatching = isKnown && slots.every(({ event }) => isTimeIn(textOf(event.date), named))
   const isOpen = isKnown && !isMatching && timeZone === undefined
+  const zone = isMatching ? named : timeZone
+  const acronym = textOf(conference.acronym) || slugify(textOf(conference.title), MAX_ACRONYM_LENGTH)
+  const title = textOf(conference.title)
+  const isPretalx = isFromPretalx(generator, slots)
+  const listed = slots.map((slot) => readEvent(slot, { acronym, programme: title, zone, isPretalx }))
+  const { persons, notes } = identifyPeople(listed.flatMap((event) => [event.persons, event.moderators]))
+  const hasModerators = listed.some(({ moderators }) => moderators.length > 0)
+  const events = listed.map((event, index) => ({
+    ...event,
+    persons: persons[2 * index] ?? [],
+    moderators: hasModerators ? (persons[2 * index + 1] ?? []) : undefined,
+  }))
   return {
     format: 'frab',
-    source: acronym || title,
+    source: textOf(conference.acronym) || title,
     title,
-    timeZone: isMatching ? named : timeZone,
+    timeZone: zone,
     baseUrl: textOf(schedule.base_url),
     kinds: ['talks'],
     events,
     sponsors: [],
     people: [],
-    notes: [...(isOpen ? [{ code: 'zone_mismatch' as const, zone: named }] : []), ...notes],
+    notes: [
+      ...(isOpen ? [{ code: 'zone_mismatch' as const, zone: named }] : []),
+      ...(isPretalx ? [] : noteDurations(listed)),
+      ...noteNameless(slots, listed),
+      ...notes,
+    ],
   }
 }
 
-/** Whether the time has the offset of the zone. A time in UTC can be in any zone. */
+const MAX_ACRONYM_LENGTH = 40
+
+type EventData = Static<typeof Event>
+/** An event in its place, with the date and the first time of its day. */
+type Slot = { event: EventData; path: string; room: string; day: { date: string; startsAt: string } }
+
+function slotsOf({ days, day_change }: Static<typeof Conference>): Slot[] {
+  return days.flatMap(({ date, day_start, rooms }, place) => {
+    const startsAt = /T(\d\d:\d\d)/.exec(textOf(day_start))?.[1] ?? textOf(day_change)
+    return Object.entries(rooms).flatMap(([room, events]) =>
+      events.map((event, index) => ({
+        ...{ event, room, day: { date: textOf(date), startsAt } },
+        path: `schedule.conference.days[${place}].rooms[${JSON.stringify(room)}][${index}]`,
+      })),
+    )
+  })
+}
+
+/** Whether the time has the offset of the zone. A local time and a time in UTC can be in any zone. */
 function isTimeIn(date: string, timeZone: string): boolean {
   const instant = parseInstant(date)
   if (instant === undefined || /(?:Z|[+-]00(?::?00)?)$/i.test(date)) return true
@@ -94,33 +141,32 @@ function isTimeIn(date: string, timeZone: string): boolean {
   return minuteOf(dateTimeAt(instant, timeZone)) === minuteOf(date)
 }
 
-type Context = { acronym: string; programme: string }
+/** Only pretalx gives people codes. Older versions do not name themselves. */
+const isFromPretalx = (generator: unknown, slots: readonly Slot[]): boolean =>
+  objectsOf([generator]).some(({ name }) => textOf(name).toLowerCase() === 'pretalx') ||
+  slots.some(({ event }) => event.persons?.some(({ code }) => textOf(code) !== ''))
 
-type ListedEvent = Omit<ProgrammeEvent, 'persons'> & { persons: ListedPerson[] }
+type Context = { acronym: string; programme: string; zone: string | undefined; isPretalx: boolean }
 
-const readDay = ({ rooms }: Static<typeof Day>, path: string, context: Context): ListedEvent[] =>
-  Object.entries(rooms).flatMap(([room, events]) =>
-    events.map((event, index) =>
-      readEvent(event, `${path}.rooms[${JSON.stringify(room)}][${index}]`, { ...context, room }),
-    ),
-  )
+type ListedEvent = Omit<ProgrammeEvent, 'persons' | 'moderators'> & {
+  persons: ListedPerson[]
+  moderators: ListedPerson[]
+}
 
-function readEvent(
-  event: Static<typeof Event>,
-  path: string,
-  { acronym, programme, room }: Context & { room: string },
-): ListedEvent {
+function readEvent(slot: Slot, { acronym, programme, zone, isPretalx }: Context): ListedEvent {
+  const { event, path, room } = slot
   const guid = textOf(event.guid)
   const id = textOf(event.id)
   if (guid === '' && id === '')
     throw new ImportFailure({ code: 'unexpected_json', detail: `${path} has no guid and no id.` })
+  const duration = textOf(event.duration)
   return {
-    externalId: guid || `${acronym}-${id}`,
+    externalId: guid || [acronym, id].filter(Boolean).join('-'),
     title: textOf(event.title),
     ...readTexts(event),
-    date: textOf(event.date),
+    ...readStart(slot, zone),
     end: textOf(event.end),
-    duration: textOf(event.duration),
+    duration: isPretalx ? withoutDays(duration) : duration,
     room: textOf(event.room) || room,
     track: textOf(event.track),
     language: textOf(event.language),
@@ -131,8 +177,50 @@ function readEvent(
       ...objectsOf(event.links).map(readLink),
       ...objectsOf(event.attachments).map(readLink),
     ],
-    persons: (event.persons ?? []).map(readPerson),
+    persons: readPeople(event.persons),
+    moderators: readPeople(event.moderators),
   }
+}
+
+/** A time without a date is on the day of the event, or in the night after it if it is earlier than the day begins. */
+function readStart({ event, path, day }: Slot, zone: string | undefined) {
+  const [date, clock] = [textOf(event.date), textOf(event.start)]
+  const isWhole = date === '' || /^\d{4}-\d\d-\d\d$/.test(date)
+  const isNight = date === '' && clock.padStart(5, '0') < day.startsAt
+  const local = isWhole ? `${isNight ? dayAfter(day.date) : date || day.date} ${clock}` : date
+  if (clock === '' && isWhole) return { date: '' }
+  const result = readTime(local, { timeZone: zone })
+  if ('time' in result) return { date: result.time }
+  if (result.problem === 'zoneless') throw new ImportFailure({ code: 'zone_missing', path: `${path}.start` })
+  return { date: local, problems: clockProblems(result.problem, zone) }
+}
+
+/** Entries without a name and e-mail, as some programs write for people who do not want to be listed. */
+const isNameless = ({ name, email }: ListedPerson): boolean => name === '' && email === ''
+
+/** Leaves out nameless people if others remain. Otherwise, the event would look like a break. */
+function readPeople(people: EventData['persons']): ListedPerson[] {
+  const listed = (people ?? []).map(readPerson)
+  return listed.every(isNameless) ? listed : listed.filter((person) => !isNameless(person))
+}
+
+function noteNameless(slots: readonly Slot[], listed: readonly ListedEvent[]): ImportProblem[] {
+  const counts = slots.map(({ event }, index) => {
+    const kept = listed[index]
+    const all = (event.persons?.length ?? 0) + (event.moderators?.length ?? 0)
+    return all - (kept?.persons.length ?? 0) - (kept?.moderators.length ?? 0)
+  })
+  const count = counts.reduce((sum, one) => sum + one, 0)
+  const first = listed[counts.findIndex((one) => one > 0)]?.title ?? ''
+  return count === 0 ? [] : [{ code: 'people_nameless', count, first }]
+}
+
+function noteDurations(listed: readonly ListedEvent[]): ImportProblem[] {
+  const unclear = listed.flatMap(({ duration = '' }) =>
+    withoutDays(duration) === duration ? [] : [duration],
+  )
+  const [first] = unclear
+  return first === undefined ? [] : [{ code: 'durations_in_seconds', count: unclear.length, first }]
 }
 
 const MAX_DESCRIPTION_LENGTH = 800

@@ -1,4 +1,4 @@
-// Reads a Sessionize export: “All data” of an API endpoint (https://sessionize.com/playbook/api), as JSON.
+// Reads a Sessionize export: an endpoint of its API (https://sessionize.com/playbook/api), as JSON. “All data” has the most.
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isEmail } from '../../lib/text/email.ts'
@@ -6,7 +6,7 @@ import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
 import type { Programme, ProgrammeEvent, ProgrammePerson } from '../programme.ts'
 import { checkJson, idsOf, LenientList, objectsOf, Text, textOf } from './json-files.ts'
-import { readTime } from './local-times.ts'
+import { clockProblems, readTime } from './local-times.ts'
 
 const Session = Type.Object({
   id: Text,
@@ -43,8 +43,16 @@ type SessionData = Static<typeof Session>
 
 const List = Type.Array(Type.Unknown())
 const ExportLike = Type.Object({ sessions: List, speakers: List })
+const GroupsLike = Type.Array(
+  Type.Union([
+    Type.Object({ sessions: List }),
+    Type.Object({ rooms: Type.Array(Type.Object({ sessions: List })) }),
+  ]),
+  { minItems: 1 },
+)
 
-export const isSessionize = (value: unknown): boolean => Value.Check(ExportLike, value)
+export const isSessionize = (value: unknown): boolean =>
+  Value.Check(ExportLike, value) || Value.Check(GroupsLike, value)
 
 /**
  * Times are local times of the event, and `timeZone` is needed because the export does not name the zone. Leaves out
@@ -52,7 +60,7 @@ export const isSessionize = (value: unknown): boolean => Value.Check(ExportLike,
  * @throws ImportFailure naming the member that does not match the format, or asking for the time zone.
  */
 export function readSessionize(value: unknown, timeZone?: string): Programme {
-  const data = checkJson(Export, value, {
+  const data = checkJson(Export, Value.Check(GroupsLike, value) ? fromGroups(value) : value, {
     root: 'the file',
     expected: '“All data” from a Sessionize endpoint',
   })
@@ -70,6 +78,26 @@ export function readSessionize(value: unknown, timeZone?: string): Programme {
     sponsors: [],
     people: [],
     notes,
+  }
+}
+
+/** The sessions of the other endpoints, “Sessions” and “Schedule Grid”, which have names in place of lists. */
+function fromGroups(groups: Static<typeof GroupsLike>): unknown {
+  const sessions = groups
+    .flatMap((group) => ('rooms' in group ? group.rooms.flatMap((room) => room.sessions) : group.sessions))
+    .flatMap((session) => objectsOf([session]))
+  const named = (name: string) => sessions.flatMap((session) => objectsOf(session[name]))
+  return {
+    sessions: sessions.map(({ speakers, categories, ...session }) => ({
+      ...session,
+      speakers: objectsOf(speakers).map(({ id }) => id),
+      categoryItems: objectsOf(categories)
+        .flatMap(({ categoryItems }) => objectsOf(categoryItems))
+        .map(({ id }) => id),
+    })),
+    speakers: named('speakers').map(({ id, name }) => ({ id, fullName: name })),
+    rooms: sessions.map(({ roomId, room }) => ({ id: roomId, name: room })),
+    categories: named('categories').map(({ name, categoryItems }) => ({ title: name, items: categoryItems })),
   }
 }
 
@@ -110,6 +138,11 @@ function readContext(data: Static<typeof Export>): Omit<Context, 'timeZone'> {
 function readSession(session: SessionData, path: string, context: Context): ProgrammeEvent {
   const externalId = textOf(session.id)
   if (externalId === '') throw new ImportFailure({ code: 'unexpected_json', detail: `${path} has no id` })
+  const starts = readLocal(session.startsAt, `${path}.startsAt`, context)
+  const ends = readLocal(session.endsAt, `${path}.endsAt`, context)
+  const persons = idsOf(session.speakers).map((id) => context.speakers.get(id))
+  const known = persons.filter((person) => person !== undefined)
+  const unknown = persons.length - known.length
   const items = idsOf(session.categoryItems).flatMap((id) => context.categories.get(id) ?? [])
   const track = items.find(isTrack)
   const languages = items.filter(isLanguage)
@@ -117,8 +150,8 @@ function readSession(session: SessionData, path: string, context: Context): Prog
     externalId,
     title: textOf(session.title),
     description: textOf(session.description),
-    date: readLocal(session.startsAt, `${path}.startsAt`, context),
-    end: readLocal(session.endsAt, `${path}.endsAt`, context),
+    date: starts.time,
+    end: ends.time,
     duration: '',
     room: context.rooms.get(textOf(session.roomId)) ?? '',
     track: track?.name ?? '',
@@ -128,32 +161,29 @@ function readSession(session: SessionData, path: string, context: Context): Prog
       { title: 'Live', url: textOf(session.liveUrl) },
       { title: 'Recording', url: textOf(session.recordingUrl) },
     ],
-    persons: idsOf(session.speakers).map((id) => findSpeaker(id, path, context)),
+    persons: known,
+    problems: [
+      ...starts.problems,
+      ...ends.problems,
+      ...(unknown === 0 ? [] : [{ code: 'speaker_unknown' as const, count: unknown }]),
+    ],
   }
 }
 
 const isTrack = ({ title }: Category): boolean => /\btracks?\b/i.test(title)
 const isLanguage = ({ title }: Category): boolean => /\blanguage\b/i.test(title)
 
-/** '' if the session has no time yet. The plan then refuses it. */
-function readLocal(value: unknown, path: string, { timeZone }: Context): string {
+/** The time is '' if the session has none yet. The plan then refuses it. */
+function readLocal(
+  value: unknown,
+  path: string,
+  { timeZone }: Context,
+): { time: string; problems: ImportProblem[] } {
   const text = textOf(value)
   const result = readTime(text, { timeZone })
-  if ('time' in result) return result.time
-  if (result.problem === 'zoneless') {
-    throw new ImportFailure({ code: 'zone_missing', path })
-  }
-  return text
-}
-
-function findSpeaker(id: string, path: string, { speakers }: Context): ProgrammePerson {
-  const speaker = speakers.get(id)
-  if (speaker === undefined)
-    throw new ImportFailure({
-      code: 'unexpected_json',
-      detail: `${path}.speakers refers to a speaker that is not in the file`,
-    })
-  return speaker
+  if ('time' in result) return { time: result.time, problems: [] }
+  if (result.problem === 'zoneless') throw new ImportFailure({ code: 'zone_missing', path })
+  return { time: text, problems: clockProblems(result.problem, timeZone) }
 }
 
 function readSpeaker(speaker: Static<typeof Speaker>, questions: Map<string, string>): ProgrammePerson {

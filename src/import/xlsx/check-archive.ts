@@ -56,8 +56,11 @@ function readEntry(bytes: Buffer, place: number): Entry | undefined {
   const [packed, size, local] = [20, 24, 42].map((offset) => bytes.readUInt32LE(place + offset))
   if (packed === undefined || size === undefined || local === undefined) return undefined
   if ([packed, size, local].includes(ELSEWHERE) || local + LOCAL_BYTES > bytes.length) return undefined
+  const method = bytes.readUInt16LE(place + 10)
+  // The library unpacks as the header before the content says.
+  if (bytes.readUInt16LE(local + 8) !== method) return undefined
   const start = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-  return { method: bytes.readUInt16LE(place + 10), packed, size, start, next }
+  return { method, packed, size, start, next }
 }
 
 function checkEntry(bytes: Buffer, { method, packed, size, start }: Entry): ArchiveProblem | undefined {

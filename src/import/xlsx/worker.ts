@@ -1,31 +1,70 @@
 // The thread that reads an XLSX file. It can be ended, and a hostile file cannot exhaust the memory of the server.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import readXlsxFile from 'read-excel-file/universal'
-import { cellText } from './cell-text.ts'
+import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import type { TableRow } from '../readers/csv-table.ts'
+import { readCell } from './cell-text.ts'
 import { checkArchive } from './check-archive.ts'
 import { MAX_COLUMNS, MAX_ROWS, type Sheet, type XlsxContent } from './sheets.ts'
 
 const bytes = Buffer.from(workerData as Uint8Array)
-parentPort?.postMessage(await read())
 
-async function read(): Promise<XlsxContent> {
+function readContent(): XlsxContent {
   const problem = checkArchive(bytes)
   if (problem !== undefined) return { problem }
   try {
-    const sheets = await readXlsxFile(new Blob([bytes]))
-    return { sheets: sheets.map(({ sheet, data }) => toSheet(sheet, data)) }
+    const book = read(bytes, {
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellFormula: false,
+      cellHTML: false,
+    })
+    return { sheets: visibleSheets(book).map((name) => toSheet(name, book)) }
   } catch {
     // The library names internals of the format, which do not help somebody with a spreadsheet program.
     return { problem: 'xlsx_invalid' }
   }
 }
 
-function toSheet(name: string, data: readonly (readonly unknown[])[]): Sheet {
-  const rows = data.slice(0, MAX_ROWS).map((cells, index) => ({
-    row: index + 1,
-    // The library returns these types, but its types describe only one parser of numbers.
-    cells: cells.slice(0, MAX_COLUMNS).map((cell) => cellText(cell as Parameters<typeof cellText>[0]).trim()),
-  }))
+/** The names of the sheets that are not hidden. */
+const visibleSheets = ({ SheetNames, Workbook }: WorkBook): string[] =>
+  SheetNames.filter((_, index) => !Workbook?.Sheets?.[index]?.Hidden)
+
+function toSheet(name: string, book: WorkBook): Sheet {
+  const sheet = book.Sheets[name] ?? {}
+  const dateSystem = book.Workbook?.WBProps?.date1904 ? 1904 : 1900
+  // Lists of the library can have holes.
+  const data: ((CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
+  const rows = Array.from({ length: Math.min(data.length, MAX_ROWS) }, (_, index): TableRow => {
+    const hiddenDays: Record<number, string> = {}
+    const cells = Array.from(data[index]?.slice(0, MAX_COLUMNS) ?? [], (cell, column) => {
+      const { text, hiddenDay } = cell === undefined ? { text: '' } : readCell(cell, dateSystem)
+      if (hiddenDay !== undefined) hiddenDays[column] = hiddenDay
+      return text.trim()
+    })
+    return {
+      ...{ row: index + 1, cells },
+      ...(Object.keys(hiddenDays).length > 0 ? { hiddenDays } : {}),
+    }
+  })
+  fillMerged(rows, sheet)
   return { name, rows, isCut: data.length > MAX_ROWS }
 }
+
+/** A cell that is merged over several rows counts for each of them. */
+function fillMerged(rows: TableRow[], sheet: WorkSheet): void {
+  for (const { s: start, e: end } of sheet['!merges'] ?? []) {
+    const first = rows[start.r]
+    const text = first?.cells[start.c] ?? ''
+    if (first === undefined || text === '' || start.c >= MAX_COLUMNS) continue
+    for (const row of rows.slice(start.r + 1, end.r + 1)) {
+      while (row.cells.length < start.c) row.cells.push('')
+      row.cells[start.c] = text
+      const hiddenDay = first.hiddenDays?.[start.c]
+      if (hiddenDay !== undefined) row.hiddenDays = { ...row.hiddenDays, [start.c]: hiddenDay }
+    }
+  }
+}
+
+parentPort?.postMessage(readContent())

@@ -76,3 +76,16 @@ export function zonedTime(local: string, zone: string): string {
     return local
   }
 }
+
+/** Whether a local time occurs twice in the zone, because its clocks are set back. False for invalid input. */
+export function occursTwice(local: string, zone: string): boolean {
+  try {
+    const time = Temporal.PlainDateTime.from(local)
+    const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+      time.toZonedDateTime(zone, { disambiguation }),
+    )
+    return first?.epochMilliseconds !== second?.epochMilliseconds && first?.toPlainDateTime().equals(time) === true
+  } catch {
+    return false
+  }
+}

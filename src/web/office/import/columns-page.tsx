@@ -4,6 +4,7 @@ import { readImportHabits } from '../../../domain/programme/uploaded-imports.ts'
 import { itemKinds } from '../../../import/programme.ts'
 import { attributesOf, personAttributes } from '../../../import/readers/csv-attributes.ts'
 import { personTypes } from '../../../import/readers/read-csv.ts'
+import { ALL_SHEETS } from '../../../import/readers/read-file.ts'
 import type { ImportChoices, ImportedKind } from '../../../schema/programme/uploaded-imports.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
 import { Choice, Form } from '../../components/form-fields.tsx'
@@ -71,7 +72,7 @@ type TableFormProps = { id: string; shown: TableColumns }
 /** Another sheet or another kind of rows has other columns and fields. */
 function TableForm({ id, shown }: TableFormProps) {
   const texts = useMessages().office.imports.columns
-  const sheets = shown.sheets.map((name) => [name, name] as const)
+  const sheets = shown.sheets.map((name) => [name, name === ALL_SHEETS ? texts.allSheets : name] as const)
   return (
     <form class="list-search" method="get" action={`${IMPORT}/${id}/columns`}>
       {sheets.length > 1 ? (

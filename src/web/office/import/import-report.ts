@@ -10,7 +10,7 @@ import type { ProgrammeCounts, ProgrammeSaved } from '../../../schema/programme/
 import type { Sent } from './import-plan.ts'
 
 /** An entry of the file, or an object that is no longer in it. */
-type Named = { kind: ItemKind; title: string; row: number | null }
+type Named = { kind: ItemKind; title: string; row: number | null; sheet?: string | undefined }
 type Refusal = { code: RefusalCode; errors: readonly RefusalError[] }
 type RefusalError = { pointer: string; code: string; message: string; limit?: number }
 export type Refused = Named & { problems: readonly ImportProblem[]; refusal: Refusal | null }
@@ -89,7 +89,7 @@ export async function previewOf(plan: readonly Entry[], sent: Sent): Promise<Imp
   return preview
 }
 
-const named = ({ kind, title, row }: Entry): Named => ({ kind, title, row: row ?? null })
+const named = ({ kind, title, row, sheet }: Entry): Named => ({ kind, title, row: row ?? null, sheet })
 
 const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people
 

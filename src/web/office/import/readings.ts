@@ -49,7 +49,7 @@ type Tables = Extract<FileContent, { tables: unknown }>['tables']
 function countRows(tables: Tables): number {
   if (tables.some(({ table }) => table.header.length > MAX_COLUMNS))
     throw new ImportFailure({ code: 'too_complex' })
-  return Math.max(...tables.map(({ table }) => table.rows.length))
+  return Math.max(...[chooseTable(tables), ...tables].map(({ table }) => table.rows.length))
 }
 
 /** Null for a file that is not a table. */
@@ -77,8 +77,8 @@ async function chooseColumns({
 }: Kept & Zoned & { chosen: Chosen }): Promise<Choosing | null> {
   const opened = await unpackContent(content)
   if (!isTable(opened)) return null
-  const sheet = opened.tables.find(({ name }) => name === chosen.sheet)?.name
-  const { table, name } = chooseTable(opened.tables, sheet)
+  const isKnown = opened.tables.some(({ name }) => name === chosen.sheet)
+  const { table, name } = chooseTable(opened.tables, isKnown ? chosen.sheet : undefined)
   const columns = Object.fromEntries(
     table.header.flatMap((header, index) =>
       header === '' ? [] : [[header, chosen.attributes[index] || null]],

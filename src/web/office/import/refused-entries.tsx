@@ -58,12 +58,15 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
   )
 }
 
-export function EntryName({ entry: { title, row } }: { entry: { title: string; row: number | null } }) {
+type NamedEntry = { title: string; row: number | null; sheet?: string | undefined }
+
+export function EntryName({ entry: { title, row, sheet } }: { entry: NamedEntry }) {
   const texts = useMessages().office.imports.preview
+  const place = sheet === undefined ? texts.row : texts.rowOfSheet
   return (
     <>
       <strong dir="auto">{title || texts.untitled}</strong>{' '}
-      {row === null ? null : <span class="badge">{texts.row({ row })}</span>}{' '}
+      {row === null ? null : <span class="badge">{place({ row, sheet: sheet ?? '' })}</span>}{' '}
     </>
   )
 }

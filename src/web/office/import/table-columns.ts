@@ -3,7 +3,7 @@ import { ImportFailure } from '../../../import/failure.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
 import { type Layout, readMapping, suggestLayout } from '../../../import/readers/csv-columns.ts'
 import type { Table } from '../../../import/readers/csv-table.ts'
-import { chooseTable } from '../../../import/readers/read-file.ts'
+import { ALL_SHEETS, chooseTable } from '../../../import/readers/read-file.ts'
 import { cutAtWord } from '../../../lib/text/text.ts'
 import type { ImportChoices, ImportedKind, ImportHabits } from '../../../schema/programme/uploaded-imports.ts'
 import type { TableContent } from './import-content.ts'
@@ -14,6 +14,7 @@ const MAX_EXAMPLE_LENGTH = 60
 /** `attribute` is null if the column is not imported. `problem` is the reason nothing can be suggested. */
 export type TableColumns = {
   sheet: string
+  /** The sheets to choose from, with {@link ALL_SHEETS} if some have the same columns. */
   sheets: string[]
   rowCount: number
   kind: ImportedKind
@@ -23,7 +24,8 @@ export type TableColumns = {
 export type Wanted = { kind: ImportedKind | undefined; sheet: string | undefined; habits: ImportHabits }
 
 export function tableColumns(content: TableContent, choices: ImportChoices, wanted: Wanted): TableColumns {
-  const sheets = content.tables.map(({ name }) => name)
+  const isJoined = chooseTable(content.tables).name === ALL_SHEETS
+  const sheets = [...(isJoined ? [ALL_SHEETS] : []), ...content.tables.map(({ name }) => name)]
   const sheet = sheets.find((name) => name === wanted.sheet)
   const { name, table } = chooseTable(content.tables, sheet ?? choices.table?.sheet ?? undefined)
   const found = layoutOf(table, choices.table, { ...wanted, sheet })
