@@ -1,6 +1,6 @@
 // Turns an event of the file into the body of a talk, or into the reason it cannot be sent.
 
-import { canonicalEmail } from '../lib/text/email.ts'
+import { canonicalEmail, isEmail } from '../lib/text/email.ts'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { formatInstant, parseInstant } from '../lib/time/instants.ts'
 import { isPublicHttpsUrl } from '../lib/web/urls.ts'
@@ -171,6 +171,7 @@ function planPerson(person: ProgrammePerson, settings: PlanSettings, notes: Note
   const email = settings.emails.get(person.identity) ?? person.email
   if (name === '') notes.problems.push({ code: 'name_missing', email: person.email })
   else if (email === '') notes.problems.push({ code: 'email_missing', name })
+  else if (!isEmail(email)) notes.problems.push({ code: 'email_invalid', name })
   const { firstName, lastName } = nameOf(person)
   const description = limitText(
     person.biography,

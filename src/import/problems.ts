@@ -110,6 +110,7 @@ const texts = {
       : `${email} has no name and no account; add the name, such as “Ada Lindqvist <${email}>”`,
   email_missing: ({ name }: { name: string }) =>
     `${name} has no e-mail; add it, or create it with --email-pattern '{slug}@speakers.example.org'`,
+  email_invalid: ({ name }: { name: string }) => `the e-mail of ${name} is not valid`,
   time_missing: () => 'it has no time yet',
   time_invalid: () => 'its date is not an ISO 8601 time with an offset',
   duration_invalid: () => 'its duration is not in minutes or HH:MM',

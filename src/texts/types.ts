@@ -1583,6 +1583,7 @@ export type Texts = {
       name_missing: Text<'email'>
       name_missing_without_email: string
       email_missing: Text<'name'>
+      email_invalid: Text<'name'>
       time_missing: string
       time_invalid: string
       duration_invalid: string

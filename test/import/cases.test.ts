@@ -90,6 +90,46 @@ describe('a table', () => {
     ])
   })
 
+  it('has e-mails without what programs put around them, and says which are not valid', async () => {
+    const lines = await linesOf('dirty-emails.csv')
+    expect(lines.map((line) => line.replace('2027-06-01T08:00Z Bo/Muster', '→'))).toEqual([
+      'T0 → bo@example.org',
+      'T1 → bo@example.org',
+      'T2 → bo@example.org',
+      'T3 → bo@example.org',
+      'T4 → bo@example.org',
+      'T5 → bo@example.org',
+      'T6 refused: column "Speaker name" has 1 entry for 2 people; bo2@example.org has no name and no account; add the name, such as “Ada Lindqvist <bo2@example.org>”',
+      'T7 → bo@example.org',
+      'T8 refused: the e-mail of Bo Muster is not valid',
+      'T9 refused: the e-mail of Bo Muster is not valid',
+      'T10 → bo@exаmple.org',
+      'T11 refused: the e-mail of Bo Muster is not valid',
+    ])
+  })
+
+  it('has columns with names in many forms', async () => {
+    const ada = 'Ada/Lindqvist ada@example.org'
+    expect(await linesOf('split-times.csv')).toEqual([
+      `Workshop 2027-06-01T12:00Z 90 ${ada}`,
+      `Night 2027-06-01T21:30Z 90 ${ada}`,
+      `Later 2027-06-13T14:00Z 60 ${ada}`,
+    ])
+    const { events, notes } = await programmeOf('columns-de.csv')
+    expect(events).toMatchObject([
+      {
+        externalId: '7',
+        title: 'Zählen',
+        description: 'Kurz.',
+        details: 'Lang.',
+        persons: [{ name: 'Ada Lindqvist', email: 'ada@example.org', avatar: 'https://example.org/ada.jpg' }],
+      },
+    ])
+    expect(notes).toEqual([{ code: 'columns_ignored', columns: ['Honorar'] }])
+    const [guessed] = (await programmeOf('guessed-email.csv')).people
+    expect(guessed?.attributes).toMatchObject({ email: 'ada@example.org', firstName: 'Ada' })
+  })
+
   it.each([
     ['cp1252.csv', 'windows-1252', 'Zählen – “quoted” 5 € 2027-06-01T08:00Z Åse/Öberg ase@example.org'],
     ['cp1251.csv', 'windows-1251', 'Счёт 2027-06-01T08:00Z Анна/Иванова anna@example.org'],

@@ -22,7 +22,8 @@ const attribute = (kind: CellKind, ...names: string[]): Attribute => ({
   names: names.flatMap((text) => text.split(' ')),
 })
 
-const id = 'externalid id code ref reference key guid uuid kennung kurzel referenz cle codigo referencia'
+const id =
+  'externalid id code ref reference key guid uuid nr number num no nummer kennung kurzel referenz cle numero codigo referencia'
 const biography =
   'description bio biography about shortbio beschreibung biografie biographie kurzbiografie kurzbiographie kurzvita vita uberdieperson biografia descripcion'
 const avatar =
@@ -58,10 +59,10 @@ const talks: Attributes = {
   ),
   description: attribute(
     'plain',
-    'description abstract summary synopsis',
-    'beschreibung kurzbeschreibung zusammenfassung inhalt teaser',
-    'resume descriptif',
-    'descripcion resumen',
+    'description abstract shortdescription summary synopsis',
+    'beschreibung kurzbeschreibung kurztext kurzfassung zusammenfassung inhalt teaser',
+    'resume descriptif descriptioncourte',
+    'descripcion resumen descripcioncorta',
   ),
   details: attribute(
     'text',
@@ -79,15 +80,15 @@ const talks: Attributes = {
   ),
   start: attribute(
     'time',
-    'start starts startsat starttime startat scheduledat begin begins time from',
-    'beginn anfang startzeit startzeitpunkt anfangszeit uhrzeit zeit von ab',
+    'start starts startsat starttime timestart startat scheduledat begin begins time from',
+    'beginn anfang startzeit zeitbeginn startzeitpunkt anfangszeit uhrzeit zeit von ab',
     'debut heuredebut heurededebut heure horaire',
     'inicio comienzo horainicio horadeinicio hora horario desde',
   ),
   end: attribute(
     'time',
-    'end ends endsat endtime endat finish to until',
-    'ende endzeit schluss bis',
+    'end ends endsat endtime timeend endat finish to until',
+    'ende endzeit zeitende schluss bis',
     'fin heurefin heuredefin jusqua',
     'horafin horadefin final hasta',
   ),

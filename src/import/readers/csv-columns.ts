@@ -1,12 +1,14 @@
 // Maps columns to attributes: by the mapping file, or by the usual names.
 
 import Type, { type Static } from 'typebox'
+import { isEmail } from '../../lib/text/email.ts'
 import { closestName } from '../../lib/text/text.ts'
 import { ImportFailure } from '../failure.ts'
 import { type ItemKind, itemKinds } from '../programme.ts'
 import { attributesOf, personAttributes, simplified } from './csv-attributes.ts'
 import { personColumn } from './csv-person-columns.ts'
 import type { Table } from './csv-table.ts'
+import { readEmail } from './email-cells.ts'
 import { checkJson } from './json-files.ts'
 
 /**
@@ -56,7 +58,7 @@ export function layOut(table: Table, mapping: Mapping): Layout {
 export function suggestLayout(table: Table, mapping: Mapping): Layout {
   const { header } = table
   checkHeader(header, mapping)
-  const kind = mapping.kind ?? detectKind(header, Object.values(mapping.columns))
+  const kind = mapping.kind ?? detectKind(table, Object.values(mapping.columns))
   // A map, because a header can be `constructor`.
   const mapped = new Map(Object.entries(mapping.columns))
   const columns: Column[] = []
@@ -100,7 +102,8 @@ function checkHeader(header: string[], mapping: Mapping): void {
 }
 
 /** A title together with another column of a talk means talks. A title alone may be a person's job title. */
-function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
+function detectKind(table: Table, mapped: (string | null)[]): ItemKind {
+  const { header } = table
   const names = header.map(simplified)
   const has = (kind: ItemKind, attribute: string) =>
     mapped.includes(attribute) ||
@@ -111,6 +114,7 @@ function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
   if (has('sponsors', 'level') && has('sponsors', 'logo')) return 'sponsors'
   if (has('people', 'email')) return 'people'
   if (has('talks', 'title')) return 'talks'
+  if (header.some((_, index) => holdsEmails(table, index))) return 'people'
   throw new ImportFailure({ code: 'kind_unknown' })
 }
 
@@ -153,14 +157,45 @@ function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: Ite
   // As in schedule exports, the abstract is the short text and the description the long one.
   if (
     kind === 'talks' &&
-    name === 'description' &&
-    table.header.some((other) => simplified(other) === 'abstract')
+    longTexts.has(name) &&
+    table.header.some((other) => shortTexts.has(simplified(other)))
   )
     return [{ ...column, attribute: 'details', rank: 1 }]
-  return Object.entries(attributesOf[kind]).flatMap(([attribute, { names }]) => {
+  const own = Object.entries(attributesOf[kind]).flatMap(([attribute, { names }]) => {
     const rank = simplified(attribute) === name ? 0 : names.indexOf(name)
     return rank === -1 ? [] : [{ ...column, attribute, rank }]
   })
+  return own.length > 0 ? own : impliedColumns(table, column, kind)
+}
+
+/** The short and the long text of a talk, where a table has both. */
+const shortTexts = new Set(
+  'abstract shortdescription summary synopsis teaser kurzbeschreibung kurztext kurzfassung zusammenfassung resume descriptioncourte resumen descripcioncorta'.split(
+    ' ',
+  ),
+)
+const longTexts = new Set('description beschreibung descriptif descripcion'.split(' '))
+
+/** In front of these, the columns whose names say what they contain come first. */
+const IMPLIED_RANK = 1_000
+
+/** “E-Mail” and “Photo” in a table of talks are about the speakers. A column of e-mails contains the e-mails. */
+function impliedColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
+  const name = simplified(column.header)
+  const field = Object.entries(personAttributes).find(([, { names }]) => names.includes(name))?.[0]
+  const implied = field ?? (holdsEmails(table, column.index) ? 'email' : undefined)
+  if (implied === undefined || kind === 'sponsors') return []
+  if (kind === 'people')
+    return implied === 'email' ? [{ ...column, attribute: 'email', rank: IMPLIED_RANK }] : []
+  return [{ ...column, attribute: `speakers.${implied}`, rank: IMPLIED_RANK }]
+}
+
+/** Whether at least one cell has an e-mail, and no cell has anything else. */
+function holdsEmails({ rows }: Table, index: number): boolean {
+  const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
+  return (
+    cells.length > 0 && cells.every((cell) => cell.split(/[,;\s]+/).every((part) => isEmail(readEmail(part))))
+  )
 }
 
 /**

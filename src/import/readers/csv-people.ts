@@ -6,6 +6,7 @@ import type { ProgrammePerson } from '../programme.ts'
 import { splitCell } from './csv-cells.ts'
 import type { Column } from './csv-columns.ts'
 import { splitNames } from './csv-names.ts'
+import { readEmail } from './email-cells.ts'
 
 type Role = 'speakers' | 'moderators'
 /** Texts by name of the attribute. */
@@ -84,7 +85,8 @@ function withAddress(fields: Fields): Fields {
 }
 
 function toPerson(fields: Fields): ProgrammePerson {
-  const { firstName = '', lastName = '', email = '', job, company } = fields
+  const { firstName = '', lastName = '', job, company } = fields
+  const email = readEmail(fields.email ?? '')
   const name = fields.name || `${firstName} ${lastName}`.trim()
   return {
     // Spellings that differ only in case are one person.

@@ -4,7 +4,7 @@ import { personAttributes, simplified } from './csv-attributes.ts'
 
 // Singular and plural forms, as `simplified` returns them: “Referent*in” is `referentin`.
 const speakerWords =
-  'speaker speakers presenter presenters referent referenten referentin referentinnen referentenin vortragender vortragende vortragenden sprecher sprecherin sprecherinnen dozent dozentin dozenten dozentinnen intervenant intervenants intervenante intervenantes orateur orateurs oratrice oratrices conferencier conferenciers conferenciere ponente ponentes orador oradora oradores conferenciante conferenciantes'
+  'speaker speakers person persons people personen personne personnes persona personas presenter presenters referent referenten referentin referentinnen referentenin vortragender vortragende vortragenden sprecher sprecherin sprecherinnen dozent dozentin dozenten dozentinnen intervenant intervenants intervenante intervenantes orateur orateurs oratrice oratrices conferencier conferenciers conferenciere ponente ponentes orador oradora oradores conferenciante conferenciantes'
 const moderatorWords =
   'moderator moderators moderatorin moderatoren moderatorinnen moderation host hosts chair chairs sitzungsleitung animateur animateurs animatrice moderateur moderateurs moderatrice moderador moderadora moderadores'
 

@@ -11,6 +11,7 @@ import { type CellValue, isFormulaError, readCell } from './csv-cells.ts'
 import { type Column, identities, type Layout, layOut, type Mapping } from './csv-columns.ts'
 import { readPeople } from './csv-people.ts'
 import type { Table, TableRow } from './csv-table.ts'
+import { readEmail } from './email-cells.ts'
 import { identityMaker } from './identities.ts'
 import {
   type DateFormat,
@@ -213,6 +214,8 @@ function afterStart(end: string, start: string): string {
 function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): ProgrammeItem {
   const externalId = takeText(row, 'externalId') ?? ''
   const whole = isPerson ? takeText(row, 'name') : undefined
+  const email = row.values.get('email')
+  if (typeof email === 'string') row.values.set('email', readEmail(email))
   if (isPerson) setType(row, personType)
   const names = whole === undefined ? {} : splitName(whole)
   const attributes = { ...names, ...nested(row.values) }

@@ -8,6 +8,7 @@ import type { ImportProblem } from '../problems.ts'
 import type { Programme, ProgrammeEvent } from '../programme.ts'
 import { slugify } from '../slugs.ts'
 import { withoutDays } from './durations.ts'
+import { readEmail } from './email-cells.ts'
 import { identifyPeople, type ListedPerson } from './frab-people.ts'
 import { fromHubSchedule, isHubSchedule } from './hub-schedule.ts'
 import { checkJson, LenientList, objectsOf, Text, textOf } from './json-files.ts'
@@ -247,7 +248,7 @@ const readPerson = (person: Static<typeof Person>): ListedPerson => ({
   name: textOf(person.public_name) || textOf(person.name),
   code: textOf(person.code),
   id: textOf(person.id),
-  email: textOf(person.email),
+  email: readEmail(textOf(person.email)),
   biography: textOf(person.biography) || textOf(person.description) || textOf(person.abstract),
   avatar: textOf(person.avatar),
 })

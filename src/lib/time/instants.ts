@@ -84,7 +84,9 @@ export function occursTwice(local: string, zone: string): boolean {
     const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
       time.toZonedDateTime(zone, { disambiguation }),
     )
-    return first?.epochMilliseconds !== second?.epochMilliseconds && first?.toPlainDateTime().equals(time) === true
+    return (
+      first?.epochMilliseconds !== second?.epochMilliseconds && first?.toPlainDateTime().equals(time) === true
+    )
   } catch {
     return false
   }
