@@ -38,6 +38,8 @@ describe('a display name', () => {
     ['Ada Sample (she/her)', 'Ada', 'Sample (she/her)'],
     ['Ada van (V.) Sample', 'Ada', 'van (V.) Sample'],
     ['Ada Sample @ada', 'Ada', 'Sample @ada'],
+    ['Ada Sample @ Acme', 'Ada', 'Sample @ Acme'],
+    ['Ada Sample – Acme Ltd', 'Ada', 'Sample – Acme Ltd'],
     ['Prof. Dr. h.c. mult. Ada von und zu Sample', 'Ada', 'von und zu Sample'],
     ['Jo(h)n Sample', 'Jo(h)n', 'Sample'],
   ])('with several words is split before the last name: %s', (name, firstName, lastName) => {

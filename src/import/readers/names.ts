@@ -11,7 +11,7 @@ export type PersonName = { firstName: string; lastName: string }
 /**
  * “Lindqvist, Ada” has the last name first. Otherwise, the last word is the last name, together with particles before
  * it (“van Sprundel”, “de la Cruz”) and what follows it: a suffix (“Sanders DDS”), and nicknames and pronouns in brackets or
- * quotes or with an @ (“Sample (she/her)”). Everything else is the first name. A single word is the first name, and the last name is {@link
+ * quotes or with an @ (“Sample (she/her)”), and what a sign separates (“Sample @ Acme”). Everything else is the first name. A single word is the first name, and the last name is {@link
  * noLastName}. Academic titles and forms of address are left out, unless only one word would remain (“Dr. Who”).
  */
 export function splitName(displayName: string): PersonName {
@@ -41,7 +41,9 @@ function withoutTitles(text: string): string {
 
 function splitInOrder(displayName: string): PersonName {
   const words = displayName.trim().match(wordPattern) ?? []
-  const plain = words.flatMap((word, index) => (asidePattern.test(word) ? [] : [{ word, index }]))
+  const sign = words.findIndex((word, index) => index > 0 && signPattern.test(word))
+  const own = sign === -1 ? words : words.slice(0, sign)
+  const plain = own.flatMap((word, index) => (asidePattern.test(word) ? [] : [{ word, index }]))
   if (plain.length < 2) return { firstName: words.join(' '), lastName: noLastName }
   const start = plain[findLastName(plain.map(({ word }) => word))]?.index ?? 0
   return { firstName: words.slice(0, start).join(' '), lastName: words.slice(start).join(' ') }
@@ -63,6 +65,9 @@ function isParticle(words: string[], at: number): boolean {
 // Asides are separate words. Brackets inside a word (“Jo(h)n”) are part of it.
 const wordPattern = /(?:\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^'\s]+')(?=\s|$)|\S+/gu
 const asidePattern = /^(?:\(.*\)|\[.*\]|".*"|“.*”|„.*[“”]|«.*»|'.*'|@.*)$/su
+
+// What follows is not part of the name: “Ada Sample @ Acme”, “Ada Sample – Acme Ltd”.
+const signPattern = /^[@|–—-]$/
 
 const particles = new Set(
   "von vom van der den het de del della dela dello di da dal do dos das du des la le las los lo ten ter te tot zu zum zur af av al el bin bint ibn ben abu ap y e 't".split(
