@@ -1415,6 +1415,7 @@ export type Texts = {
         video_ignored: string
         room_missing: string
         username_taken: string
+        person_not_updated: string
         speaker_is_attendee: string
         moderator_is_attendee: string
         highlight_not_applied: string

@@ -71,7 +71,10 @@ export function resolvePeople(
   const resolve = (person: PersonBody, pointer: string): AttachableAccount => {
     const key = canonicalEmail(person.email)
     const known = accounts.get(key)
-    if (known) return known
+    if (known) {
+      if (!isNamed(known, person)) warnings.push(personNotUpdated(pointer))
+      return known
+    }
     const username =
       person.username && newAccounts.takeUsername(person.username) ? person.username : undefined
     if (person.username && !username) warnings.push(usernameTaken(`${pointer}/username`))
@@ -134,6 +137,20 @@ const detailsOf = (person: PersonBody) => ({
   tags: [...new Set(person.tags ?? [])],
   timezone: person.timezone ?? null,
   highlighted: person.highlighted ?? false,
+})
+
+/** Whether the account has the name that was sent. Parts that were not sent, case, and spaces do not count. */
+const isNamed = (account: AttachableAccount, { firstName, lastName }: PersonBody): boolean =>
+  (firstName === undefined || namePart(firstName) === namePart(account.firstName)) &&
+  (lastName === undefined || namePart(lastName) === namePart(account.lastName))
+
+const namePart = (name: string | null): string =>
+  (name ?? '').normalize().toLowerCase().replace(/\s+/g, ' ').trim()
+
+const personNotUpdated = (pointer: string): Notice => ({
+  code: 'person_not_updated',
+  message: 'The account with this e-mail has another name. It is attached as it is, with its own name.',
+  pointer,
 })
 
 const usernameTaken = (pointer: string): Notice => ({

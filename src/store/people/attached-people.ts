@@ -72,7 +72,15 @@ export const peopleOfSponsors = defineQuery(
 )
 
 /** The account columns that a change needs to attach people. */
-const attachable = selectColumns(users, ['id', 'email', 'emailKey', 'role', 'attached'])
+const attachable = selectColumns(users, [
+  'id',
+  'email',
+  'emailKey',
+  'firstName',
+  'lastName',
+  'role',
+  'attached',
+])
 export type AttachableAccount = RowOf<typeof attachable>
 
 /** The accounts with these canonical e-mails. */

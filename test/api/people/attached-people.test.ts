@@ -52,22 +52,28 @@ describe('a person with an account', () => {
     const before = await get(tenant, '/users/ada@example.org')
     const answer = await put(tenant, path, body)
     expect(answer.speakers).toEqual([{ id: before.id, email: 'ada@example.org' }])
-    expect(answer.warnings).toEqual(
-      role
-        ? undefined
-        : [
-            {
-              code: 'speaker_is_attendee',
-              message:
-                'The account is attached, but its role is still attendee. Only the Back Office can change it.',
-              pointer: '/speakers/0',
-            },
-          ],
-    )
+    const renamed = { code: 'person_not_updated', message: expect.any(String), pointer: '/speakers/0' }
+    const attending = {
+      code: 'speaker_is_attendee',
+      message: 'The account is attached, but its role is still attendee. Only the Back Office can change it.',
+      pointer: '/speakers/0',
+    }
+    expect(answer.warnings).toEqual(role ? [renamed] : [renamed, attending])
     expect(await get(tenant, '/users/ada@example.org')).toEqual(before)
     expect(await readTags(tenant)).toEqual(['Rust'])
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   }
+
+  test('is attached without a warning if only the case and spaces of the name differ', async () => {
+    const tenant = await server.createTenant()
+    await put(tenant, S, sponsor({ speakers: [person('ada', { firstName: 'Ada', lastName: 'Sample' })] }))
+    const again = person('ada', { firstName: ' ADA', lastName: 'sample' })
+    expect(await put(tenant, S, { speakers: [again] })).not.toHaveProperty('warnings')
+    const renamed = await put(tenant, S, {
+      speakers: [person('ada', { firstName: 'Acme', lastName: 'Ltd' })],
+    })
+    expect(renamed.warnings).toMatchObject([{ code: 'person_not_updated', pointer: '/speakers/0' }])
+  })
 
   test('is attached to a talk without changing the account or its role', async () => {
     const tenant = await server.createTenant()
