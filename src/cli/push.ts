@@ -9,7 +9,7 @@ import {
   MAX_SOURCE_LENGTH,
 } from '../import/defaults.ts'
 import { describeProblem } from '../import/problems.ts'
-import { type Format, formats, type Programme } from '../import/programme.ts'
+import { type Format, formats, type Programme, withIdPrefix } from '../import/programme.ts'
 import { type DateFormat, dateFormats } from '../import/readers/local-times.ts'
 import { personTypes } from '../import/readers/read-csv.ts'
 import { countCodePoints } from '../lib/text/text.ts'
@@ -58,6 +58,7 @@ export function addPushCommand(program: Command): void {
       '--source <name>',
       'name of the source (default: the format and the name of the programme or file)',
     )
+    .option('--id-prefix <text>', 'put this before each identifier of the file', '')
     .option('--prune', 'remove objects of the same source that are not in the file', false)
     .option('--confirm', 'prune even if more than a fifth would be removed', false)
     .option(
@@ -110,6 +111,7 @@ type Flags = {
   format?: Format
   columns?: string
   source?: string
+  idPrefix: string
   prune: boolean
   confirm: boolean
   emailPattern?: string
@@ -200,7 +202,7 @@ function fail(error: unknown, { json }: Flags): PushFailure {
 async function push(file: string, flags: Flags, state: State): Promise<PushResult> {
   const { format, columns: columnsFile, timezone: timeZone, dateFormat, encoding, type: personType } = flags
   const reading = { format, columnsFile, timeZone, dateFormat, encoding, personType }
-  const programme = await readProgramme(file, reading)
+  const programme = withIdPrefix(await readProgramme(file, reading), flags.idPrefix)
   const progress = createProgress(process.stderr)
   for (const note of programme.notes) progress.note(describeProblem(note))
   const client = await connect(flags, (waitMs, reason) =>

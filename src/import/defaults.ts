@@ -5,6 +5,7 @@ import { personsOf } from './emails.ts'
 import type { Programme } from './programme.ts'
 
 export const MAX_SOURCE_LENGTH = 60
+export const MAX_PREFIX_LENGTH = 40
 
 /** For files without any e-mail addresses. The domain is reserved and has no mailboxes (RFC 2606, section 3). */
 export const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'

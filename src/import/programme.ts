@@ -86,5 +86,18 @@ export type Programme = {
   notes: ImportProblem[]
 }
 
+/** The programme with a text before each identifier, so that it does not share any with another programme. */
+export function withIdPrefix(programme: Programme, prefix: string): Programme {
+  const prefixed = <T extends { externalId: string }>(item: T): T =>
+    item.externalId === '' ? item : { ...item, externalId: `${prefix}${item.externalId}` }
+  const { events, sponsors, people } = programme
+  return {
+    ...programme,
+    events: events.map(prefixed),
+    sponsors: sponsors.map(prefixed),
+    people: people.map(prefixed),
+  }
+}
+
 export const formats = ['frab', 'sessionize', 'csv', 'xlsx'] as const
 export type Format = (typeof formats)[number]

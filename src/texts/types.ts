@@ -506,6 +506,10 @@ export type Texts = {
         title: string
         text: string
       }
+      other_source: {
+        title: string
+        text: string
+      }
       sole_speaker: {
         title: string
         text: string
@@ -1565,6 +1569,7 @@ export type Texts = {
       id_twice: string
       row_id_twice: string
       email_twice: Text<never, 'row'>
+      other_source: Text<'source'>
       id_unusable: Text<never, 'max'>
       title_missing: string
       text_too_long: Text<'field', 'length' | 'max'>
@@ -1702,6 +1707,8 @@ export type Texts = {
         options: string
         source: string
         sourceHint: string
+        idPrefix: string
+        idPrefixHint: string
         truncate: string
         makeEmails: string
         update: string

@@ -9,7 +9,7 @@ const LARGEST_BODY_BYTES = 32 * 2 ** 20
 export type Counts = Record<ItemKind, number>
 export type Account = { email: string; username?: string; password?: string }
 /** `id` is set for a removal, which has no item in the document. */
-export type Refused = Problem & { pointer: string; id?: string; errors?: Problem[] }
+export type Refused = Problem & { pointer: string; id?: string; source?: string; errors?: Problem[] }
 export type AttributeChange = { pointer: string; before: unknown; after: unknown }
 export type ObjectChange = {
   kind: ItemKind

@@ -71,6 +71,7 @@ const passing = {
   survey_in_use: 'The survey has responses, so its questions and its anonymity cannot be changed.',
   survey_anonymous: 'An anonymous survey cannot be opened again.',
   external_id_taken: 'Another object of this kind already has this externalId.',
+  other_source: 'The object belongs to another source.',
   sole_speaker: 'The account is the only speaker of a talk.',
   last_owner: 'The account is the last owner of the platform.',
   idempotency_key_in_use: 'A request with this idempotency key is still in progress.',
@@ -99,6 +100,8 @@ export type RefusalDetail = {
   /** Every problem of the body, if there is more to report than the code. */
   errors?: readonly Problem[]
   retryAfterSeconds?: number
+  /** The source that the object belongs to. */
+  source?: string
   /** The id of the first request that was refused, if this one repeats it. */
   replayOf?: string
 }

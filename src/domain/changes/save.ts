@@ -4,6 +4,7 @@ import type { DecideContext, Decision, NewEvent, WriteContext } from '../../stor
 import type { Query, Write } from '../../store/sql/statements.ts'
 import { createdEvent, updatedEvent } from './change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
+import { Refusal } from './errors.ts'
 import { type Precondition, requirePrecondition } from './preconditions.ts'
 import type { Outcome, SavedObject } from './saved.ts'
 
@@ -22,7 +23,7 @@ export type SaveInput<B, R extends UserReference = Reference> = {
   reference: R | null
   body: B
   precondition?: Precondition | undefined
-  /** The source of the import that sends the object and then owns it. */
+  /** The source of the import that sends the object, and owns it if no other import does. */
   source?: string | undefined
 }
 
@@ -100,6 +101,15 @@ function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
   }
 }
 
+/** Two programmes can have equal identifiers, so an import takes over only objects that no import owns. */
+function requireOwnSource(row: SavedRow, source: string | undefined): void {
+  if (source === undefined || row.source === null || row.source === source) return
+  throw new Refusal('other_source', {
+    message: `It belongs to the source “${row.source}”. Send it with that source, or with another externalId.`,
+    source: row.source,
+  })
+}
+
 function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
   saving: Saving<R, S, I, A>,
   row: R,
@@ -109,6 +119,7 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
 ): Decision<A> {
   saving.authorize?.(row, ctx, input)
   requirePrecondition(row, input.precondition)
+  requireOwnSource(row, input.source)
   requireFreeExternalId(state.externalIdHolder, row.id)
   const change = saving.change(row, state, ctx, input)
   const next = { ...change.row, version: row.version + 1, updatedAt: ctx.now }

@@ -77,6 +77,7 @@ export class ProgrammeReport {
       ...(removedId === undefined ? {} : { id: removedId }),
       code,
       message,
+      ...(detail.source === undefined ? {} : { source: detail.source }),
       ...(errors ? { errors } : {}),
     })
   }

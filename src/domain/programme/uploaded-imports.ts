@@ -145,7 +145,7 @@ export const chooseForImportOperation: Operation<Found, Located & { choices: Imp
 type Start = Located & {
   totalCount: number
   /** The choices that this import adds to the habits of the platform. */
-  habits: { columns: ImportChoices['table']; format: string; source: string }
+  habits: { columns: ImportChoices['table']; source: string; idPrefix: string }
 }
 
 /** Returns the ID of the run, or null if the import is running or done. A stopped import continues with its ID. */
@@ -182,14 +182,18 @@ export const startImportOperation: Operation<
   },
 }
 
-function withHabits(habits: ImportHabits, { columns, format, source }: Start['habits']): ImportHabits {
-  const sources = { ...habits.sources, [columns?.kind ?? format]: source }
-  if (columns === null) return { ...habits, sources }
-  const { [columns.kind]: known, ...others } = habits.columns
-  // The last entries are the latest.
-  const merged = Object.entries({ ...without(known, columns.columns), ...columns.columns }).slice(-MAX_HABITS)
-  return { sources, columns: { ...habits.columns, ...others, [columns.kind]: Object.fromEntries(merged) } }
+function withHabits(habits: ImportHabits, { columns, source, idPrefix }: Start['habits']): ImportHabits {
+  const { [source]: _, ...others } = habits.prefixes ?? {}
+  const prefixes = latest(idPrefix === '' ? others : { ...others, [source]: idPrefix })
+  if (columns === null) return { ...habits, prefixes }
+  const known = habits.columns[columns.kind]
+  const merged = latest({ ...without(known, columns.columns), ...columns.columns })
+  return { prefixes, columns: { ...habits.columns, [columns.kind]: merged } }
 }
+
+/** The last entries are the latest. */
+const latest = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).slice(-MAX_HABITS))
 
 const without = <T>(all: Readonly<Record<string, T>>, names: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name)))

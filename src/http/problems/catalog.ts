@@ -215,6 +215,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     'External identifier taken',
     'An externalId identifies one object of its kind within a platform. Update that object (ext:<externalId>), or clear its externalId first.',
   ),
+  other_source: entry(
+    409,
+    'Object of another source',
+    'An import changes only objects of its own source. To import a newer version of the same programme, send its source. If it is another programme, give its objects other externalIds, for example with a prefix.',
+  ),
   sole_speaker: entry(
     409,
     'Only speaker of a talk',

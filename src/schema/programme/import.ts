@@ -68,7 +68,7 @@ export const Programme = Type.Object(
   {
     source: line(60, {
       description:
-        'The name of your system. A source owns the objects that it sent last. Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.',
+        'The name of your system. A source owns the objects that it was the first to send. Those of another source are refused (`other_source`). Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.',
       examples: ['crm'],
     }),
     talks: items('ProgrammeTalk'),
@@ -138,6 +138,9 @@ export const ProgrammeSaved = Type.Object(
         id: Type.Optional(id()),
         code: Type.String(),
         message: Type.String(),
+        source: Type.Optional(
+          Type.String({ description: 'The source that the object belongs to, for `other_source`.' }),
+        ),
         errors: Type.Optional(
           Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }), {
             description: 'The problems of the item. Absent after the first 1,000 problems of a request.',

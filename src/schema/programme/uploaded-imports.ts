@@ -6,6 +6,8 @@ export type ImportedKind = 'talks' | 'sponsors' | 'people'
 export type ImportChoices = {
   /** The name of the source; '' until it is known. */
   source: string
+  /** A text before each identifier of the file. Absent in choices of earlier versions. */
+  idPrefix?: string
   /** The layout of a table; null until its columns have been chosen. */
   table: {
     kind: ImportedKind
@@ -39,11 +41,11 @@ export const newImportChoices: ImportChoices = {
 export type ImportHabits = {
   /** The attribute of a column by kind and header. */
   columns: Readonly<Record<ImportedKind, Readonly<Record<string, string | null>>>>
-  /** The last source by format, and by kind for tables. */
-  sources: Readonly<Record<string, string>>
+  /** The texts before identifiers, by source. Absent in habits of earlier versions. */
+  prefixes?: Readonly<Record<string, string>>
 }
 
-export const noImportHabits: ImportHabits = { columns: { talks: {}, sponsors: {}, people: {} }, sources: {} }
+export const noImportHabits: ImportHabits = { columns: { talks: {}, sponsors: {}, people: {} } }
 
 export const importStates = ['open', 'running', 'stopped', 'done'] as const
 /** `open` before the import is applied; `stopped` if it failed before the end and can be continued. */

@@ -54,15 +54,22 @@ describe('pruning', () => {
     expect(await readExternalIds(tenant, 'talks')).toEqual(['o1', 't2'])
   })
 
-  test('treats an object as owned by the source that imported it last', async () => {
+  test('never takes over an object of another source, and says whose it is', async () => {
     const tenant = await server.createTenant()
     await importProgramme(tenant, { source: 'a', sponsors: [importedSponsor('s1'), importedSponsor('s2')] })
-    await importProgramme(tenant, { source: 'b', sponsors: [importedSponsor('s1')] })
-    await importProgramme(tenant, { source: 'a', sponsors: [], prune: true, confirm: true })
-    expect(await readExternalIds(tenant, 'sponsors')).toEqual(['s1'])
-    await put(tenant, '/sponsors/ext:s1', { level: 1 })
+    for (const query of ['?dryRun=true', '']) {
+      const answer = await put(tenant, `/programme${query}`, {
+        source: 'b',
+        sponsors: [importedSponsor('s1', { name: 'Other' }), importedSponsor('s3')],
+      })
+      expect(answer).toMatchObject({
+        created: { sponsors: 1 },
+        updated: { sponsors: 0 },
+        refused: [{ pointer: '/sponsors/0', code: 'other_source', source: 'a' }],
+      })
+    }
     await importProgramme(tenant, { source: 'b', sponsors: [], prune: true, confirm: true })
-    expect(await readExternalIds(tenant, 'sponsors')).toEqual([])
+    expect(await readExternalIds(tenant, 'sponsors')).toEqual(['s1', 's2'])
   })
 
   test('never removes an account that no import created', async () => {

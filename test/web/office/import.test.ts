@@ -193,7 +193,7 @@ test('rows with problems are named with what to do, and the others are imported'
   ])
     expect(page.text).toContain(text)
 
-  const source = /name="source" [^>]*value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const source = sourceOn(page)
   expect(source).toBe('talks:Programm')
   await staff.post(`${path}/options`, { source, truncate: 'on', makeEmails: 'on' })
   expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 3, 'Not imported': 1 })
@@ -209,6 +209,45 @@ test('the pages of an import are in the language of the reader', async () => {
   const { page } = await preview(office, { bytes: germanCsv([germanHeader, one.with(3, 'mittags')]) })
   expect(figures(page)).toEqual({ Neu: 0, Geändert: 0, Unverändert: 0, 'Nicht importiert': 1 })
   expect(page.text).toContain('ist kein Datum und keine Uhrzeit')
+})
+
+const sourceOn = ({ text }: Page): string => /name="source" [^>]*value="([^"]+)"/.exec(text)?.[1] ?? ''
+
+test('a newer version is recognized by its identifiers and titles, and another programme keeps to itself', async () => {
+  const office = await germanOffice()
+  const { staff, tenant } = office
+  const table = (rows: string) =>
+    Buffer.from(
+      `ID;Titel;Beginn;Dauer;Beschreibung;Referentin\n${rows.replace(/$/gm, ';;Ada Sample <ada@example.org>')}`,
+    )
+  const first = table('1;Eröffnung;20.05.2027 10:00;30\n2;Abschluss;21.05.2027 10:00;30')
+  const applied = await preview(office, { fileName: 'Programm.csv', bytes: first })
+  await staff.post(`${applied.path}/apply`)
+
+  const newer = table(
+    '1;Eröffnung;20.05.2027 11:00;30\n2;Abschluss;21.05.2027 10:00;30\n3;Neu;21.05.2027 12:00;30',
+  )
+  const version = await preview(office, { fileName: 'Programm (final).csv', bytes: newer })
+  expect(sourceOn(version.page)).toBe('talks:Programm')
+  expect(figures(version.page)).toEqual({ New: 1, Changed: 1, Unchanged: 1, 'Not imported': 0 })
+
+  const other = table('1;Löten;20.05.2027 10:00;30\n4;Stricken;20.05.2027 12:00;30')
+  const { path, page } = await preview(office, { fileName: 'Workshops.csv', bytes: other })
+  expect(sourceOn(page)).toBe('talks:Workshops')
+  expect(figures(page)).toEqual({ New: 1, Changed: 0, Unchanged: 0, 'Not imported': 1 })
+  expect(page.text).toContain('Belongs to the imported programme “talks:Programm”')
+  await staff.post(`${path}/options`, { source: 'talks:Workshops', idPrefix: 'ws-' })
+  expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 2, 'Not imported': 0 })
+  await staff.post(`${path}/apply`)
+  const { items } = await get(tenant, '/talks')
+  expect(items.map(({ externalId, title }: Record<string, string>) => [externalId, title]).sort()).toEqual([
+    ['1', 'Eröffnung'],
+    ['2', 'Abschluss'],
+    ['ws-1', 'Löten'],
+    ['ws-4', 'Stricken'],
+  ])
+  const again = await preview(office, { fileName: 'Workshops.csv', bytes: other })
+  expect(figures(again.page)).toMatchObject({ New: 0, Unchanged: 2, 'Not imported': 0 })
 })
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')

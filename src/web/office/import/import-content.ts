@@ -1,7 +1,7 @@
 // The content of an uploaded import: read once, and kept compressed until it is applied.
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import type { Programme } from '../../../import/programme.ts'
+import { type Programme, withIdPrefix } from '../../../import/programme.ts'
 import { readMapping } from '../../../import/readers/csv-columns.ts'
 import { type FileContent, readContent } from '../../../import/readers/read-file.ts'
 import type { ImportChoices } from '../../../schema/programme/uploaded-imports.ts'
@@ -25,8 +25,8 @@ export const isTable = (content: FileContent): content is TableContent => 'table
  * @throws ImportFailure if the file cannot be read with these choices.
  */
 export function programmeOf(content: FileContent, choices: ImportChoices, platformZone: string): Programme {
-  const { table, dateFormat, personType } = choices
-  const programme = readContent(content, {
+  const { table, dateFormat, personType, idPrefix = '' } = choices
+  const read = readContent(content, {
     timeZone: platformZone,
     dateFormat: dateFormat ?? undefined,
     personType: personType ?? undefined,
@@ -39,5 +39,6 @@ export function programmeOf(content: FileContent, choices: ImportChoices, platfo
           })
         : undefined,
   })
+  const programme = withIdPrefix(read, idPrefix)
   return { ...programme, timeZone: programme.timeZone === platformZone ? undefined : programme.timeZone }
 }

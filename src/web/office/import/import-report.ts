@@ -11,7 +11,7 @@ import type { Sent } from './import-plan.ts'
 
 /** An entry of the file, or an object that is no longer in it. */
 type Named = { kind: ItemKind; title: string; row: number | null; sheet?: string | undefined }
-type Refusal = { code: RefusalCode; errors: readonly RefusalError[] }
+type Refusal = { code: RefusalCode; source?: string | undefined; errors: readonly RefusalError[] }
 type RefusalError = { pointer: string; code: string; message: string; limit?: number }
 export type Refused = Named & { problems: readonly ImportProblem[]; refusal: Refusal | null }
 export type Warning = Named & { code: string; message: string }
@@ -94,7 +94,8 @@ const named = ({ kind, title, row, sheet }: Entry): Named => ({ kind, title, row
 const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people
 
 /** Makes pointers relative to the item. */
-const toRefusal = ({ pointer, code, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
+const toRefusal = ({ pointer, code, source, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
+  source,
   // The code comes from a refusal of the domain.
   code: code as RefusalCode,
   errors: errors.map((error) => ({ ...error, pointer: (error.pointer ?? '').slice(pointer.length) })),

@@ -1,6 +1,7 @@
 // The routes of an import: upload, columns, preview, and outcome. The file waits in the store between them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsByIds } from '../../../domain/office/people.ts'
+import { recognizeSource } from '../../../domain/programme/import-recognition.ts'
 import {
   chooseForImport,
   discardImport,
@@ -13,7 +14,7 @@ import {
   startImport,
 } from '../../../domain/programme/uploaded-imports.ts'
 import { freeBody } from '../../../http/server/large-bodies.ts'
-import { defaultSource, MAX_SOURCE_LENGTH } from '../../../import/defaults.ts'
+import { defaultSource, MAX_PREFIX_LENGTH, MAX_SOURCE_LENGTH } from '../../../import/defaults.ts'
 import { ImportFailure } from '../../../import/failure.ts'
 import { itemKinds } from '../../../import/programme.ts'
 import { dateFormats } from '../../../import/readers/local-times.ts'
@@ -112,6 +113,7 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
       await chooseForImport(services, callerOf(request), row.id, {
         ...row.choices,
         source: field('source').slice(0, MAX_SOURCE_LENGTH) || row.choices.source,
+        idPrefix: field('idPrefix').slice(0, MAX_PREFIX_LENGTH),
         isTruncating: field('truncate') === 'on',
         isMakingEmails: field('makeEmails') === 'on',
       })
@@ -189,17 +191,24 @@ async function upload(options: WebOptions, request: FastifyRequest, reply: Fasti
     const name = baseName(fileName).slice(0, MAX_NAME_LENGTH)
     const id = await keepImport(services, caller, { fileName: name, content })
     if (programme) {
-      const { sources } = await readImportHabits(services, caller)
-      const source = programme.source ? defaultSource(programme, name) : sources[programme.format]
+      const { kind, entries } = programme.listed
+      const known = programme.source ? undefined : await recognizeSource(services, caller, kind, entries)
+      const source = known ?? defaultSource(programme, withoutExtension(name))
       await chooseForImport(services, caller, id, {
         ...newImportChoices,
-        source: source ?? defaultSource(programme, withoutExtension(name)),
+        ...(await sourceChoices(options, request, source)),
       })
     }
     return reply.redirect(`${IMPORT}/${id}`, 303)
   } finally {
     freeBody(bytes)
   }
+}
+
+/** The source, with the prefix that its identifiers had in the last import. */
+async function sourceChoices({ services }: WebOptions, request: FastifyRequest, source: string) {
+  const { prefixes = {} } = await readImportHabits(services, callerOf(request))
+  return { source, idPrefix: prefixes[source] ?? '' }
 }
 
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
@@ -216,10 +225,8 @@ async function chooseColumns(
   const field = fieldsOf(request)
   if (row.state !== 'open') return reply.redirect(`${IMPORT}/${row.id}`, 303)
   const kind = among(itemKinds, field('kind')) ?? 'talks'
-  const { sources } = await readImportHabits(services, caller)
   const choices: ImportChoices = {
     ...row.choices,
-    source: row.choices.source || (sources[kind] ?? sourceOfTable(kind, row)),
     dateFormat: among(dateFormats, field('dateFormat')) ?? null,
     personType: among(personTypes, field('personType')) ?? null,
   }
@@ -234,7 +241,11 @@ async function chooseColumns(
       problem,
     })
   }
-  if (read) await chooseForImport(services, caller, row.id, read.choices)
+  if (read && row.choices.source === '') {
+    const known = await recognizeSource(services, caller, read.listed.kind, read.listed.entries)
+    const source = await sourceChoices(options, request, known ?? sourceOfTable(kind, row))
+    await chooseForImport(services, caller, row.id, { ...read.choices, ...source })
+  } else if (read) await chooseForImport(services, caller, row.id, read.choices)
   return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
 }
 
@@ -315,11 +326,11 @@ async function apply(
   const inviter = services.hasMailer ? displayName(caller.user) : null
   const by = { origin: await linkOrigin(options, request), inviter }
   const planned = await planImport(job)
-  const { table, source } = row.choices
+  const { table, source, idPrefix = '' } = row.choices
   const runId = await startImport(services, caller, {
     id: row.id,
     totalCount: planned.plan.filter((entry) => 'body' in entry).length,
-    habits: { columns: table, format: planned.format, source },
+    habits: { columns: table, source, idPrefix },
   })
   if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
 }

@@ -63,6 +63,8 @@ export function pointerText(messages: Messages, pointer: string): string {
 export function refusedTexts(messages: Messages, { problems, refusal }: Refused): string[] {
   const own = problems.map((problem) => importProblemText(messages, problem))
   if (refusal === null) return own
+  if (refusal.source !== undefined)
+    return [...own, messages.office.importProblems.other_source({ source: refusal.source })]
   if (refusal.errors.length === 0) return [...own, officeMessage(refusal, messages)]
   return [
     ...own,

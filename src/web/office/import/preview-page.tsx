@@ -1,5 +1,6 @@
 // The preview of an import: its changes, the entries that cannot be imported and why, and the button that applies it.
 import type { ComponentChildren } from 'preact'
+import { MAX_PREFIX_LENGTH } from '../../../import/defaults.ts'
 import type { ImportProblem } from '../../../import/problems.ts'
 import type { Attributes, ItemKind } from '../../../import/programme.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
@@ -263,7 +264,7 @@ type OptionsProps = {
 
 function Options({ row, csrf, path, isMakingEmails, needsEmails }: OptionsProps) {
   const texts = useMessages().office.imports.preview
-  const { source, isTruncating } = row.choices
+  const { source, idPrefix = '', isTruncating } = row.choices
   return (
     <details class="import-section">
       <summary>{texts.options}</summary>
@@ -275,6 +276,13 @@ function Options({ row, csrf, path, isMakingEmails, needsEmails }: OptionsProps)
           maxLength={60}
           isRequired
           hint={texts.sourceHint}
+        />
+        <Field
+          name="idPrefix"
+          label={texts.idPrefix}
+          value={idPrefix}
+          maxLength={MAX_PREFIX_LENGTH}
+          hint={texts.idPrefixHint}
         />
         <Check name="truncate" label={texts.truncate} isOn={isTruncating} />
         {isMakingEmails || needsEmails ? (

@@ -1,5 +1,6 @@
 // The readings of an uploaded file, which run in a separate process. `zone` is the time zone of the platform, and
 // `content` comes from `openUpload`.
+import type { Identified } from '../../../domain/programme/import-recognition.ts'
 import { DEFAULT_EMAIL_PATTERN, defaultEmailPattern } from '../../../import/defaults.ts'
 import { type Entry, planProgramme } from '../../../import/document.ts'
 import { personsOf } from '../../../import/emails.ts'
@@ -11,7 +12,11 @@ import type { PersonName } from '../../../import/readers/names.ts'
 import { chooseTable, type FileContent, openFile } from '../../../import/readers/read-file.ts'
 import { MAX_COLUMNS } from '../../../import/xlsx/sheets.ts'
 import { canonicalEmail } from '../../../lib/text/email.ts'
-import { type ImportChoices, newImportChoices } from '../../../schema/programme/uploaded-imports.ts'
+import {
+  type ImportChoices,
+  type ImportedKind,
+  newImportChoices,
+} from '../../../schema/programme/uploaded-imports.ts'
 import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
 import { type TableColumns, tableColumns, type Wanted } from './table-columns.ts'
 
@@ -24,6 +29,8 @@ export type Ask = (question: Question) => Promise<unknown>
 
 export const readings = { openUpload, readColumns, chooseColumns, planUpload }
 
+type Listed = { kind: ImportedKind; entries: Identified[] }
+
 /**
  * `programme` is undefined for a table, whose columns have to be chosen first. `count` is the number of rows or
  * entries.
@@ -31,7 +38,7 @@ export const readings = { openUpload, readColumns, chooseColumns, planUpload }
 type Opened = {
   content: string
   count: number
-  programme: Pick<Programme, 'format' | 'source'> | undefined
+  programme: (Pick<Programme, 'format' | 'source'> & { listed: Listed }) | undefined
 }
 
 /** Refuses a file that is not a programme, because no later choice can change that. */
@@ -39,9 +46,24 @@ async function openUpload({ bytes, zone }: Zoned & { bytes: Uint8Array }): Promi
   const opened = await openFile(bytes)
   const content = await packContent(opened)
   if (isTable(opened)) return { content, count: countRows(opened.tables), programme: undefined }
-  const { format, source, ...lists } = programmeOf(opened, newImportChoices, zone)
-  const count = lists.events.length + lists.sponsors.length + lists.people.length
-  return { content, count, programme: { format, source } }
+  const programme = programmeOf(opened, newImportChoices, zone)
+  const { format, source, events, sponsors, people } = programme
+  const count = events.length + sponsors.length + people.length
+  return { content, count, programme: { format, source, listed: listedIn(programme) } }
+}
+
+/** The entries of the first list of the file, by which a newer version is recognized. */
+function listedIn({ events, sponsors, people, kinds: [kind = 'talks'] }: Programme): Listed {
+  if (kind === 'talks')
+    return { kind, entries: events.map(({ externalId, title = '' }) => ({ externalId, name: title })) }
+  const items = kind === 'sponsors' ? sponsors : people
+  return {
+    kind,
+    entries: items.map(({ externalId, name, attributes: { email } }) => ({
+      externalId,
+      name: kind === 'people' ? String(email ?? '') : name,
+    })),
+  }
 }
 
 type Tables = Extract<FileContent, { tables: unknown }>['tables']
@@ -65,8 +87,11 @@ async function readColumns({
 /** `attributes` are those of the columns, in order. */
 type Chosen = { kind: TableColumns['kind']; sheet: string; attributes: readonly string[] }
 
-/** `problem` is the reason the table cannot be read with these columns. */
-type Choosing = { choices: ImportChoices; problem: ImportProblem | undefined }
+/** `problem` is the reason the table cannot be read with these columns; otherwise, its entries are listed. */
+type Choosing = { choices: ImportChoices } & (
+  | { problem: ImportProblem }
+  | { problem?: undefined; listed: Listed }
+)
 
 /** The choices with the chosen columns. Null for a file that is not a table. */
 async function chooseColumns({
@@ -86,8 +111,7 @@ async function chooseColumns({
   )
   const made = { ...choices, table: { kind: chosen.kind, sheet: name || null, columns } }
   try {
-    programmeOf(opened, made, zone)
-    return { choices: made, problem: undefined }
+    return { choices: made, listed: listedIn(programmeOf(opened, made, zone)) }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     return { choices: made, problem: error.problem }
