@@ -1,6 +1,7 @@
 // Turns an event of the file into the body of a talk, or into the reason it cannot be sent.
 
 import { canonicalEmail, isEmail } from '../lib/text/email.ts'
+import { withoutHtml } from '../lib/text/markdown.ts'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { formatInstant, parseInstant } from '../lib/time/instants.ts'
 import { isPublicHttpsUrl } from '../lib/web/urls.ts'
@@ -151,7 +152,8 @@ function limitText(value: string, max: number, { text, person }: Place, notes: N
     notes.problems.push({ code: 'text_too_long', text, person, length, max })
     return value
   }
-  const cut = cutAtWord(value, max)
+  // A cut within HTML would leave a part of a tag.
+  const cut = cutAtWord(withoutHtml(value), max)
   notes.cuts.push({ text, person, from: length, to: countCodePoints(cut) })
   return cut
 }

@@ -21,13 +21,36 @@ import { Visitor } from '../support/visitors.ts'
 const CONNECTIONS = 12
 const SECONDS = sized({ small: 3, full: 30 })
 const MAX_P99_MS = 100
-/** Markdown that takes its parser long. */
-const SLOW = '_a __b '.repeat(MAX_DETAILS).slice(0, MAX_DETAILS)
+const longest = (text: string): string => text.repeat(MAX_DETAILS).slice(0, MAX_DETAILS)
+/** Texts that take their parsers long: Markdown, and HTML that is nested, unclosed, or cut off. */
+const SLOW = longest('_a __b ')
+const SLOW_HTML = [
+  '<div>'.repeat(900) + '</div>'.repeat(900),
+  ...[
+    '<b>',
+    '<p>',
+    '<ul><li>',
+    '<i>*_`</i>',
+    '<p a="',
+    '<pre> \n\n',
+    '<code>',
+    '<a href=https://a.example ',
+  ].map(longest),
+]
 
+let requests = 0
 const attacks: [what: string, send: (visitor: Visitor) => Promise<{ status: number }>][] = [
   [
     'previews of a long text',
     (visitor) => visitor.post('/account/preview', { text: SLOW, format: 'markdown' }),
+  ],
+  [
+    'previews of HTML that is hard to read',
+    (visitor) =>
+      visitor.post('/account/preview', {
+        text: SLOW_HTML[requests++ % SLOW_HTML.length] ?? '',
+        format: 'markdown',
+      }),
   ],
   ['previews that are too long', (visitor) => visitor.post('/account/preview', { text: SLOW.repeat(75) })],
   ['exports of the own data', (visitor) => visitor.get('/account/export')],

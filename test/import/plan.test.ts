@@ -132,6 +132,12 @@ describe('an event', () => {
     })
   })
 
+  it('is shortened without cutting through a tag', () => {
+    const abstract = `<p>${words(158)} <a href="https://example.org/">word word</a> word</p>`
+    const plan = planSample({ abstract }, { truncate: true })
+    expect(plan).toMatchObject({ body: { description: `${words(160)}…` } })
+  })
+
   it('includes each valid URL once, and makes relative ones absolute', () => {
     const plan = planSample({
       logo: '/media/logo one.png',

@@ -2,7 +2,7 @@
 import { unsubscribeToken } from '../../domain/people/email-choices.ts'
 import { languageOfUser } from '../../domain/people/languages.ts'
 import type { PageServices } from '../../domain/services.ts'
-import { markdownToHtml } from '../../lib/text/markdown.ts'
+import { markdownToHtml, withoutHtml } from '../../lib/text/markdown.ts'
 import { mailingById, mailingTalksOf, starredTalksAt } from '../../store/people/mailings.ts'
 import type { MailingRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { messagesFor } from '../messages/messages.ts'
@@ -32,7 +32,7 @@ export async function renderMailing(
   const footer = footers[kind]({ url: unsubscribeUrl })
   return {
     subject: email.subject,
-    text: `${email.text}\n\n${footer}`,
+    text: `${data.message ? withoutHtml(email.text) : email.text}\n\n${footer}`,
     // Markdown is readable as it is, and easier to read as HTML.
     ...(data.message ? { html: markdownToHtml(`${email.text}\n\n---\n\n${footer}`) } : {}),
     unsubscribeUrl,

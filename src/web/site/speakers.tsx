@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readShownPoints } from '../../domain/live/rewards/points.ts'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from '../../domain/site/speakers.ts'
-import { markdownToText } from '../../lib/text/markdown.ts'
+import { markdownToWords } from '../../lib/text/markdown.ts'
 import { Empty } from '../components/empty.tsx'
 import { NumberedPager } from '../components/pager.tsx'
 import { displayName, workOf } from '../components/person.tsx'
@@ -65,7 +65,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const points = await readShownPoints(services, visit, person.id)
     const name = displayName(person)
     const path = `/speakers/${person.id}`
-    const summary = markdownToText(person.description ?? '') || workOf(person)
+    const summary = markdownToWords(person.description ?? '') || workOf(person)
     const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
     return publicPage(
       request,

@@ -35,14 +35,14 @@ test.each([
   [
     '* **a**\n* `b`',
     '<ul dir="auto">\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>',
-    'a\n\nb',
+    '- a\n- b',
   ],
   [
     '[x](https://one.example/?a=1&b=2)',
     `<p dir="auto">${link('https://one.example/?a=1&amp;b=2', 'x')}</p>`,
-    'x',
+    'x (https://one.example/?a=1&b=2)',
   ],
-  ['[x](mailto:a@b.example)', `<p dir="auto">${link('mailto:a@b.example', 'x')}</p>`, 'x'],
+  ['[x](mailto:a@b.example)', `<p dir="auto">${link('mailto:a@b.example', 'x')}</p>`, 'x (a@b.example)'],
 ])('marks become elements: %j', (text, html, plain) => {
   expect([markdownToHtml(text), markdownToText(text)]).toEqual([html, plain])
 })
@@ -62,12 +62,22 @@ test.each([
 
 test('no text becomes anything but these elements', () => {
   const allowed =
-    /<\/?(?:(?:p|h[3-6]|ul|ol(?: start="\d+")?|blockquote)(?: dir="auto")?|br|hr|li|pre|code(?: class="[^"<>]*")?|em|strong|s)>/g
+    /<\/?(?:(?:p|div|h[3-6]|ul|ol(?: start="\d+")?|blockquote)(?: dir="auto")?|br(?: \/)?|hr(?: \/)?|li|pre|code(?: class="[^"<>]*")?|em|strong|s|sub|sup)>/g
   const links =
     /<a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow noopener">|<\/a>/gi
   const pieces = fc.constantFrom(
     ...[
       '<a href="',
+      '<a href=https://a.example title="x">',
+      '</a>',
+      '<p onclick="x">',
+      '<UL><li>',
+      '</ul>',
+      '</div>',
+      '<img src=x onerror="x">',
+      '<code>',
+      '</code>',
+      '<script>',
       '"',
       "'",
       '>',

@@ -97,6 +97,15 @@ test('each group gets its message once, as text and HTML with a link to unsubscr
   expect(visibleText((await staff.get('/backoffice/audit')).text)).toContain('Message sent')
 })
 
+test('HTML in a message becomes text with its structure, and the elements of the HTML part', async () => {
+  const text = '<p>Hello {name},</p><p>bring <b>one</b> of<br>these &amp; more:</p><ul><li>a pen</li></ul>'
+  await send({ audience: 'speakers', text }, 1)
+  const content = decodeQuotedPrintable(mail.emails.at(-1)?.content ?? '').replaceAll('\r\n', '\n')
+  expect(content).toContain('\n\nHello Sam,\n\nbring one of\nthese & more:\n\n- a pen\n\n')
+  expect(content).toContain('bring <strong>one</strong> of<br />these &amp; more:')
+  expect(content).not.toContain('&lt;')
+})
+
 test('who has unsubscribed is not counted and gets nothing', async () => {
   const cy = await signInAs(api, 'attendee')
   await cy.submit('/account/emails', { talk_changes: 'on' })

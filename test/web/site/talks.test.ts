@@ -289,7 +289,7 @@ test('the picture is that of the talk, or else of its first speaker, or else the
   expect(await shown('c', { speakers: [bare, second] })).toBe(picture('banner'))
 })
 
-test('title, description, links, tags, and the social card are shown as sent, with HTML escaped', async () => {
+test('title, links, tags, and the social card are shown as sent, and HTML of the description as elements', async () => {
   const site = await createSite(server)
   const id = await site.talk('<script>alert(1)</script> & co', {
     description: 'One.\n\nTwo <b>bold</b>\nthree',
@@ -298,12 +298,12 @@ test('title, description, links, tags, and the social card are shown as sent, wi
   })
   const { text } = await site.open(`/talks/${id}`)
   expect(text).toContain('<h1 dir="auto">&lt;script>alert(1)&lt;/script> &amp; co</h1>')
-  expect(text).toContain('<p dir="auto">One.</p>\n<p dir="auto">Two &lt;b&gt;bold&lt;/b&gt;<br>\nthree</p>')
+  expect(text).toContain('<p dir="auto">One.</p>\n<p dir="auto">Two <strong>bold</strong><br />\nthree</p>')
   expect(text).toContain(
     '<a dir="auto" href="https://slides.example.org/1?a=1&amp;b=2" rel="nofollow noopener">Slides &lt;i></a>',
   )
   expect(text).toContain('<a dir="auto" class="chip" href="/agenda?tag=C+%26+%3Cc%3E">C &amp; &lt;c></a>')
-  expect(text).toContain('<meta property="og:description" content="One. Two &lt;b>bold&lt;/b> three"/>')
+  expect(text).toContain('<meta property="og:description" content="One. Two bold three"/>')
   expect(text).toContain(`<meta property="og:url" content="https://${site.host}/talks/${id}"/>`)
 })
 
@@ -315,7 +315,7 @@ test('details follow the description, or take its place', async () => {
   }
   const prose = (text: string) => `<div class="prose"><p dir="auto">${text}</p></div>`
   expect(await about('Both', { description: 'Short.', details: 'Long <b>one</b>.\n\nIt ends.' })).toBe(
-    `${prose('Short.')}${prose('Long &lt;b&gt;one&lt;/b&gt;.</p>\n<p dir="auto">It ends.')}`,
+    `${prose('Short.')}${prose('Long <strong>one</strong>.</p>\n<p dir="auto">It ends.')}`,
   )
   expect(await about('Only', { description: '', details: 'Long.' })).toBe(prose('Long.'))
   expect(await about('None', { description: '' })).toBeUndefined()

@@ -1,4 +1,5 @@
 // The list of registrations to review.
+import { markdownToText } from '../../../lib/text/markdown.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { Joined } from '../../components/joined.tsx'
 import { Avatar, displayName, EmailText } from '../../components/person.tsx'
@@ -85,7 +86,7 @@ function AboutCell({ user: { job, company, city, country, status, description } 
       {about.some(Boolean) ? <Joined texts={about} by=", " /> : '–'}
       {description ? (
         <span dir="auto" class="quiet">
-          {description}
+          {markdownToText(description)}
         </span>
       ) : null}
     </>

@@ -3,6 +3,7 @@
 import { v5 } from 'uuid'
 import type { ScheduledEvent } from '../../../domain/site/feeds.ts'
 import { alphabetically } from '../../../lib/text/collation.ts'
+import { withoutHtml } from '../../../lib/text/markdown.ts'
 import { foldText } from '../../../lib/text/search-keys.ts'
 import { type LocalTime, localTime, spanOfDay } from '../../../lib/time/conference-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
@@ -188,8 +189,8 @@ function eventOf(
     slug: `${acronym}-${id}-${slugOf(talk.title)}`,
     url: `${origin}/talks/${talk.id}`,
     title: talk.state === 'cancelled' ? `${CANCELLED}${talk.title}` : talk.title,
-    abstract: talk.description,
-    description: talk.details ?? '',
+    abstract: withoutHtml(talk.description),
+    description: withoutHtml(talk.details ?? ''),
     endAt: talk.endAt,
     duration: durationOf(talk.duration),
     room: roomOf(talk, room),
@@ -200,7 +201,7 @@ function eventOf(
     persons: speakers.map((speaker) => ({
       guid: speaker.id,
       name: displayName(speaker),
-      biography: speaker.description,
+      biography: speaker.description && withoutHtml(speaker.description),
       avatar: speaker.avatar && strictUri(speaker.avatar, origin),
       url: `${origin}/speakers/${speaker.id}`,
     })),

@@ -7,7 +7,7 @@ import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site
 import { stageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatPosition } from '../../../http/live/cursors.ts'
 import { originOf } from '../../../http/server/hosts.ts'
-import { markdownToText } from '../../../lib/text/markdown.ts'
+import { markdownToWords } from '../../../lib/text/markdown.ts'
 import { isProtectedRole } from '../../../schema/people/users.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Star } from '../../components/star.tsx'
@@ -40,7 +40,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const panel = await readLivePanel(services, live, { user: visit.user })
     const { talk } = page
     const path = `/talks/${talk.id}`
-    const summary = markdownToText(talk.description)
+    const summary = markdownToWords(talk.description)
     const head = (
       <>
         <SocialCard
