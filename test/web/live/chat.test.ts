@@ -433,3 +433,24 @@ test('streams of pages are compressed for browsers that accept it, those of API 
   expect(await encodingWith('identity')).toBeUndefined()
   expect(api.encoding).toBeUndefined()
 })
+
+test('links in messages follow the rules of descriptions', async () => {
+  const { site, id, write } = await createTalk({
+    description: 'See https://en.wikipedia.org/wiki/Foo_(bar), (http://example.org/a_b_c).',
+  })
+  const author = await signInAtSite(site, 'admin')
+  await write(
+    author,
+    'See https://en.wikipedia.org/wiki/Foo_(bar), (http://example.org/a_b_c). @robin ftp://x.example',
+  )
+  const page = (await author.get(`/talks/${id}`)).text
+  const linksIn = (html = '') =>
+    [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, ...link]) => link)
+  const expected = ['https://en.wikipedia.org/wiki/Foo_(bar)', 'http://example.org/a_b_c'].map((url) => [
+    url,
+    url,
+  ])
+  expect(linksIn(/chat-text">(.*?)<\/p>/s.exec(page)?.[1])).toEqual(expected)
+  expect(linksIn(/<div class="prose">(.*?)<\/div>/s.exec(page)?.[1])).toEqual(expected)
+  expect(page).toContain('<b class="mention">@robin</b> ftp://x.example</p>')
+})

@@ -1,6 +1,7 @@
 // One chat message, on pages and in streams.
 import type { ComponentChildren } from 'preact'
 import type { ChatMessage } from '../../../../domain/live/chat/chat-messages.ts'
+import { findLinks } from '../../../../lib/text/markdown.ts'
 import { formatInstant } from '../../../../lib/time/instants.ts'
 import type { Author } from '../../../../store/live/chat.ts'
 import { Avatar, displayName } from '../../../components/person.tsx'
@@ -90,27 +91,30 @@ const EXCERPT_LENGTH = 60
 const excerpt = (text: string): string =>
   text.length > EXCERPT_LENGTH ? `${[...text].slice(0, EXCERPT_LENGTH).join('')}…` : text
 
-const LINK_OR_MENTION = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])|(@[\p{L}\p{N}._-]{2,})/gu
+const MENTION = /@[\p{L}\p{N}._-]{2,}/gu
 
-/** Plain text with clickable links and marked mentions. There is no other markup. */
+/** Plain text with clickable links, as in descriptions, and marked mentions. There is no other markup. */
 function linked(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = []
   let end = 0
-  for (const match of text.matchAll(LINK_OR_MENTION)) {
-    const [found, url] = match
-    parts.push(text.slice(end, match.index))
+  for (const { start, end: next, url, text: words } of findLinks(text)) {
     parts.push(
-      url && URL.canParse(url) ? (
-        <a href={url} rel="nofollow noopener ugc" target="_blank">
-          {found}
-        </a>
-      ) : url ? (
-        found
-      ) : (
-        <b class="mention">{found}</b>
-      ),
+      ...mentioned(text.slice(end, start)),
+      <a href={url} rel="nofollow noopener ugc" target="_blank">
+        {words}
+      </a>,
     )
-    end = match.index + found.length
+    end = next
+  }
+  return [...parts, ...mentioned(text.slice(end))]
+}
+
+function mentioned(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = []
+  let end = 0
+  for (const { 0: name, index } of text.matchAll(MENTION)) {
+    parts.push(text.slice(end, index), <b class="mention">{name}</b>)
+    end = index + name.length
   }
   return [...parts, text.slice(end)]
 }
