@@ -1,7 +1,8 @@
 // OpenID providers: their discovery documents, the address to which a browser is sent, and their information about the
 // person.
 import { LruMap } from 'toad-cache'
-import { countCodePoints, isStorableText, onOneLine } from '../lib/text/text.ts'
+import { cleanLine, isVisible } from '../lib/text/characters.ts'
+import { countCodePoints, isStorableText } from '../lib/text/text.ts'
 import { type ProviderRequests, providerFetch } from './provider-requests.ts'
 import { ForbiddenAddress } from './webhook-addresses.ts'
 
@@ -211,8 +212,8 @@ const textOf = (value: unknown): string | null =>
 
 /** A name on one line, of at most the length that a name can have. */
 function nameOf(value: unknown): string | null {
-  const name = onOneLine(textOf(value) ?? '').trim()
-  return name !== '' && countCodePoints(name) <= MAX_NAME_LENGTH ? name : null
+  const name = cleanLine(textOf(value) ?? '').trim()
+  return isVisible(name) && countCodePoints(name) <= MAX_NAME_LENGTH ? name : null
 }
 
 /** Errors caused by the client: its ID, secret, redirect URI, or scope (RFC 6749, sections 4.1.2.1 and 5.2). */

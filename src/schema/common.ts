@@ -5,13 +5,23 @@ import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 export const text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
-/** Text with at least one character that is not white space. White space around it is removed. */
-export const filledText = (maxLength: number, options: TSchemaOptions = {}) =>
-  text(maxLength, { pattern: '\\S', 'x-trimmed': true, ...options })
+/** Text of several lines, which can be empty. Control characters and surplus combining marks are removed. */
+export const lines = (maxLength: number, options: TSchemaOptions = {}) =>
+  Type.String({ maxLength, 'x-lines': true, ...options })
 
-/** A name, a title, or a label: like `filledText`, on one line. Line breaks and other control characters become a space. */
+/** Text of several lines with at least one visible character. White space around it is removed. */
+export const filledText = (maxLength: number, options: TSchemaOptions = {}) =>
+  filled(maxLength, { 'x-lines': true, ...options })
+
+/**
+ * A name, a title, or a label: like `filledText`, on one line. Line breaks become a space, and characters that set the
+ * direction of other text are removed.
+ */
 export const line = (maxLength: number, options: TSchemaOptions = {}) =>
-  filledText(maxLength, { 'x-line': true, ...options })
+  filled(maxLength, { 'x-line': true, ...options })
+
+const filled = (maxLength: number, options: TSchemaOptions) =>
+  text(maxLength, { pattern: '\\S', 'x-trimmed': true, ...options })
 
 /** Text on one line that may be blank. */
 export const anyLine = (maxLength: number, options: TSchemaOptions = {}) =>

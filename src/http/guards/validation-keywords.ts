@@ -1,46 +1,36 @@
 // Our own JSON Schema keywords, for rules that standard keywords cannot express.
 import type { FuncKeywordDefinition } from 'ajv'
 import { videoProblem } from '../../domain/programme/videos.ts'
+import { cleanLine, cleanText, isVisible } from '../../lib/text/characters.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
-import { onOneLine } from '../../lib/text/text.ts'
 import { talkTypes } from '../../schema/programme/talks.ts'
 import type { FoundError } from '../problems/validation-problems.ts'
 
-/**
- * `x-trimmed: true` on a text: removes surrounding white space before its length is checked. A blank text stays, so
- * that the problem reported is that it is blank.
- */
-export const trimmed: FuncKeywordDefinition = {
-  keyword: 'x-trimmed',
-  type: 'string',
-  schemaType: 'boolean',
-  modifying: true,
-  errors: false,
-  before: 'maxLength',
-  compile: (isOn: boolean) => (text: string, place) => {
-    const short = text.trim()
-    if (isOn && short !== '' && place) place.parentData[place.parentDataProperty] = short
-    return true
-  },
-}
+type Clean = (text: string) => string
 
-/**
- * `x-line: true` on a text: line breaks and other control characters become a space, so that a name cannot pretend to be
- * several lines of an e-mail or a page.
- */
-export const oneLine: FuncKeywordDefinition = {
-  keyword: 'x-line',
+/** A keyword that replaces a text before its length is checked. */
+const replacing = (keyword: string, clean: Clean): FuncKeywordDefinition => ({
+  keyword,
   type: 'string',
   schemaType: 'boolean',
   modifying: true,
   errors: false,
   before: 'maxLength',
   compile: (isOn: boolean) => (text: string, place) => {
-    // A blank text stays blank, so that the problem reported is that it is blank.
-    if (isOn && place) place.parentData[place.parentDataProperty] = onOneLine(text) || ' '.repeat(text.length)
+    if (isOn && place) place.parentData[place.parentDataProperty] = clean(text)
     return true
   },
-}
+})
+
+/** In the order in which they apply to a text. */
+export const cleaningKeywords: readonly FuncKeywordDefinition[] = [
+  // A name cannot pretend to be several lines of an e-mail or a page. A blank text stays blank, so that the problem
+  // reported is that it is blank.
+  replacing('x-line', (text) => cleanLine(text) || ' '.repeat(text.length)),
+  replacing('x-lines', cleanText),
+  // Removes surrounding white space. A text without anything to see is blank.
+  replacing('x-trimmed', (text) => (text === '' || isVisible(text) ? text.trim() : ' ')),
+]
 
 /** `x-unique-email: true` on a list of {email}: no duplicate e-mails. A list that is too long is not checked. */
 export const uniqueEmail: FuncKeywordDefinition = {

@@ -19,7 +19,7 @@ import {
   toProblems,
   type ValidationTexts,
 } from '../problems/validation-problems.ts'
-import { hasSpeakers, matchingVideo, oneLine, trimmed, uniqueEmail } from './validation-keywords.ts'
+import { cleaningKeywords, hasSpeakers, matchingVideo, uniqueEmail } from './validation-keywords.ts'
 
 /** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
@@ -96,7 +96,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [trimmed, oneLine, uniqueEmail, matchingVideo, hasSpeakers, 'x-checked-as'],
+    keywords: [...cleaningKeywords, uniqueEmail, matchingVideo, hasSpeakers, 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,

@@ -80,8 +80,13 @@ function pathOf(value: unknown, pointer: string, basePath: string): string {
 type JsonObject = Record<string, unknown>
 
 /** Trimmed text; the digits of a number; '' for anything else. */
+/** Without U+0000, with which the API would refuse the whole request. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+  typeof value === 'string'
+    ? value.replaceAll('\u0000', '').trim()
+    : typeof value === 'number'
+      ? String(value)
+      : ''
 
 /** The objects of a list; empty for anything else. */
 export const objectsOf = (value: unknown): JsonObject[] =>

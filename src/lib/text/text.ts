@@ -10,18 +10,6 @@ export function isStorableText(s: string): boolean {
   return !s.includes('\u0000') && s.isWellFormed()
 }
 
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/u
-
-/**
- * The text on one line: line breaks and other control characters, with the spaces around them, become a space. A text
- * without them is returned unchanged.
- */
-export function onOneLine(s: string): string {
-  if (!CONTROLS.test(s)) return s
-  const parts = s.split(CONTROLS).map((part) => part.trim())
-  return parts.filter((part) => part !== '').join(' ')
-}
-
 /** The length in code points; a lone surrogate counts as one. */
 export function countCodePoints(s: string): number {
   let count = s.length

@@ -8,6 +8,7 @@ import {
   flag,
   id,
   line,
+  lines,
   listOf,
   listQuery,
   nullable,
@@ -101,7 +102,7 @@ const fields = {
     }),
   ),
   title: line(140, { examples: ['How was this talk?'] }),
-  description: clearable(text(800)),
+  description: clearable(lines(800, { minLength: 1 })),
   opens: oneOf(surveyOpenings, {
     description:
       'When a draft opens: by hand, or by itself at the start or end of its talk. Default: by_hand.',

@@ -7,6 +7,7 @@ import {
   flag,
   id,
   line,
+  lines,
   nullable,
   pictureUrl,
   tagList,
@@ -16,7 +17,10 @@ import {
 export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
 
 export const description = () =>
-  Type.String({ maxLength: 800, description: 'Markdown without HTML, up to 800 characters. Can be empty.' })
+  lines(800, {
+    description:
+      'Markdown, up to 800 characters. HTML becomes paragraphs, lists, and links when it is displayed. Can be empty.',
+  })
 
 const firstName = line(100, { examples: ['Ada'] })
 const lastName = line(100, { examples: ['Lindqvist'] })

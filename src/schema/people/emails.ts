@@ -1,6 +1,6 @@
 // E-mails: their kinds, the states of queued ones, and the texts that organizers have changed.
 import Type, { type Static } from 'typebox'
-import { line, oneOf, text } from '../common.ts'
+import { filledText, line, oneOf } from '../common.ts'
 import { languages } from '../platforms/languages.ts'
 
 /** E-mails whose texts organizers can change. */
@@ -67,6 +67,6 @@ export const OwnText = Type.Object({
   kind: oneOf(textKinds),
   language: oneOf(languages),
   subject: line(200),
-  text: text(5000),
+  text: filledText(5000),
 })
 export type OwnText = Static<typeof OwnText>

@@ -10,6 +10,7 @@ import {
   httpsUrl,
   id,
   line,
+  lines,
   listQuery,
   nullable,
   oneOf,
@@ -44,15 +45,14 @@ const fields = {
   level: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
   hasPage: flag(false, 'The sponsor has its own page.'),
   pageContent: clearable(
-    Type.String({
-      maxLength: MAX_PAGE_CONTENT,
+    lines(MAX_PAGE_CONTENT, {
       description: 'HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.',
       examples: ['<p>Hello</p>'],
     }),
   ),
   pageFormat: oneOf(pageFormats, {
     default: 'html',
-    description: 'How `pageContent` is written. Markdown (CommonMark) is without HTML and pictures.',
+    description: 'How `pageContent` is written. Markdown (CommonMark) is without pictures.',
   }),
   website: clearable(httpsUrl()),
   speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),

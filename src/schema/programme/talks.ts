@@ -13,6 +13,7 @@ import {
   instant,
   language,
   line,
+  lines,
   listQuery,
   nullable,
   oneOf,
@@ -79,9 +80,9 @@ const fields = {
   title: line(140, { examples: ['Tests that people trust'] }),
   description: description(),
   details: clearable(
-    Type.String({
-      maxLength: MAX_DETAILS,
-      description: 'Up to 10,000 characters of Markdown without HTML, displayed below the description.',
+    lines(MAX_DETAILS, {
+      description:
+        'Up to 10,000 characters of Markdown, displayed below the description. HTML becomes paragraphs, lists, and links.',
       examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
     }),
   ),

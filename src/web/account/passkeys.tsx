@@ -8,7 +8,7 @@ import {
   offerPasskey,
 } from '../../domain/access/passkeys.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { onOneLine } from '../../lib/text/text.ts'
+import { cleanLine } from '../../lib/text/characters.ts'
 import type { PasskeyRow } from '../../store/sql/tables.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
@@ -71,7 +71,7 @@ export const passkeyRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
 
 /** The name that the user entered, or the name of this device. */
 const nameOf = (request: FastifyRequest): string =>
-  onOneLine(fieldsOf(request)('name').slice(0, MAX_NAME_LENGTH)) || ownDevice(request)
+  cleanLine(fieldsOf(request)('name').slice(0, MAX_NAME_LENGTH)) || ownDevice(request)
 
 const ownDevice = (request: FastifyRequest): string =>
   deviceName(messagesOf(request).account.sessions, deviceOf(request).agent)

@@ -1,7 +1,7 @@
 // Partial updates: attributes that are not sent stay, null clears, objects are merged, and lists are replaced.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { onOneLine } from '../../../src/lib/text/text.ts'
+import { cleanLine, isVisible } from '../../../src/lib/text/characters.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 
@@ -13,10 +13,9 @@ type Model = (state: Members, update: Members) => Members | 'refused'
 const RUNS = { numRuns: 25 }
 const sentence = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-  .filter((text) => /\S/.test(text))
   // Names and tags are stored on one line, without white space around them.
-  .map((text) => onOneLine(text).trim())
-  .filter((text) => text !== '')
+  .map((text) => cleanLine(text).trim())
+  .filter(isVisible)
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const partial = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { requiredKeys: [] })
 const url = fc.integer({ min: 0, max: 99 }).map((n) => `https://static.example.org/${n}.png`)

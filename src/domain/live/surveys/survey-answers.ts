@@ -1,5 +1,6 @@
 // Answering a survey: valid answers, one response per person, and the counted results.
 import { randomUUID } from 'node:crypto'
+import { cleanText, isVisible } from '../../../lib/text/characters.ts'
 import { type AskedQuestion, MAX_ANSWER_LENGTH } from '../../../schema/live/surveys.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import {
@@ -142,7 +143,7 @@ function readAnswer(
   { kind, options, scale }: AskedQuestion,
   sent: readonly string[],
 ): SurveyAnswer | undefined {
-  const values = [...new Set(sent.map((value) => value.trim()).filter((value) => value !== ''))]
+  const values = [...new Set(sent.map((value) => cleanText(value).trim()).filter(isVisible))]
   const [first] = values
   if (first === undefined) return null
   if (kind === 'multiple') {

@@ -14,7 +14,7 @@ import {
   sendMessage,
   sendTestMessage,
 } from '../../../domain/people/group-messages.ts'
-import { line, text } from '../../../schema/common.ts'
+import { filledText, line } from '../../../schema/common.ts'
 import { check } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
 import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../pages/visit.ts'
@@ -28,7 +28,7 @@ import { MessageList, SentMessagePage } from './message-list.tsx'
 
 const groups = ['everyone', 'attendees', 'speakers', 'stars'] as const
 
-const MessageFields = Type.Object({ subject: line(200), text: text(10_000) })
+const MessageFields = Type.Object({ subject: line(200), text: filledText(10_000) })
 
 type Ids = { Params: { id: string } }
 
