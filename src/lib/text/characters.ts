@@ -8,10 +8,15 @@ const CONTROLS = /[\p{Cc}--[\t\n\v\f\r\u0085]]/gv
 /** Embeddings, overrides, and isolates (UAX #9, section 2), which can reorder the text after a name. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** As many as pointed Hebrew or vocalized Arabic has, and Vietnamese or Tibetan needs. */
+/** As many as pointed Hebrew has with accents, or Tibetan needs. */
 const MAX_MARKS = 4
+/** These are drawn one above the other. Greek has three on a letter, one of them below it. */
+const MAX_STACKED = 3
 const MARK = /[\p{Mn}\p{Me}]/u
-const MANY_MARKS = new RegExp(`[\\p{Mn}\\p{Me}\\p{Cf}]{${MAX_MARKS + 1},}`, 'gu')
+const STACKED = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/
+const MANY_MARKS = new RegExp(`[\\p{Mn}\\p{Me}\\p{Cf}]{${MAX_STACKED + 1},}`, 'gu')
+/** Marks on a space. */
+const LOOSE_MARKS = /(?<=^|[\s\u00a0])[\p{Mn}\p{Me}]+/gu
 
 // Symbols that are drawn as nothing: the Braille blank, a null note head, and blank hieroglyphs.
 const VISIBLE =
@@ -36,8 +41,10 @@ export const cleanText = (s: string): string =>
 export const isVisible = (s: string): boolean => VISIBLE.test(s)
 
 function withFewMarks(s: string): string {
-  return s.replace(MANY_MARKS, (run) => {
+  return s.replace(LOOSE_MARKS, '').replace(MANY_MARKS, (run) => {
     let marks = 0
-    return [...run].filter((one) => !MARK.test(one) || ++marks <= MAX_MARKS).join('')
+    const isKept = (one: string) =>
+      !MARK.test(one) || ++marks <= (STACKED.test(one) ? MAX_STACKED : MAX_MARKS)
+    return [...run].filter(isKept).join('')
   })
 }
