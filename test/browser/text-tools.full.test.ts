@@ -49,7 +49,8 @@ test('the page of a sponsor is previewed in the chosen format', async () => {
   await page.getByLabel('Format of the page').selectOption('markdown')
   await button.click()
   await tools.locator('strong').waitFor()
-  expect(await tools.locator('.prose').textContent()).toBe('<i>Hello</i> you')
+  expect(await tools.locator('em').textContent()).toBe('Hello')
+  expect(await tools.locator('.prose').textContent()).toBe('Hello you')
 })
 
 test('without a connection the preview says so, and without scripts there is none', async () => {
