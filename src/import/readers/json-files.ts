@@ -79,8 +79,10 @@ function pathOf(value: unknown, pointer: string, basePath: string): string {
 
 type JsonObject = Record<string, unknown>
 
-/** Trimmed text; the digits of a number; '' for anything else. */
-/** Without U+0000, with which the API would refuse the whole request. */
+/**
+ * Trimmed text, without U+0000, with which the API would refuse the whole request; the digits of a number; '' for
+ * anything else.
+ */
 export const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value.replaceAll('\u0000', '').trim()
