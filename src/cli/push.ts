@@ -18,7 +18,7 @@ import { type ApiClient, createClient, parseBaseUrl } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
 import { formatDiff } from './push/diff.ts'
 import { asPushFailure, PushFailure } from './push/failure.ts'
-import { readInput } from './push/files.ts'
+import { isRemote, isUrl, readInput } from './push/files.ts'
 import { pendingFile } from './push/pending.ts'
 import { createProgress, printable } from './push/progress.ts'
 import { readProgramme } from './push/read-programme.ts'
@@ -45,7 +45,10 @@ export function addPushCommand(program: Command): void {
     .description(
       'push a programme to a Lectern server: an export from pretalx, frab, or Sessionize, or a table',
     )
-    .argument('<file>', 'schedule export (JSON or XML), Sessionize endpoint (JSON), or table (CSV or XLSX)')
+    .argument(
+      '<file>',
+      'schedule export (JSON or XML), Sessionize endpoint (JSON), or table (CSV or XLSX); a URL, or - for standard input',
+    )
     .requiredOption('--url <url>', 'URL of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
     .addOption(
@@ -141,6 +144,7 @@ async function runPush(file: string, flags: Flags): Promise<void> {
   }
   try {
     checkFlags(flags)
+    if (flags.watch && isRemote(file)) throw new PushFailure('--watch requires a file')
     if (flags.insecure)
       process.stderr.write(
         'warning: --insecure skips certificate checks, so others may be able to read the API key and all data\n',
@@ -246,8 +250,10 @@ const connect = async (
     onWait,
   })
 
-const sourceOf = (programme: Programme, file: string): string =>
-  defaultSource(programme, basename(file, extname(file)))
+function sourceOf(programme: Programme, file: string): string {
+  const name = basename(isUrl(file) ? new URL(file).pathname : file)
+  return defaultSource(programme, basename(name, extname(name)) || 'programme')
+}
 
 function patternOf(programme: Programme): string | undefined {
   const pattern = defaultEmailPattern(programme)

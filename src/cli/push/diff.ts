@@ -8,6 +8,8 @@ import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & {
   name: string
+  /** What is new: the time, room, and people of a talk. */
+  details?: string
   /** The time zone of the talk, if the file names one. */
   timeZone?: string | undefined
 }
@@ -38,12 +40,12 @@ export function formatDiff({ entries, accounts }: Diff, isColored: boolean): str
 
 type Paint = (color: Color, text: string) => string
 
-function formatEntry({ kind, action, name, changes, timeZone }: DiffEntry, paint: Paint): string[] {
+function formatEntry({ kind, action, name, details, changes, timeZone }: DiffEntry, paint: Paint): string[] {
   const [sign, color] = signs[action]
   const heading = paint(color, `${sign} ${nouns[kind]} ${printable(name)}`)
-  return action === 'updated'
-    ? [heading, ...changes.flatMap((change) => formatChange(inZone(change, timeZone), paint))]
-    : [heading]
+  if (action === 'updated')
+    return [heading, ...changes.flatMap((change) => formatChange(inZone(change, timeZone), paint))]
+  return details ? [heading, `    ${printable(details)}`] : [heading]
 }
 
 /** Shows starts with the offset of the talk's time zone, as in a programme. */

@@ -1,7 +1,10 @@
 // Finds names for the ids in a dry run: objects that would be removed, and people who would join or leave a talk.
 
 import { type Entry, entryAt, type Prepared } from '../../import/document.ts'
-import { isTimeZone } from '../../lib/time/instants.ts'
+import type { TalkBody } from '../../import/plan.ts'
+import { noLastName } from '../../import/readers/names.ts'
+import { dateTimeAt } from '../../lib/time/conference-days.ts'
+import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
@@ -26,12 +29,32 @@ export async function nameChanges(
       kind,
       action,
       name: pointer === '' ? nameOfRemoved(attributes) : (entry?.name ?? pointer),
+      ...(action === 'created' && entry?.kind === 'talks' ? { details: detailsOf(entry) } : {}),
       timeZone: entry === undefined ? undefined : zoneOf(entry),
       changes: attributes.map((change) =>
         isPeople(change) ? { ...change, before: named(change.before), after: named(change.after) } : change,
       ),
     }
   })
+}
+
+/** `2027-05-20T09:30+02:00 · 45 min · Hall 1 · Ada Lindqvist`, to check at a glance how a file was read. */
+function detailsOf(entry: Entry): string {
+  if (!('body' in entry)) return ''
+  const { start, duration, room, speakers } = entry.body as TalkBody
+  const zone = zoneOf(entry)
+  const instant = parseInstant(start ?? '')
+  const people = speakers?.map(({ firstName, lastName }) =>
+    [firstName, lastName].filter((part) => part !== noLastName),
+  )
+  return [
+    instant === undefined || zone === undefined ? start : dateTimeAt(instant, zone),
+    duration === undefined ? '' : `${duration} min`,
+    room,
+    people?.map((names) => names.join(' ')).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function zoneOf(entry: Entry): string | undefined {

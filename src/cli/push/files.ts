@@ -1,6 +1,7 @@
 // Reads files named on the command line, with readable errors.
 
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { PushFailure } from './failure.ts'
 
 const reasons: Record<string, string> = {
@@ -17,6 +18,30 @@ export async function readInput(file: string): Promise<Buffer> {
     return await readFile(file)
   } catch (error) {
     throw new PushFailure(`Cannot read ${file}: ${describeFileError(error)}`)
+  }
+}
+
+const STANDARD_INPUT = '-'
+const FETCH_TIMEOUT_MS = 60_000
+
+export const isUrl = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** Whether the programme can only be read once or from elsewhere, so that it cannot be watched. */
+export const isRemote = (file: string): boolean => file === STANDARD_INPUT || isUrl(file)
+
+/** A file, `-` for standard input, or a URL. @throws PushFailure with the name and the reason. */
+export async function readProgrammeFile(file: string): Promise<Buffer> {
+  if (file === STANDARD_INPUT) return buffer(process.stdin)
+  if (!isUrl(file)) return readInput(file)
+  try {
+    const response = await fetch(file, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (!response.ok)
+      throw new PushFailure(`Cannot read ${file}: the server responded with ${response.status}`)
+    return Buffer.from(await response.arrayBuffer())
+  } catch (error) {
+    if (error instanceof PushFailure) throw error
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    throw new PushFailure(`Cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`)
   }
 }
 

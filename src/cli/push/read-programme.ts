@@ -12,7 +12,7 @@ import {
   readContent,
 } from '../../import/readers/read-file.ts'
 import { PushFailure } from './failure.ts'
-import { readInput } from './files.ts'
+import { readInput, readProgrammeFile } from './files.ts'
 
 type FileReading = Omit<Reading, 'mapping'> &
   Omit<FileOptions, 'delimiter'> & {
@@ -23,7 +23,7 @@ type FileReading = Omit<Reading, 'mapping'> &
 /** @throws PushFailure with the file name and the reason. */
 export async function readProgramme(file: string, reading: FileReading = {}): Promise<Programme> {
   const { columnsFile, format, encoding, ...options } = reading
-  const bytes = await readInput(file)
+  const bytes = await readProgrammeFile(file)
   const mapping = columnsFile === undefined ? undefined : await readColumns(columnsFile)
   return named(file, async () => {
     const content = await openFile(bytes, { format, encoding, delimiter: mapping?.delimiter })

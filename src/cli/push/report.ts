@@ -61,15 +61,24 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
       summary.refused.map(({ event, reason }) => `${event}: ${reason}`),
     ),
     ...section('Shortened:', remarks.cuts.map(formatCut)),
-    ...section(
-      'Warnings:',
-      remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
-    ),
+    ...section('Warnings:', formatWarnings(remarks.warnings)),
     ...(remarks.newAccounts.length === 0 ? [] : ['', `New accounts: ${remarks.newAccounts.length}`]),
     ...(remarks.needsConfirm === undefined ? [] : ['', formatConfirm(remarks.needsConfirm)]),
     ...formatCredentials(remarks.credentials),
     '',
   ].join('\n')
+}
+
+const MAX_PLACES = 3
+
+/** Equal warnings are one line with their number and first places. */
+function formatWarnings(warnings: Remarks['warnings']): string[] {
+  return [...Map.groupBy(warnings, ({ message }) => message)].map(([message, group]) => {
+    const places = group.slice(0, MAX_PLACES).map(({ event }) => event)
+    if (group.length === 1) return `${places[0]}: ${message}`
+    const more = group.length > places.length ? ', …' : ''
+    return `${counted(group.length, 'time')}: ${message} (${places.join(', ')}${more})`
+  })
 }
 
 export const formatCut = ({ event, cut }: Remarks['cuts'][number]): string =>

@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../import/samples.ts'
 import { startCutProxy } from '../../push/cut-proxy.ts'
@@ -27,15 +30,18 @@ async function createPlatform() {
     const target = ['--url', api.url, '--ca', join(api.dataDir, 'tls/cert.pem')]
     return runPush(folder, standard, [file, ...target, '--credentials', `new-${tenants}.csv`, ...flags])
   }
-  const start = async (file: string, text: string, ...flags: string[]) => {
-    await writeFile(join(folder, file), text)
+  const spawnPush = (file: string, ...flags: string[]) => {
     const target = ['--ca', join(api.dataDir, 'tls/cert.pem'), '--credentials', `new-${tenants}.csv`]
     const env = { ...process.env, LECTERN_KEY: standard }
     return spawn(process.execPath, [command, 'push', file, ...target, ...flags], { cwd: folder, env })
   }
+  const start = async (file: string, text: string, ...flags: string[]) => {
+    await writeFile(join(folder, file), text)
+    return spawnPush(file, ...flags)
+  }
   const get = async (path: string) => (await send('GET', path)).body
   const readCredentials = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
-  return { api, push, start, get, readCredentials }
+  return { api, push, start, spawnPush, get, readCredentials }
 }
 
 const zero = { created: 0, updated: 0, unchanged: 0, refused: [] }
@@ -189,6 +195,7 @@ t-3,How to divide,,2027-05-20 12:30,30,,,,Cy Prueba <cy@example.org>
     start        "2027-05-20T09:30:00+02:00" → "2027-05-20T11:30:00+02:00"
     track        "Numbers" → (none)
 + talk How to divide (t-3)
+    2027-05-20T12:30:00+02:00 · 30 min · Cy Prueba
 - talk How to sum (t-2)
 + account cy@example.org
 
@@ -290,6 +297,40 @@ test('a dry run of people names each person once', async () => {
     'Dry run, nothing was changed. Result of a push:',
   ])
   expect(stdout).toContain('\nNew accounts: 2\n')
+})
+
+test('reads standard input and URLs, shows new talks in a dry run, and prints equal warnings once', async () => {
+  const { api, spawnPush } = await createPlatform()
+  const header = 'id,title,description,start,timezone,duration,room,speakers'
+  const rows = [1, 2, 3, 4].map(
+    (n) => `${n},Talk ${n},d,2027-06-01 10:00,Europe/Paris,45,Hall ${n},Name ${n} <ada@example.org>`,
+  )
+  const table = [header, ...rows].join('\n')
+  const run = async (file: string, ...flags: string[]) => {
+    const child = spawnPush(file, '--url', api.url, ...flags)
+    child.stdin.end(table)
+    const [stdout, , [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ])
+    return { code, stdout }
+  }
+  const files = createServer((_request, response) => response.end(table)).listen(0, '127.0.0.1')
+  await once(files, 'listening')
+  const { port } = files.address() as AddressInfo
+  const dry = await run(`http://127.0.0.1:${port}/programme.csv`, '--dry-run')
+  files.close()
+  expect(dry.stdout).toContain(
+    '+ talk Talk 1 (1)\n    2027-06-01T10:00:00+02:00 · 45 min · Hall 1 · Name 1\n',
+  )
+  const pushed = await run('-', '--source', 'csv:programme')
+  expect(pushed.code).toBe(0)
+  expect(pushed.stdout).toContain('created    4')
+  const [, warnings = ''] = pushed.stdout.split('Warnings:\n')
+  expect(warnings.split('\n')[0]).toMatch(
+    /^ {2}3 times: The account with this e-mail has another name\..* \(Talk 2 \(2\), Talk 3 \(3\), Talk 4 \(4\)\)$/,
+  )
 })
 
 test('pruning removes talks of the same source that are no longer in the file, and many only with --confirm', async () => {

@@ -4,6 +4,8 @@ import type { ImportOutcome } from './import-report.ts'
 import { attributeText, refusedTexts, warningText } from './import-texts.ts'
 
 const MAX_SHOWN = 200
+/** Of equal remarks, the first entries are named. */
+const MAX_PLACES = 3
 
 export function Remarks({ outcome }: { outcome: ImportOutcome }) {
   const messages = useMessages()
@@ -21,6 +23,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
       })),
     ),
   ]
+  const grouped = [...Map.groupBy(remarks, ({ text }) => text)]
   return (
     <>
       {refused.length > 0 ? (
@@ -44,13 +47,16 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
         <section class="notice warning">
           <h2>{texts.warnings}</h2>
           <ul class="import-entries">
-            {remarks.slice(0, MAX_SHOWN).map(({ entry, text }) => (
+            {grouped.slice(0, MAX_SHOWN).map(([text, group]) => (
               <li>
-                <EntryName entry={entry} />
+                {group.slice(0, MAX_PLACES).map(({ entry }) => (
+                  <EntryName entry={entry} />
+                ))}
+                {group.length > MAX_PLACES ? texts.more({ count: group.length - MAX_PLACES }) : null}
                 <span class="line">{text}</span>
               </li>
             ))}
-            <More count={remarks.length - MAX_SHOWN} />
+            <More count={grouped.length - MAX_SHOWN} />
           </ul>
         </section>
       ) : null}
