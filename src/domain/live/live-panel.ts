@@ -9,7 +9,7 @@ import { readViewers, type ShownViewers, shownViewers } from './viewers/viewers.
 export type LivePanel = {
   context: LiveContext
   audience: Audience
-  userId: string | null
+  isSignedIn: boolean
   /** Null if the chat is off. */
   chat: ChatHistory | null
   /** Null if both the number and the list are off. */
@@ -20,22 +20,41 @@ export type LivePanel = {
   questions: QuestionList | null
 }
 
-/** The panel of a talk; null if no feature is live or the recipient may not watch. */
+type Reading = Pick<Services, 'store' | 'clock'>
+/** An audience, with or without an account. */
+export type PanelReader = Pick<LivePanel, 'audience' | 'isSignedIn'>
+
+/** The panel of a talk as one person sees it; null if no feature is live or the recipient may not watch. */
 export async function readLivePanel(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Reading,
   context: LiveContext,
   recipient: Recipient,
 ): Promise<LivePanel | null> {
   const audience = audienceOf(context, recipient)
-  // Admins always see the viewers.
-  if (audience === null || (context.features.length === 0 && audience !== 'admins')) return null
   const userId = recipient.user?.id ?? null
+  return audience && readPanel(services, context, { audience, isSignedIn: userId !== null, userId })
+}
+
+/** The panel without what one person sees differently from others (`readOwnContent`); null if no feature is live. */
+export const readSharedPanel = (
+  services: Reading,
+  context: LiveContext,
+  reader: PanelReader,
+): Promise<LivePanel | null> => readPanel(services, context, { ...reader, userId: null })
+
+async function readPanel(
+  services: Reading,
+  context: LiveContext,
+  { audience, isSignedIn, userId }: PanelReader & { userId: string | null },
+): Promise<LivePanel | null> {
+  // Admins always see the viewers.
+  if (context.features.length === 0 && audience !== 'admins') return null
   const { id } = context.talk
   const viewers = (await readViewers(services, [id])).get(id)
   return {
     context,
     audience,
-    userId,
+    isSignedIn,
     chat: context.features.includes('chat') ? await readChat(services, context, { audience, userId }) : null,
     viewers: viewers ? shownViewers(context, audience, viewers) : null,
     surveys: context.features.includes('surveys')

@@ -26,6 +26,26 @@ export class SharedFrame {
   }
 }
 
+/** An event for many streams, without and with the position that their clients reach with it. */
+export class SharedEvent {
+  readonly frame: SharedFrame
+  readonly #text: string
+  readonly #position: string
+  #positioned: SharedFrame | undefined
+
+  constructor(position: string, text: string) {
+    this.frame = new SharedFrame(text)
+    this.#text = text
+    this.#position = position
+  }
+
+  /** For streams that carry no other talk. */
+  get positioned(): SharedFrame {
+    this.#positioned ??= new SharedFrame(withPosition(this.#position, this.#text))
+    return this.#positioned
+  }
+}
+
 /** Keeps the connection open. */
 export const HEARTBEAT = new SharedFrame(':\n\n')
 

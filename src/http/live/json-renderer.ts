@@ -1,12 +1,12 @@
 // Content of streams for other systems: the objects as the API returns them.
-import { readLivePanel } from '../../domain/live/live-panel.ts'
+import { readSharedPanel } from '../../domain/live/live-panel.ts'
 import { presentItem, presentSnapshot, presentViewers } from '../../domain/live/present-live.ts'
 import type { Services } from '../../domain/services.ts'
 import type { Renderer } from './renderers.ts'
 
 export const jsonRenderer = (services: Pick<Services, 'store' | 'clock'>): Renderer => ({
   item: presentItem,
-  snapshot: async (context, { recipient }) =>
-    presentSnapshot(context, await readLivePanel(services, context, recipient)),
+  snapshot: async (context, reader) =>
+    presentSnapshot(context, await readSharedPanel(services, context, reader)),
   viewers: (viewers) => ({ viewers: presentViewers(viewers) }),
 })

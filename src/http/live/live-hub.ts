@@ -9,6 +9,7 @@ import { lastLiveNumbers } from '../../store/live/live-talks.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
+import { LocalRateLimiter } from '../guards/rate-limit.ts'
 import type { Position, Positions } from './cursors.ts'
 import { retryFrame } from './frames.ts'
 import { LiveRoom } from './live-room.ts'
@@ -30,6 +31,14 @@ const SESSIONS_MS = 3_000
 /** After this many sessions, other requests get a turn. Looking up 1,000 takes up to 8 ms. */
 const SESSIONS_AT_ONCE = 200
 
+/**
+ * All tabs of a browser in one language share a stream. The oldest is ended for a new one, because its connection may
+ * have been lost without notice.
+ */
+const MAX_SESSION_STREAMS = 10
+/** Time after which the client of a stream that was ended for a new one connects again, if it still exists. */
+const SURPLUS_RETRY_MS = 60_000
+
 /** Changes that can affect which features are live and who can see them. */
 const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
 
@@ -46,6 +55,9 @@ export class LiveHub {
   readonly #rooms = new Map<string, LiveRoom>()
   readonly #opening = new Map<string, Promise<LiveRoom | undefined>>()
   readonly #streams = new Set<LiveStream>()
+  /** The streams of each session, oldest first. */
+  readonly #bySession = new Map<string, Set<LiveStream>>()
+  readonly #budget: LocalRateLimiter
   readonly #stops: (() => void)[]
   #mark: Promise<number> | undefined
   #polling: Promise<void> | undefined
@@ -59,6 +71,7 @@ export class LiveHub {
     this.#renderers = renderers
     this.#onError = onError
     const { clock } = services
+    this.#budget = new LocalRateLimiter(clock)
     this.#stops = [
       clock.every(POLL_MS, () => this.wake()),
       clock.every(HEARTBEAT_MS, () => void this.#beat().catch(this.#onError)),
@@ -85,7 +98,7 @@ export class LiveHub {
       stream.end(retryFrame(Math.random() * RECONNECT_MS))
       return
     }
-    this.#streams.add(stream)
+    this.#add(stream)
     stream.write(retryFrame(500 + Math.random() * 1_500))
     for (const [talkId, after] of talks) {
       const room = await this.#roomOf(platformId, talkId)
@@ -95,8 +108,31 @@ export class LiveHub {
     if (!stream.isOpen) this.leave(stream)
   }
 
+  #add(stream: LiveStream): void {
+    this.#streams.add(stream)
+    stream.onReadAll = () => void this.#rejoin(stream).catch(this.#onError)
+    const { sessionId } = stream.recipient
+    if (sessionId === undefined) return
+    const ofSession = this.#bySession.get(sessionId) ?? new Set()
+    this.#bySession.set(sessionId, ofSession.add(stream))
+    const [oldest] = ofSession
+    if (ofSession.size <= MAX_SESSION_STREAMS || !oldest) return
+    oldest.end(retryFrame(SURPLUS_RETRY_MS))
+    this.leave(oldest)
+  }
+
+  /** Sends what a client has missed that has read too slowly. */
+  async #rejoin(stream: LiveStream): Promise<void> {
+    for (const room of this.#rooms.values())
+      if (room.has(stream)) await room.join(stream, stream.positionIn(room.talkId))
+  }
+
   leave(stream: LiveStream): void {
     this.#streams.delete(stream)
+    const { sessionId = '' } = stream.recipient
+    const ofSession = this.#bySession.get(sessionId)
+    ofSession?.delete(stream)
+    if (ofSession?.size === 0) this.#bySession.delete(sessionId)
     for (const room of this.#rooms.values()) {
       room.leave(stream)
       if (room.size === 0) this.#rooms.delete(room.talkId)
@@ -133,7 +169,9 @@ export class LiveHub {
     for (const stop of this.#stops) stop()
     for (const stream of this.#streams) stream.end(retryFrame(Math.random() * RECONNECT_MS))
     this.#streams.clear()
+    this.#bySession.clear()
     this.#rooms.clear()
+    await this.#budget.close()
     await Promise.all([this.#polling, this.#counting])
   }
 
@@ -150,7 +188,10 @@ export class LiveHub {
     await this.#readMark()
     const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
     if (!context) return undefined
-    const room = new LiveRoom(this.#services, context, this.#renderers)
+    const room = new LiveRoom(this.#services, context, {
+      renderers: this.#renderers,
+      budget: this.#budget,
+    })
     await room.stage.change()
     this.#rooms.set(talkId, room)
     return room
@@ -167,7 +208,7 @@ export class LiveHub {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) {
         if (room.stage.hasOtherPhase) room.stage.change().catch(this.#onError)
-        if (room.hasStale) room.restart().catch(this.#onError)
+        if (room.hasStale) room.restartStale().catch(this.#onError)
       }
       await this.#advance([...this.#rooms.keys()])
     } catch (error) {
@@ -233,7 +274,7 @@ export class LiveHub {
         this.leave(stream)
       } else if (isOtherRecipient(user, current)) {
         stream.recipient = { ...stream.recipient, user: current }
-        for (const room of this.#rooms.values()) if (room.has(stream)) await room.reset(stream)
+        for (const room of this.#rooms.values()) if (room.has(stream)) await room.restart(stream)
       } else {
         stream.recipient = { ...stream.recipient, user: current }
       }

@@ -1,26 +1,25 @@
 // One talk with open streams. Delivers the journal entries to them in order, one batch and one section at a time.
-import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Audience,
   audienceOf,
-  isInGroup,
   isSameForAll,
   type LiveContext,
-  type LiveItem,
   liveKey,
   readItems,
   readLiveContext,
   talkItem,
-  viewOf,
 } from '../../domain/live/live-items.ts'
 import type { Services } from '../../domain/services.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
-import type { LiveEntryRow } from '../../store/sql/tables.ts'
-import { formatPositions, type Position } from './cursors.ts'
-import { eventFrame, SharedFrame, withPosition } from './frames.ts'
-import { inSlices, type LiveStream, type PositionedFrame, type StreamFormat } from './live-stream.ts'
+import { type CatchUpBudget, CatchUps } from './catch-ups.ts'
+import type { Position } from './cursors.ts'
+import { eventFrame, SharedFrame } from './frames.ts'
+import { ItemFrames } from './item-frames.ts'
+import { type Frame, inSlices, type LiveStream, type StreamFormat } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
+import { RoomSnapshots } from './room-snapshots.ts'
 import { RoomStage } from './room-stage.ts'
 import { RoomViewers } from './room-viewers.ts'
 
@@ -36,13 +35,18 @@ const SECTION = 1_000
 /** Share of the time a section took that is left for other requests after it. */
 const PAUSE_RATIO = 0.2
 const BATCH = 1_000
-/** A client that is further behind starts over with a snapshot. */
-const MAX_BEHIND = 1_000
-const KEPT_CATCH_UPS = 64
-/** Visitors without an account share a snapshot for this time. */
-const SNAPSHOT_MS = 1_000
+/** A shared snapshot that is older is read again. */
+const MAX_SINCE_SNAPSHOT = 50
 
 type Reading = Pick<Services, 'store' | 'clock'>
+
+export type RoomOptions = { renderers: Renderers; budget: CatchUpBudget }
+
+/** A stream that joins, with its audience, the digest of that, and its section. */
+type Reader = { stream: LiveStream; audience: Audience; key: string; section: Section }
+/** The events that lead to an entry. */
+type CaughtUp = { seq: number; frames: Frame[] }
+type Visit = (stream: LiveStream, audience: Audience) => Promise<void> | void
 
 /** Streams that get the same entries at the same time. */
 type Section = {
@@ -59,22 +63,21 @@ export class LiveRoom {
   readonly viewers: RoomViewers
   readonly #services: Reading
   readonly #renderers: Renderers
+  readonly #snapshots: RoomSnapshots
+  readonly #catchUps: CatchUps
   readonly #sections = new Set<Section>()
   readonly #sectionOf = new Map<LiveStream, Section>()
   #hasStale = false
   #restarting: Promise<void> | undefined
-  /** The last snapshot for visitors without an account. */
-  #sharedSnapshot: { name: string; atMs: number; snapshot: Promise<unknown> } | undefined
   #known: number
   /** The number of the last journal entry when the talk was read. */
   #contextSeq: number
   /** The duration of the last broadcast, and the time it ended. */
   #broadcast = { tookMs: 0, endedMs: 0 }
   #delivering: Promise<void> | undefined
-  readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
   #keys = { context: undefined as LiveContext | undefined, byAudience: new Map<Audience | null, string>() }
 
-  constructor(services: Reading, context: LiveContext, renderers: Renderers) {
+  constructor(services: Reading, context: LiveContext, { renderers, budget }: RoomOptions) {
     this.#services = services
     this.#renderers = renderers
     this.talkId = context.talk.id
@@ -83,6 +86,8 @@ export class LiveRoom {
     this.#contextSeq = context.live.lastSeq
     this.stage = new RoomStage(services, this, renderers)
     this.viewers = new RoomViewers(this, renderers)
+    this.#snapshots = new RoomSnapshots(services, this, renderers)
+    this.#catchUps = new CatchUps(services, this, { renderers, budget })
   }
 
   /** The number of the last known entry. */
@@ -98,7 +103,7 @@ export class LiveRoom {
     return this.#sectionOf.keys()
   }
 
-  /** Whether clients wait for `restart`. */
+  /** Whether clients wait for `restartStale`. */
   get hasStale(): boolean {
     return this.#hasStale
   }
@@ -134,29 +139,75 @@ export class LiveRoom {
   }
 
   /**
-   * Adds a stream whose client has reached a position, and sends everything since then. Sends a snapshot instead if
-   * that is too much, if the client's features or audience have changed, or if the client is new (undefined).
+   * Adds a stream whose client has reached a position, and sends everything since then. Sends a snapshot first if that
+   * is too much, if the client's features or audience have changed, or if the client is new (undefined).
    */
   async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
-    const { delivered: upTo } = this.#sectionFor(stream)
-    stream.hold(this.talkId)
+    try {
+      await this.#join(stream, reached)
+    } catch (error) {
+      // The client reconnects. Otherwise, it would wait for a release that never comes.
+      stream.end()
+      throw error
+    }
+  }
+
+  async #join(stream: LiveStream, reached: Position | undefined): Promise<void> {
+    const section = this.#sectionFor(stream)
     const audience = audienceOf(this.context, stream.recipient)
     const key = this.#keyFor(audience)
     const isSame = reached !== undefined && (reached.key ?? key) === key
+    const release = stream.hold(this.talkId, reached)
     if (audience === null) {
-      if (isSame) this.leave(stream)
-      else await this.reset(stream, audience)
+      if (!isSame) release({ seq: this.#known, key }, this.#closedFrames(stream))
+      this.leave(stream)
       return
     }
-    const items = isSame ? await this.#since(reached.seq, upTo) : undefined
-    if (items === undefined) await this.reset(stream, audience)
-    else {
-      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.stage.frameFor(stream, audience)
-      stream.release(this.talkId, { seq: upTo, key }, frame || undefined)
-      if (this.#isStale(stream)) await this.reset(stream)
+    const reader = { stream, audience, key, section }
+    const isNear =
+      isSame &&
+      reached.seq <= this.#known &&
+      this.#catchUps.allows(stream, { after: reached.seq, upTo: section.delivered })
+    const { seq, frames } = (isNear && (await this.#since(reached.seq, reader))) || (await this.#anew(reader))
+    release({ seq, key }, [...frames, ...this.stage.framesFor(stream, audience)])
+    if (this.#isStale(stream)) return this.restart(stream)
+    const viewers = this.viewers.frameFor(stream, audience)
+    if (viewers && this.has(stream) && !stream.isHeld(this.talkId)) stream.write(viewers)
+  }
+
+  /** Sends a snapshot, with which the client starts over. */
+  restart(stream: LiveStream): Promise<void> {
+    return this.join(stream, undefined)
+  }
+
+  #closedFrames(stream: LiveStream): Frame[] {
+    return [
+      eventFrame('closed', JSON.stringify({ talk: this.talkId })),
+      ...this.stage.framesFor(stream, null),
+    ]
+  }
+
+  /** A snapshot, and what has changed since it was read. */
+  async #anew(reader: Reader): Promise<CaughtUp> {
+    const { stream, audience, section } = reader
+    const snapshot = await this.#snapshots.frameFor(stream, audience, section.delivered - MAX_SINCE_SNAPSHOT)
+    const since = await this.#since(snapshot.seq, reader)
+    // Entries that are no longer known are in the snapshot.
+    return { seq: since?.seq ?? snapshot.seq, frames: [...snapshot.frames, ...(since?.frames ?? [])] }
+  }
+
+  /** What has changed since an entry; undefined if that is no longer known. */
+  async #since(after: number, { stream, audience, key, section }: Reader): Promise<CaughtUp | undefined> {
+    const frames: Frame[] = []
+    let seq = after
+    // Other entries are delivered while these are read.
+    while (seq < section.delivered) {
+      const missed = await this.#catchUps.read({ after: seq, upTo: section.delivered })
+      if (!missed) return undefined
+      if (!missed.isEmpty) frames.push(missed.eventFor(stream, audience, key).frame)
+      seq = missed.upTo
     }
-    const frame = this.viewers.frameFor(stream, audience)
-    if (frame && this.has(stream)) stream.write(frame)
+    return { seq, frames }
   }
 
   leave(stream: LiveStream): void {
@@ -165,46 +216,6 @@ export class LiveRoom {
     if (section?.streams.size === 0) this.#sections.delete(section)
     this.#sectionOf.delete(stream)
     stream.drop(this.talkId)
-  }
-
-  /** Sends a snapshot, with which the client starts over. */
-  async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
-    stream.hold(this.talkId)
-    const position = {
-      seq: this.#sectionOf.get(stream)?.delivered ?? this.#known,
-      key: this.#keyFor(audience),
-    }
-    if (audience === null) {
-      const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
-      stream.release(this.talkId, position, frame + this.stage.frameFor(stream, null))
-      this.leave(stream)
-      return
-    }
-    // Read after the number, so newer entries may be sent twice, but are never missed.
-    const snapshot = await this.#snapshotFor(stream, audience, position)
-    const data = JSON.stringify({ talk: this.talkId, seq: position.seq, snapshot })
-    stream.release(this.talkId, position, eventFrame('reset', data) + this.stage.frameFor(stream, audience))
-    if (this.#isStale(stream)) await this.reset(stream)
-  }
-
-  /**
-   * Visitors without an account share a snapshot for one second. No longer, because names can change without a journal
-   * entry.
-   */
-  #snapshotFor(stream: LiveStream, audience: Audience, { seq, key }: Position): Promise<unknown> {
-    const { format, recipient } = stream
-    const read = () => this.#renderers[format].snapshot(this.context, stream, audience)
-    if (recipient.user) return read()
-    const name = `${format} ${audience} ${seq} ${key}`
-    const nowMs = performance.now()
-    const last = this.#sharedSnapshot
-    if (last?.name === name && nowMs - last.atMs < SNAPSHOT_MS) return last.snapshot
-    const snapshot = read()
-    this.#sharedSnapshot = { name, atMs: nowMs, snapshot }
-    snapshot.catch(() => {
-      this.#sharedSnapshot = undefined
-    })
-    return snapshot
   }
 
   /**
@@ -221,51 +232,41 @@ export class LiveRoom {
     return context
   }
 
-  /**
-   * Tells clients which features were turned off. Features that were turned on need a snapshot per person, which
-   * `restart` sends one by one.
-   */
+  /** Tells clients which features were turned off. Features that were turned on need a snapshot. */
   async #resetStale(before: LiveContext): Promise<void> {
-    const frames = new Map<string, { before: string; frame: string }>()
+    const frames = new Map<string, { before: string; frame: SharedFrame }>()
     const isEnough = isLess(before, this.context)
     await inSlices(this.streams, (stream) => {
       if (!this.#isStale(stream)) return
       const audience = audienceOf(this.context, stream.recipient)
       const isOther = audience !== audienceOf(before, stream.recipient)
-      if (audience === null || isOther || stream.format === 'json') return this.reset(stream, audience)
-      // All pages in a language get the same event, because many snapshots would take long.
+      if (audience === null || isOther || stream.format === 'json') return this.restart(stream)
+      // All pages in a language get the same event, because a snapshot for each of them takes longer.
       const name = `${stream.format} ${audience}`
       const shared = frames.get(name) ?? {
         before: liveKey(before, audience),
-        frame: this.#turnedOffFrame(before, stream.format, audience),
+        frame: new SharedFrame(this.#turnedOffFrame(before, stream.format, audience)),
       }
       frames.set(name, shared)
-      if (isEnough && stream.keyOf(this.talkId) === shared.before)
+      if (isEnough && stream.positionIn(this.talkId)?.key === shared.before)
         return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
       this.#hasStale = true
       return stream.write(shared.frame)
     })
   }
 
-  /**
-   * Sends snapshots to clients that have to start over, and lets other requests run in between. Concurrent calls share
-   * this.
-   */
-  restart(): Promise<void> {
-    this.#restarting ??= this.#restartStale().finally(() => {
+  /** Sends snapshots to clients that have to start over, in slices. Concurrent calls share this. */
+  restartStale(): Promise<void> {
+    this.#restarting ??= this.#restartAll().finally(() => {
       this.#restarting = undefined
     })
     return this.#restarting
   }
 
-  async #restartStale(): Promise<void> {
+  async #restartAll(): Promise<void> {
     this.#hasStale = false
     try {
-      for (const stream of [...this.streams]) {
-        if (!this.#isStale(stream)) continue
-        await this.reset(stream)
-        await pass()
-      }
+      await inSlices(this.streams, (stream) => (this.#isStale(stream) ? this.restart(stream) : undefined))
     } catch (error) {
       // The other clients get a snapshot when the hub visits the room again.
       this.#hasStale = true
@@ -287,7 +288,7 @@ export class LiveRoom {
   #isStale(stream: LiveStream): boolean {
     if (!this.has(stream) || stream.isHeld(this.talkId)) return false
     const audience = audienceOf(this.context, stream.recipient)
-    return stream.keyOf(this.talkId) !== this.#keyFor(audience)
+    return stream.positionIn(this.talkId)?.key !== this.#keyFor(audience)
   }
 
   /** Delivers entries up to `known`, tick by tick. Concurrent calls share one delivery. */
@@ -331,120 +332,40 @@ export class LiveRoom {
       this.#contextSeq = last.seq
     }
     const items = await readItems(this.#services, this.context, entries)
+    const span = {
+      context: this.context,
+      renderers: this.#renderers,
+      after: section.delivered,
+      upTo: last.seq,
+    }
     section.delivered = last.seq
     const startedMs = performance.now()
-    await this.#send(items, section)
+    await this.#send(new ItemFrames(items, span), section)
     this.#broadcast = { tookMs: performance.now() - startedMs, endedMs: performance.now() }
   }
 
-  /** Sends items to the streams of a section that may see them, in slices. */
-  async #send(items: readonly LiveItem[], section: Section): Promise<void> {
-    if (items.length === 0) return
-    const seq = section.delivered
-    const shared = new Map<string, PositionedFrame | undefined>()
-    /**
-     * Most streams get the same frame as the stream before them. Comparing is faster than building a key for the map.
-     */
-    let last:
-      | {
-          format: StreamFormat
-          audience: Audience
-          key: string | undefined
-          one: PositionedFrame | undefined
-        }
-      | undefined
-    const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
-    const grouped = items.filter(({ group }) => group !== undefined)
-    await this.#forEachWatching(section.streams, (stream, audience) => {
-      const userId = stream.recipient.user?.id
-      if (userId !== undefined && personal.has(userId)) {
-        const frame = this.#frameOf(items, stream, audience)
-        if (frame !== undefined) stream.send(this.talkId, seq, frame)
-        return
-      }
-      const { format } = stream
-      const key = stream.keyOf(this.talkId)
-      if (
-        last &&
-        grouped.length === 0 &&
-        last.format === format &&
-        last.audience === audience &&
-        last.key === key
-      ) {
-        if (last.one) stream.sendShared(this.talkId, seq, last.one)
-        return
-      }
-      const groups = grouped.map((item) => isInGroup(item, audience, userId ?? null))
-      const sharing = [format, audience, key, ...groups].join(' ')
-      if (!shared.has(sharing)) {
-        const frame = this.#frameOf(items, stream, audience)
-        const position = formatPositions(new Map([[this.talkId, { seq, key }]]))
-        const positioned = new SharedFrame(withPosition(position, frame ?? ''))
-        shared.set(sharing, frame === undefined ? undefined : { frame, positioned })
-      }
-      const one = shared.get(sharing)
-      last = { format, audience, key, one }
-      if (one) stream.sendShared(this.talkId, seq, one)
+  /** Sends entries to the streams of a section that may see them, in slices. */
+  async #send(entries: ItemFrames, { streams }: Section): Promise<void> {
+    if (entries.isEmpty) return
+    await this.#forEachWatching(streams, (stream, audience) => {
+      const reached = stream.positionIn(this.talkId)
+      // A stream that is catching up reads these entries itself.
+      if (!reached?.key || stream.isHeld(this.talkId) || reached.seq >= entries.upTo) return
+      if (reached.seq > entries.after) return this.join(stream, reached)
+      stream.send(this.talkId, entries.upTo, entries.eventFor(stream, audience, reached.key))
     })
   }
 
   /** Visits the streams that may watch, in slices. */
-  forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
+  forEachStream(visit: Visit): Promise<void> {
     return this.#forEachWatching(this.streams, visit)
   }
 
-  #forEachWatching(
-    streams: Iterable<LiveStream>,
-    visit: (stream: LiveStream, audience: Audience) => void,
-  ): Promise<void> {
+  #forEachWatching(streams: Iterable<LiveStream>, visit: Visit): Promise<void> {
     return inSlices(streams, (stream) => {
       const audience = audienceOf(this.context, stream.recipient)
-      if (audience !== null) visit(stream, audience)
+      return audience === null ? undefined : visit(stream, audience)
     })
-  }
-
-  /** The event with these items; undefined if none is for the audience. */
-  #frameOf(
-    items: readonly LiveItem[],
-    { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
-    audience: Audience,
-  ): string | undefined {
-    if (items.length === 0) return undefined
-    const userId = recipient.user?.id ?? null
-    const written = items.map((item) => ({
-      kind: item.kind,
-      id: item.id,
-      [format === 'json' ? 'value' : 'html']:
-        viewOf(item, audience, userId) === null
-          ? null
-          : this.#renderers[format].item(item, audience, userId, this.context),
-    }))
-    return eventFrame('change', JSON.stringify({ talk: this.talkId, items: written }))
-  }
-
-  /** The items that changed after an entry; undefined if there are too many, or if they are no longer known. */
-  #since(after: number, upTo: number): Promise<LiveItem[] | undefined> {
-    const key = `${after} ${upTo}`
-    let items = this.#catchUps.get(key)
-    if (!items) {
-      items = this.#readSince(after, upTo)
-      this.#catchUps.set(key, items)
-      items.catch(() => this.#catchUps.delete(key))
-      const [oldest] = this.#catchUps.keys()
-      if (this.#catchUps.size > KEPT_CATCH_UPS && oldest !== undefined) this.#catchUps.delete(oldest)
-    }
-    return items
-  }
-
-  async #readSince(after: number, upTo: number): Promise<LiveItem[] | undefined> {
-    if (after === upTo) return []
-    if (after > upTo || upTo - after > MAX_BEHIND) return undefined
-    const span = { after, upTo, limit: MAX_BEHIND }
-    const entries: LiveEntryRow[] = await this.#services.store.read(
-      liveEntriesBetween({ talkId: this.talkId, ...span }),
-    )
-    if (entries[0]?.seq !== after + 1) return undefined
-    return readItems(this.#services, this.context, entries)
   }
 }
 

@@ -5,17 +5,31 @@ import { setImmediate as pass } from 'node:timers/promises'
 import type { Recipient } from '../../domain/live/live-items.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { formatPositions, type Position } from './cursors.ts'
-import { GZIP_HEADER, HEARTBEAT, type SharedFrame, storedBlocks, withPosition } from './frames.ts'
+import {
+  GZIP_HEADER,
+  HEARTBEAT,
+  type SharedEvent,
+  type SharedFrame,
+  storedBlocks,
+  withPosition,
+} from './frames.ts'
 
 /** Pages get fragments of HTML in their language, API clients get JSON. Streams of the same format share events. */
 export type StreamFormat = HtmlFormat | 'json'
 export type HtmlFormat = `html-${Language}`
 
-/** An event for many streams, plain and with the position, for streams that carry no other talk. */
-export type PositionedFrame = { frame: string; positioned: SharedFrame }
-
-/** A client with a larger backlog than this is disconnected. It resumes where it was. */
-const MAX_BACKLOG_BYTES = 256 * 1024
+/**
+ * More is not passed to the connection at once. The rest waits here, where streams share the bytes: each connection
+ * encrypts and keeps its own copy of what it was given.
+ */
+const PIECE_BYTES = 32 * 1024
+/**
+ * While more than this waits, a client gets no further events. It catches up when it has read everything. A single
+ * event can be larger, such as a snapshot.
+ */
+const MAX_WAITING_BYTES = 256 * 1024
+/** A client that has read nothing between this many checks (`keepOpen`), although something waits, is disconnected. */
+const MAX_STALLED_CHECKS = 3
 
 /**
  * Number of streams per slice, after which other requests get a turn. A time limit would not work, because Node
@@ -26,107 +40,159 @@ const SLICE = 40
 export type StreamOptions = {
   format: StreamFormat
   recipient: Recipient
+  /** The account or the address that opened the stream, for limits. */
+  client: string
   /** Whether the response has the content coding gzip. */
   isCompressed: boolean
 }
 
+/**
+ * Sets the position of the client, with the events that lead to it, and ends the hold. Does nothing after another hold
+ * of the talk.
+ */
+export type Release = (position: Position, frames: readonly Frame[]) => void
+/** A frame for many streams, or a text for one stream alone. */
+export type Frame = SharedFrame | string
+
 export class LiveStream {
   readonly format: StreamFormat
+  readonly client: string
   recipient: Recipient
+  /** Called when the client has read everything after it had fallen behind, and has to catch up in all its talks. */
+  onReadAll: () => void = () => {}
   readonly #isCompressed: boolean
   readonly #response: ServerResponse
   /** The target of events. With HTTP/1.1, it is the connection itself, which takes a tenth less time per event. */
   readonly #sink: Writable
   readonly #positions = new Map<string, Position>()
-  /** Frames of talks that the stream is still catching up with. */
-  readonly #held = new Map<string, { seq: number; frame: string }[]>()
+  /** Talks whose events are left out, because the stream is catching up with them, and the current hold of each. */
+  readonly #held = new Map<string, Release | undefined>()
+  /** Pieces that the connection does not take yet. */
+  readonly #waiting: Buffer[] = []
+  #waitingBytes = 0
+  #isBlocked = false
+  #isBehind = false
+  #stalledChecks = 0
   /** Whether nothing was sent since the last check (`keepOpen`). */
   #isQuiet = false
 
-  constructor(response: ServerResponse, { format, recipient, isCompressed }: StreamOptions) {
+  constructor(response: ServerResponse, { format, recipient, client, isCompressed }: StreamOptions) {
     this.#response = response
     response.flushHeaders()
     this.#sink = (response.req.httpVersionMajor === 1 && response.socket) || response
+    this.#sink.on('drain', () => this.#continue())
     this.format = format
+    this.client = client
     this.recipient = recipient
     this.#isCompressed = isCompressed
-    if (isCompressed) this.#sink.write(GZIP_HEADER)
+    if (isCompressed) this.#pass(GZIP_HEADER)
   }
 
   get isOpen(): boolean {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** The digest of features and audience that the client has for a talk (`liveKey`). */
-  keyOf(talkId: string): string | undefined {
-    return this.#positions.get(talkId)?.key
+  /** The position that the client has reached in a talk; undefined if it has not received anything of it. */
+  positionIn(talkId: string): Position | undefined {
+    return this.#positions.get(talkId)
   }
 
   isHeld(talkId: string): boolean {
     return this.#held.has(talkId)
   }
 
-  /** Holds back the frames of a talk until `release`. */
-  hold(talkId: string): void {
-    this.#held.set(talkId, [])
-  }
-
-  /** Sets the position of the client, with or without an event, and then sends the frames that were held back. */
-  release(talkId: string, position: Position, frame?: string): void {
-    const held = this.#held.get(talkId) ?? []
-    this.#held.delete(talkId)
-    this.#positions.set(talkId, position)
-    if (frame !== undefined) this.send(talkId, position.seq, frame)
-    for (const one of held) if (one.seq > position.seq) this.send(talkId, one.seq, one.frame)
-  }
-
-  /** Sends an event of a talk, with which the client reaches `seq`. */
-  send(talkId: string, seq: number, frame: string): void {
-    const held = this.#held.get(talkId)
-    if (held) {
-      held.push({ seq, frame })
-      return
+  /** Leaves out the events of a talk, in which the client has reached a position, until the release. */
+  hold(talkId: string, reached: Position | undefined): Release {
+    if (reached) this.#positions.set(talkId, reached)
+    const release: Release = (position, frames) => {
+      if (this.#held.get(talkId) !== release || this.#isFull()) return
+      this.#held.delete(talkId)
+      this.#positions.set(talkId, position)
+      if (frames.length > 0) this.#writePositioned(frames)
     }
-    this.#reach(talkId, seq)
-    this.write(withPosition(formatPositions(this.#positions), frame))
+    this.#held.set(talkId, release)
+    return release
+  }
+
+  /** Sends an event with which the client reaches `seq` of a talk, whose bytes are shared with other streams. */
+  send(talkId: string, seq: number, event: SharedEvent): void {
+    if (this.isHeld(talkId) || this.#isFull()) return
+    const position = this.#positions.get(talkId)
+    if (position) position.seq = seq
+    if (this.#positions.size > 1) this.#writePositioned([event.frame])
+    else this.write(event.positioned)
   }
 
   /** Sends an event that gives the client a new digest of a talk. */
-  changeKey(talkId: string, key: string, frame: string): void {
+  changeKey(talkId: string, key: string, frame: Frame): void {
     const { seq } = this.#positions.get(talkId) ?? { seq: 0 }
-    this.release(talkId, { seq, key }, frame)
+    this.hold(talkId, undefined)({ seq, key }, [frame])
   }
 
-  /** Sends an event that other streams get as well. The bytes are shared if the stream carries no other talk. */
-  sendShared(talkId: string, seq: number, { frame, positioned }: PositionedFrame): void {
-    if (this.#positions.size > 1 || this.#held.size > 0) {
-      this.send(talkId, seq, frame)
-      return
-    }
-    this.#reach(talkId, seq)
-    this.write(positioned)
+  /** The position belongs to the first event of the frames. */
+  #writePositioned(frames: readonly Frame[]): void {
+    this.write(withPosition(formatPositions(this.#positions), ''))
+    for (const frame of frames) this.write(frame)
   }
 
-  #reach(talkId: string, seq: number): void {
-    const position = this.#positions.get(talkId)
-    if (position) position.seq = seq
+  /**
+   * Whether too much waits. Then the client falls behind: it gets nothing until it has read that, and then what it has
+   * missed since its positions.
+   */
+  #isFull(): boolean {
+    if (this.#waitingBytes <= MAX_WAITING_BYTES) return false
+    this.#isBehind = true
+    for (const talkId of this.#positions.keys()) this.#held.set(talkId, undefined)
+    return true
   }
 
-  /** Writes a frame for many streams, or a text for this stream alone. */
-  write(frame: SharedFrame | string): void {
+  /** Writes a frame that changes no position. */
+  write(frame: Frame): void {
     if (!this.isOpen) return
     this.#isQuiet = false
-    this.#sink.write(this.#encode(frame))
-    if (this.#sink.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy()
+    this.#pass(this.#encode(frame))
   }
 
-  /** Sends a heartbeat if nothing has been sent since the last call. */
+  /** Passes bytes to the connection in pieces, each when the one before has left. */
+  #pass(bytes: Buffer): void {
+    if (!this.#isBlocked && bytes.length <= PIECE_BYTES) {
+      this.#isBlocked = !this.#sink.write(bytes)
+      return
+    }
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+      this.#waiting.push(bytes.subarray(start, start + PIECE_BYTES))
+    this.#waitingBytes += bytes.length
+    if (!this.#isBlocked) this.#continue()
+  }
+
+  #continue(): void {
+    this.#isBlocked = false
+    this.#stalledChecks = 0
+    for (
+      let piece = this.#waiting.shift();
+      piece;
+      piece = this.#isBlocked ? undefined : this.#waiting.shift()
+    ) {
+      this.#waitingBytes -= piece.length
+      this.#isBlocked = !this.#sink.write(piece)
+    }
+    if (!this.#isBehind || this.#waitingBytes > 0) return
+    this.#isBehind = false
+    this.onReadAll()
+  }
+
+  /** Sends a heartbeat if nothing has been sent since the last call. Disconnects a client that does not read. */
   keepOpen(): void {
+    if (this.#isBlocked) {
+      this.#stalledChecks += 1
+      if (this.#stalledChecks > MAX_STALLED_CHECKS) this.#response.destroy()
+      return
+    }
     if (this.#isQuiet) this.write(HEARTBEAT)
     this.#isQuiet = true
   }
 
-  #encode(frame: SharedFrame | string): Buffer {
+  #encode(frame: Frame): Buffer {
     if (typeof frame !== 'string') return this.#isCompressed ? frame.compressed : frame.plain
     const bytes = Buffer.from(frame)
     return this.#isCompressed ? storedBlocks(bytes) : bytes
@@ -135,10 +201,14 @@ export class LiveStream {
   /** Removes a talk that no longer exists. */
   drop(talkId: string): void {
     this.#positions.delete(talkId)
+    this.#held.delete(talkId)
   }
 
+  /** Ends the response. `last` is left out if it would be written into an event that is still waiting. */
   end(last = ''): void {
-    if (this.isOpen) this.#response.end(this.#encode(last))
+    if (!this.isOpen) return
+    if (this.#waitingBytes > 0) this.#response.end()
+    else this.#response.end(this.#encode(last))
   }
 }
 
@@ -147,9 +217,14 @@ export async function inSlices(
   streams: Iterable<LiveStream>,
   visit: (stream: LiveStream) => Promise<void> | void,
 ): Promise<void> {
+  let pending: Promise<void>[] = []
   for (const [index, stream] of [...streams].entries()) {
-    const pending = visit(stream)
-    if (pending) await pending
-    if (index % SLICE === SLICE - 1) await pass()
+    const visiting = visit(stream)
+    if (visiting) pending.push(visiting)
+    if (index % SLICE !== SLICE - 1) continue
+    await Promise.all(pending)
+    pending = []
+    await pass()
   }
+  await Promise.all(pending)
 }

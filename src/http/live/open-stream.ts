@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Recipient } from '../../domain/live/live-items.ts'
 import { accepts } from '../server/compression.ts'
+import { countedClient } from '../server/trusted-proxies.ts'
 import { type Position, type Positions, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream, type StreamFormat } from './live-stream.ts'
@@ -37,7 +38,10 @@ export async function openLiveStream(
     // Otherwise, proxies such as nginx would buffer events.
     'x-accel-buffering': 'no',
   })
-  const stream = new LiveStream(raw, { format, recipient, isCompressed })
+  const stream = new LiveStream(raw, {
+    ...{ format, recipient, isCompressed },
+    client: recipient.user?.id ?? countedClient(request),
+  })
   raw.on('close', () => hub.leave(stream))
   try {
     await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))

@@ -1,15 +1,16 @@
 // Renderers that turn views into events, for each format of streams.
 import type { Audience, LiveContext, LiveItem } from '../../domain/live/live-items.ts'
+import type { PanelReader } from '../../domain/live/live-panel.ts'
 import type { ShownViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Stage, StageAccess } from '../../domain/site/talk-stage.ts'
-import type { LiveStream, StreamFormat } from './live-stream.ts'
+import type { StreamFormat } from './live-stream.ts'
 
 export type Renderers = Record<StreamFormat, Renderer>
 export type Renderer = {
   /** One changed object; null if it is gone for the audience. */
   item(item: LiveItem, audience: Audience, userId: string | null, context: LiveContext): unknown
-  /** The live content of the talk, for a client that has to start over. */
-  snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
+  /** The live content of the talk as everyone in an audience sees it, for clients that have to start over. */
+  snapshot(context: LiveContext, reader: PanelReader): Promise<unknown>
   /** The current viewers, which replace the ones sent before. */
   viewers(viewers: ShownViewers, context: LiveContext): object
   /** The stage of the talk, for formats that have one. */

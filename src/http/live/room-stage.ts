@@ -6,10 +6,10 @@ import type { Services } from '../../domain/services.ts'
 import { readStage, type Stage, stageAccess } from '../../domain/site/talk-stage.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
 import type { LiveRoom } from './live-room.ts'
-import type { LiveStream, StreamFormat } from './live-stream.ts'
+import type { Frame, LiveStream, StreamFormat } from './live-stream.ts'
 import type { Renderers, StageViewer } from './renderers.ts'
 
-type StageFrame = { key: string; html: string; frame: string }
+type StageFrame = { key: string; html: string; frame: SharedFrame | undefined }
 
 /** Minimum time between two sends of the stage. Streams that join within this time share the server's time in it. */
 const STAGE_MS = 1_000
@@ -29,7 +29,7 @@ export class RoomStage {
     byKey: new Map(),
   }
   /** The stage that all streams have, by the same keys. */
-  #sent = new Map<string, { html: string; shared: SharedFrame }>()
+  #sent = new Map<string, StageFrame>()
   #isStale = false
   #lastSentMs = Number.NEGATIVE_INFINITY
   #sending: Promise<void> | undefined
@@ -54,9 +54,10 @@ export class RoomStage {
     return this.#sending
   }
 
-  /** The event with the stage; empty if the format has no stage. Streams that join within a second share it. */
-  frameFor(stream: LiveStream, audience: Audience | null): string {
-    return this.#frameFor(stream, audience).frame
+  /** The event with the stage, if the format has one. Streams that join within a second share it. */
+  framesFor(stream: LiveStream, audience: Audience | null): Frame[] {
+    const { frame } = this.#frameFor(stream, audience)
+    return frame ? [frame] : []
   }
 
   async #sendAll(): Promise<void> {
@@ -75,11 +76,13 @@ export class RoomStage {
     const sent: typeof before = new Map()
     this.#sent = sent
     await this.#room.forEachStream((stream, audience) => {
-      const { key, html, frame } = this.#frameFor(stream, audience)
-      const one = sent.get(key) ?? { html, shared: new SharedFrame(frame) }
+      const current = this.#frameFor(stream, audience)
+      // All get the same, although the server's time in it moves on.
+      const one = sent.get(current.key) ?? current
+      const { key, html, frame } = one
       sent.set(key, one)
       // A stream that is catching up gets the stage at the end.
-      if (html !== before.get(key)?.html && !stream.isHeld(this.#room.talkId)) stream.write(one.shared)
+      if (frame && html !== before.get(key)?.html && !stream.isHeld(this.#room.talkId)) stream.write(frame)
     })
   }
 
@@ -97,10 +100,10 @@ export class RoomStage {
 
   #render(format: StreamFormat, viewer: StageViewer): Pick<StageFrame, 'html' | 'frame'> {
     const html = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
-    if (!html) return { html: '', frame: '' }
+    if (!html) return { html: '', frame: undefined }
     const { phase } = this.#stage ?? {}
     const spreadMs = Math.min(this.#room.size * SPREAD_MS, MAX_SPREAD_MS)
     const data = JSON.stringify({ talk: this.#room.talkId, now: viewer.now, phase, spreadMs, html })
-    return { html: `${phase} ${html.join('')}`, frame: eventFrame('stage', data) }
+    return { html: `${phase} ${html.join('')}`, frame: new SharedFrame(eventFrame('stage', data)) }
   }
 }

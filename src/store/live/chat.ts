@@ -101,16 +101,16 @@ export const messagesForReview = defineQuery(
   allRows(toWritten),
 )
 
-/** The messages of a person that wait for a moderator. */
-export const heldMessagesOf = defineQuery(
-  'chat_messages.own_held',
+/** The messages of a person that wait for a moderator or that one has removed; the newest 20. */
+export const unseenMessagesOf = defineQuery(
+  'chat_messages.own_unseen',
   { talkId: text(), userId: text() },
   (tools, p) =>
     selectMessages(tools)
       .where('talk_id', '=', p.talkId)
       .where('user_id', '=', p.userId)
-      .where('state', '=', 'held')
-      .orderBy('seq')
+      .where(({ eb, or }) => or([eb('state', '=', 'held'), eb('removed_by', '=', 'moderator')]))
+      .orderBy('seq', 'desc')
       .limit(20),
   allRows(toWritten),
 )

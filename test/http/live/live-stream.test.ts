@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { LiveStream } from '../../../src/http/live/live-stream.ts'
+import { LiveStream, type StreamOptions } from '../../../src/http/live/live-stream.ts'
 
 test('a stream on which nothing was sent between two looks gets a heartbeat, and others do not', async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -10,7 +10,9 @@ test('a stream on which nothing was sent between two looks gets a heartbeat, and
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
   response.removeHeader('transfer-encoding')
-  const stream = new LiveStream(response, { format: 'json', recipient: { user: null }, isCompressed: false })
+  const stream = new LiveStream(response, {
+    ...{ format: 'json', recipient: { user: null }, client: '127.0.0.1', isCompressed: false },
+  } as StreamOptions)
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
 
   stream.write('data: 1\n\n')

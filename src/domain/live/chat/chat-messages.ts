@@ -1,10 +1,10 @@
 // Reading the chat of a talk: messages with their authors, as each audience sees them.
 import {
   type Author,
-  heldMessagesOf,
   latestMessages,
   messagesByIds,
   messagesForReview,
+  unseenMessagesOf,
   type WrittenMessage,
 } from '../../../store/live/chat.ts'
 import type { AttachedId } from '../../../store/people/attached-people.ts'
@@ -49,6 +49,16 @@ const toItem = (message: ChatMessage): LiveItem<'message'> => {
   }
 }
 
+/** A person's own messages that others do not see. */
+export async function readOwnMessageItems(
+  services: Reading,
+  { talk, attached }: LiveContext,
+  userId: string,
+): Promise<LiveItem<'message'>[]> {
+  const found = await services.store.read(unseenMessagesOf({ talkId: talk.id, userId }))
+  return (await withContext(services, attached, found)).map(toItem)
+}
+
 export type ChatHistory = {
   /** In the order of the chat. */
   messages: ChatMessage[]
@@ -57,7 +67,7 @@ export type ChatHistory = {
   forReview: ChatMessage[]
 }
 
-/** The last messages of a chat before a place in it, including the person's own held messages. */
+/** The last messages of a chat before a place in it, including the person's own that others do not see. */
 export async function readChat(
   services: Reading,
   { talk, attached }: LiveContext,
@@ -69,12 +79,12 @@ export async function readChat(
 ): Promise<ChatHistory> {
   const { store } = services
   const isStaff = audience !== 'public'
-  const [latest, forReview, ownHeld] = await Promise.all([
+  const [latest, forReview, own] = await Promise.all([
     store.read(latestMessages({ talkId: talk.id, before, limit: SHOWN + 1 })),
     isStaff ? store.read(messagesForReview({ talkId: talk.id, limit: MAX_REVIEWED })) : [],
-    isStaff || userId === null ? [] : store.read(heldMessagesOf({ talkId: talk.id, userId })),
+    userId === null ? [] : store.read(unseenMessagesOf({ talkId: talk.id, userId })),
   ])
-  const shown = [...latest.slice(0, SHOWN).reverse(), ...ownHeld].sort((a, b) => a.seq - b.seq)
+  const shown = [...latest.slice(0, SHOWN), ...own].sort((a, b) => a.seq - b.seq)
   const all = await withContext(services, attached, [...shown, ...forReview])
   return {
     messages: all.slice(0, shown.length),

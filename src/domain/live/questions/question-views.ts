@@ -43,6 +43,16 @@ export async function readQuestionItems(
   return ids.map((id) => toItem(id, found.get(id), context))
 }
 
+/** A person's own questions that others do not see. */
+export async function readOwnQuestionItems(
+  { store }: Reading,
+  context: LiveContext,
+  userId: string,
+): Promise<LiveItem<'question'>[]> {
+  const own = await store.read(questionsOfPerson({ talkId: context.talk.id, userId }))
+  return own.filter(isHidden).map((question) => toItem(question.id, question, context))
+}
+
 function toItem(id: string, question: AskedQuestion | undefined, context: Context): LiveItem<'question'> {
   if (!question) {
     return { kind: 'question', id, views: { public: null, moderators: null, admins: null }, personal: [] }
@@ -101,7 +111,7 @@ export async function readQuestions(
 }
 
 /** The questions of a talk that a person has voted for. */
-const readVotes = async (
+export const readVotes = async (
   store: Reading['store'],
   talkId: string,
   userId: string | null,

@@ -49,6 +49,23 @@ export async function readSurveyItems(
   })
 }
 
+/** The surveys beside a talk that a person has answered, as they see them. */
+export async function readAnsweredItems(
+  services: Reading,
+  context: LiveContext,
+  userId: string,
+): Promise<LiveItem<'survey'>[]> {
+  const shown = await readSurveysAtTalk(services, context, { audience: 'public', userId })
+  return shown
+    .filter(({ hasAnswered }) => hasAnswered)
+    .map((view) => ({
+      kind: 'survey',
+      id: view.survey.id,
+      views: { public: null, moderators: null, admins: null },
+      personal: [{ userId, view }],
+    }))
+}
+
 /** The changed results of journal entries. */
 export async function readResultItems(
   { store }: Reading,

@@ -26,7 +26,7 @@ function applyEvent(name, data, reached) {
     if (data.off) turnOff(data.off)
     for (const item of data.items) applyItem(item)
   }
-  if (name === 'reset') replacePanel(data.snapshot)
+  if (name === 'reset') startOver(data)
   if (name === 'closed') replacePanel(null)
   if (name === 'viewers') showViewers(data.html)
   if (name === 'stage') changeStage(data)
@@ -100,6 +100,14 @@ function mark(root) {
     const leftMs = new Date(notice.dataset.until) - Date.now()
     setTimeout(() => notice.remove(), Math.max(0, leftMs))
   }
+}
+
+/** A snapshot is the same for everyone. `own` is what this reader sees differently. */
+function startOver({ snapshot, own }) {
+  replacePanel(snapshot)
+  if (!own) return
+  document.dispatchEvent(new CustomEvent('live:voted', { detail: own.voted }))
+  for (const item of own.items) applyItem(item)
 }
 
 function replacePanel(html) {

@@ -25,6 +25,11 @@ function setUp() {
 }
 
 document.addEventListener('live:panel', setUp)
+document.addEventListener('live:voted', ({ detail: ids }) => {
+  voted = new Set(ids)
+  const list = listOf()
+  if (list) markVotes(list)
+})
 document.addEventListener('live:item', ({ detail: item }) => {
   if (!item.matches('.question')) return
   markVotes(item)

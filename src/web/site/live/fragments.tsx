@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { viewOf } from '../../../domain/live/live-items.ts'
-import { readLivePanel } from '../../../domain/live/live-panel.ts'
+import { readSharedPanel } from '../../../domain/live/live-panel.ts'
 import type { Services } from '../../../domain/services.ts'
 import type { HtmlFormat } from '../../../http/live/live-stream.ts'
 import type { Renderer } from '../../../http/live/renderers.ts'
@@ -34,8 +34,8 @@ function fragmentRenderer(services: Reading, language: Language): Renderer {
       const fragment = fragmentOf(item, audience, userId, context)
       return fragment && toHtml(fragment)
     },
-    snapshot: async (context, { recipient }) => {
-      const panel = await readLivePanel(services, context, recipient)
+    snapshot: async (context, reader) => {
+      const panel = await readSharedPanel(services, context, reader)
       return panel === null ? null : toHtml(<LivePanel panel={panel} csrf="" />)
     },
     viewers: (viewers, { talk }) => ({ html: toHtml(<ViewersBar viewers={viewers} talkId={talk.id} />) }),

@@ -15,7 +15,7 @@ export type LivePanelProps = {
 /** The element that `live.js` keeps up to date. */
 export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
-  const { context, audience, userId, chat, questions, surveys, viewers } = panel
+  const { context, audience, isSignedIn, chat, questions, surveys, viewers } = panel
   return (
     <section
       id="live"
@@ -24,7 +24,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       data-talk={context.talk.id}
       data-audience={audience}
       data-close={texts.close}
-      {...(userId === null ? {} : { 'data-user': userId })}
+      {...(isSignedIn ? { 'data-signed-in': true } : {})}
     >
       {viewers ? <ViewersBar viewers={viewers} talkId={context.talk.id} /> : null}
       <Tabs panel={panel} />

@@ -13,7 +13,7 @@ type ChatProps = { panel: LivePanel; chat: ChatHistory; csrf: string }
 
 export function ChatSection({ panel, chat, csrf }: ChatProps) {
   const { live: texts } = useMessages()
-  const { context, audience, userId } = panel
+  const { context, audience, isSignedIn } = panel
   const path = `/talks/${context.talk.id}`
   return (
     <section class="live-section chat" id="chat" aria-labelledby="chat-heading">
@@ -35,14 +35,14 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
       <p class="chat-empty quiet" data-empty="message">
         {texts.chat.empty}
       </p>
-      {userId === null ? (
+      {isSignedIn ? (
+        <MessageForm path={path} csrf={csrf} />
+      ) : (
         <p class="chat-sign-in">
           <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>
             {texts.chat.signIn}
           </a>
         </p>
-      ) : (
-        <MessageForm path={path} csrf={csrf} />
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import { QuestionItem } from './question-item.tsx'
 
 type SectionProps = { panel: LivePanel; list: QuestionList; csrf: string }
 
-export function QuestionsSection({ panel: { context, audience, userId }, list, csrf }: SectionProps) {
+export function QuestionsSection({ panel: { context, audience, isSignedIn }, list, csrf }: SectionProps) {
   const { questions: texts } = useMessages()
   const { talk, platform } = context
   const path = `/talks/${talk.id}`
@@ -47,14 +47,14 @@ export function QuestionsSection({ panel: { context, audience, userId }, list, c
           <a href={`${path}/questions`}>{texts.all}</a>
         </p>
       ) : null}
-      {userId === null ? (
+      {isSignedIn ? (
+        <AskForm path={path} csrf={csrf} isReviewed={platform.settings.questions.areReviewed} />
+      ) : (
         <p class="chat-sign-in">
           <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>
             {texts.signIn}
           </a>
         </p>
-      ) : (
-        <AskForm path={path} csrf={csrf} isReviewed={platform.settings.questions.areReviewed} />
       )}
     </section>
   )
