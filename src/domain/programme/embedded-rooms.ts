@@ -93,9 +93,12 @@ const tenantOf = (url: URL): string | undefined => partsOf(url).at(-2)
 // Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
 const HOST = /^[a-z0-9._:[\]-]+$/
 
-/** The template with `{id}` replaced by the talk's id; undefined if the result is not an https URL. */
+/**
+ * The template with `{id}` replaced by the talk's id; undefined if the result is not an https URL, or if all talks would
+ * have the same room.
+ */
 export function roomAt(address: string | null, talkId: string): URL | undefined {
-  const url = address === null ? null : URL.parse(address.replaceAll('{id}', talkId))
+  const url = address?.includes('{id}') ? URL.parse(address.replaceAll('{id}', talkId)) : null
   return url?.protocol === 'https:' && HOST.test(url.host) ? url : undefined
 }
 

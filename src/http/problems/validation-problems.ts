@@ -153,7 +153,7 @@ const apiFormats = {
   color: 'must be a color in the form #rrggbb',
   'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
   'host-name': 'must be a lowercase host name without a port or path',
-  'room-address': 'must be an https URL; {id} stands for the talk',
+  'room-address': 'must be an https URL with {id}, which stands for the talk',
   date: 'must be a date such as 2027-05-20',
 }
 

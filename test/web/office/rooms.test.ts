@@ -141,6 +141,11 @@ test.each([
     { ...JITSI, roomAddress: 'javascript:alert(1)' },
     ['Room URL', expect.stringContaining('must be an https URL')],
   ],
+  [
+    'a room URL that leads to the same room for all talks',
+    { ...JITSI, roomAddress: 'https://meet.example.org/' },
+    ['Room URL', expect.stringContaining('{id}')],
+  ],
   ['JaaS without a key ID', { ...JAAS, keyId: '' }, ['Key ID (JaaS)', 'is required']],
   [
     'JaaS with a secret instead of a private key',
