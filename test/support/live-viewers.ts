@@ -1,6 +1,7 @@
 // A process that watches a talk like many browsers: each viewer has its own connection, session, and position.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { constants, inflateRawSync } from 'node:zlib'
 
@@ -8,19 +9,28 @@ import { constants, inflateRawSync } from 'node:zlib'
 export type Viewing = {
   port: number
   talkId: string
-  /** A file with one cookie per line, one for each viewer. */
-  cookies: string
+  /** A file with one cookie per line, one for each viewer with an account. */
+  cookies?: string
+  /** The number of viewers without an account. */
+  visitors?: number
 }
 
 /** A line on standard output. */
 export type ViewersLine =
   | { event: 'connected'; ms: number }
+  /** All viewers have received something again, in this time after they could connect, and some a snapshot first. */
+  | { event: 'back'; ms: number; restarted: number }
+  /** The slowest delivery since the last such line. */
+  | { event: 'slowest'; ms: number }
   /** All viewers know that a feature is off. */
   | { event: 'off'; ms: number }
   | {
       event: 'watched'
       deliveries: number
-      /** Viewers that have not received each message exactly once. */
+      /**
+       * Viewers that have not received each message exactly once, or, after a snapshot, do not show everything since its
+       * first messages.
+       */
       wrongViewers: number
       /** Milliseconds from the time the server started to store a message until its delivery. */
       p50: number
@@ -32,6 +42,8 @@ export type ViewersLine =
 const TIME = Buffer.from('datetime=\\"')
 const OFF = Buffer.from('"off":["')
 const MARK = Buffer.from('chat-text\\">m')
+const RESET = Buffer.from('event: reset')
+const EVENT_END = Buffer.from('\n\n')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const GZIP_HEADER_BYTES = 10
 const STORED_HEADER_BYTES = 5
@@ -40,6 +52,9 @@ const BLOCK_END = Buffer.from([0, 0, 0xff, 0xff])
 const BIN_MS = 5
 const AT_ONCE = 100
 const ZERO = 0x30
+const KEPT_BLOCKS = 8
+/** The first messages of a snapshot are not compared: numbers are given before the server decides about the order. */
+const UNORDERED = 20
 
 /** The content of some bytes of a stream. */
 type Content = {
@@ -47,6 +62,10 @@ type Content = {
   messages: [number: number, storedAt: number][]
   /** The entry that the client has reached; undefined if the bytes do not contain it. */
   position: number | undefined
+  /** Whether the bytes end an event. Until then, its position is not reached. */
+  isEnd: boolean
+  /** Whether it begins a snapshot. */
+  isReset: boolean
   /** Whether a feature was turned off. */
   isOff: boolean
 }
@@ -54,9 +73,13 @@ type Content = {
 class Viewer {
   readonly cookie: string
   position = 0
-  count = 0
-  sum = 0
-  sumOfSquares = 0
+  /** A bit for each message that the page shows. */
+  shown = new Uint8Array(64)
+  hasRepeats = false
+  wasRestarted = false
+  isBack = true
+  /** The position of an event that has not ended. */
+  #next: number | undefined
   socket: TLSSocket | undefined
   isOpen = false
   /** The start of a block whose end has not arrived. */
@@ -87,19 +110,53 @@ class Viewer {
     return end + HEADERS_END.length + GZIP_HEADER_BYTES
   }
 
-  #receive({ messages, position, isOff }: Content): void {
+  #receive({ messages, position, isEnd, isReset, isOff }: Content): void {
     const now = Date.now()
-    for (const [number, storedAt] of messages) {
-      this.count += 1
-      this.sum += number
-      this.sumOfSquares += number * number
-      record(now - storedAt)
+    if (isReset) {
+      this.shown.fill(0)
+      this.wasRestarted = true
     }
-    this.position = position ?? this.position
+    for (const [number, storedAt] of messages) {
+      if (this.#show(number) && !this.wasRestarted) this.hasRepeats = true
+      if (!isReset) record(now - storedAt)
+    }
+    this.#next = position ?? this.#next
+    if (isEnd && this.#next !== undefined) {
+      this.position = this.#next
+      this.#next = undefined
+      if (!this.isBack) countBack(this)
+    }
     if (isOff) countOff()
   }
 
+  /** Whether the message was already shown. */
+  #show(number: number): boolean {
+    const [at, bit] = [number >> 3, 1 << (number & 7)]
+    if (at >= this.shown.length) {
+      const larger = new Uint8Array(2 * at)
+      larger.set(this.shown)
+      this.shown = larger
+    }
+    const wasShown = this.#isShown(number)
+    this.shown[at] = (this.shown[at] ?? 0) | bit
+    return wasShown
+  }
+
+  #isShown(number: number): boolean {
+    return ((this.shown[number >> 3] ?? 0) & (1 << (number & 7))) !== 0
+  }
+
+  /** Whether the page shows all messages up to `last`: each once, or those since a snapshot. */
+  isRight(last: number): boolean {
+    let first = last + 1
+    while (first > 1 && this.#isShown(first - 1)) first -= 1
+    if (!this.wasRestarted) return first === 1 && !this.hasRepeats
+    const earlier = Array.from({ length: Math.max(0, first - 1 - UNORDERED) }, (_none, index) => index + 1)
+    return last - first > UNORDERED && !earlier.some((number) => this.#isShown(number))
+  }
+
   forget(): void {
+    this.#next = undefined
     this.#rest = undefined
     this.isOpen = false
   }
@@ -109,11 +166,12 @@ const viewing = JSON.parse(process.argv[2] ?? '{}') as Viewing
 const bins = new Map<number, number>()
 let deliveries = 0
 let slowest = 0
+let slowestOfLate = 0
 let closedByServer = 0
 let isEnding = false
 let ticket: Buffer | undefined
 /** Most viewers receive the same bytes, so these are read once. The generator should leave the CPU to the server. */
-let last: { bytes: Buffer; content: Content } | undefined
+const recent: { bytes: Buffer; content: Content }[] = []
 /** All sockets read into the same memory. */
 const shared = Buffer.allocUnsafe(64 * 1024)
 
@@ -134,11 +192,13 @@ function blockAt(all: Buffer, at: number): { content: Content; end: number } | u
 }
 
 function contentOf(bytes: Buffer): Content {
-  if (!last?.bytes.equals(bytes)) {
-    const text = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-    last = { bytes: Buffer.from(bytes), content: readContent(text) }
-  }
-  return last.content
+  const known = recent.find((one) => one.bytes.equals(bytes))
+  if (known) return known.content
+  const text = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  const content = readContent(text)
+  recent.unshift({ bytes: Buffer.from(bytes), content })
+  if (recent.length > KEPT_BLOCKS) recent.pop()
+  return content
 }
 
 function readContent(bytes: Buffer): Content {
@@ -154,6 +214,8 @@ function readContent(bytes: Buffer): Content {
   return {
     messages,
     position: idAt === -1 ? undefined : numberAt(bytes, idAt + id.length),
+    isEnd: bytes.subarray(-EVENT_END.length).equals(EVENT_END),
+    isReset: bytes.includes(RESET),
     isOff: bytes.includes(OFF),
   }
 }
@@ -171,6 +233,7 @@ function numberAt(bytes: Buffer, offset: number): number {
 function record(ms: number): void {
   deliveries += 1
   slowest = Math.max(slowest, ms)
+  slowestOfLate = Math.max(slowestOfLate, ms)
   const bin = Math.floor(ms / BIN_MS)
   bins.set(bin, (bins.get(bin) ?? 0) + 1)
 }
@@ -216,7 +279,7 @@ function open(viewer: Viewer): Promise<void> {
   })
   const path = `/live/stream?talks=${viewing.talkId}:${viewer.position}`
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: localhost:${viewing.port}\r\nCookie: ${viewer.cookie}\r\nAccept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${viewing.port}\r\n${viewer.cookie && `Cookie: ${viewer.cookie}\r\n`}Accept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n`,
   )
   return promise
 }
@@ -233,10 +296,21 @@ async function openAll(): Promise<void> {
   say({ event: 'connected', ms: Math.round(performance.now() - startedMs) })
 }
 
-const viewers = readFileSync(viewing.cookies, 'utf8')
-  .split('\n')
-  .filter((cookie) => cookie !== '')
-  .map((cookie) => new Viewer(cookie))
+const accounts = viewing.cookies === undefined ? [] : readFileSync(viewing.cookies, 'utf8').split('\n')
+const viewers = [...accounts.filter(Boolean), ...Array<string>(viewing.visitors ?? 0).fill('')].map(
+  (cookie) => new Viewer(cookie),
+)
+
+let returningMs = 0
+let waitingCount = 0
+
+function countBack(viewer: Viewer): void {
+  viewer.isBack = true
+  waitingCount -= 1
+  if (waitingCount > 0) return
+  const restarted = viewers.filter(({ wasRestarted }) => wasRestarted).length
+  say({ event: 'back', ms: Math.round(performance.now() - returningMs), restarted })
+}
 
 let offFrom = 0
 let countedOff = 0
@@ -247,28 +321,31 @@ function countOff(): void {
 }
 
 /**
- * Lines on standard input: `drop` ends all connections at once, `off` measures the time until all viewers know of a
- * feature that is off, and `end <messages>` reports and exits.
+ * Lines on standard input: `drop <seconds>` ends all connections at once for some time, `slowest` reports the slowest delivery of late, `off`
+ * measures the time until all viewers know of a feature that is off, and `end <messages>` reports and exits.
  */
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const [command, argument] = line.split(' ')
   if (command === 'drop') {
+    waitingCount = viewers.length
     for (const viewer of viewers) {
       const { socket } = viewer
       viewer.socket = undefined
+      viewer.isBack = false
       socket?.destroy()
     }
+    await delay(Number(argument ?? 0) * 1_000)
+    returningMs = performance.now()
     await openAll()
+  }
+  if (command === 'slowest') {
+    say({ event: 'slowest', ms: slowestOfLate })
+    slowestOfLate = 0
   }
   if (command === 'off') offFrom = Date.now()
   if (command === 'end') {
     isEnding = true
-    const messages = Number(argument)
-    const sum = (messages * (messages + 1)) / 2
-    const sumOfSquares = (messages * (messages + 1) * (2 * messages + 1)) / 6
-    const wrong = viewers.filter(
-      (viewer) => viewer.count !== messages || viewer.sum !== sum || viewer.sumOfSquares !== sumOfSquares,
-    )
+    const wrong = viewers.filter((viewer) => !viewer.isRight(Number(argument)))
     say({
       event: 'watched',
       deliveries,

@@ -350,9 +350,9 @@ export class LiveRoom {
     await this.#forEachWatching(streams, (stream, audience) => {
       const reached = stream.positionIn(this.talkId)
       // A stream that is catching up reads these entries itself.
-      if (!reached?.key || stream.isHeld(this.talkId) || reached.seq >= entries.upTo) return
+      if (!reached?.key || stream.isHeld(this.talkId) || reached.seq >= entries.upTo) return undefined
       if (reached.seq > entries.after) return this.join(stream, reached)
-      stream.send(this.talkId, entries.upTo, entries.eventFor(stream, audience, reached.key))
+      return stream.send(this.talkId, entries.upTo, entries.eventFor(stream, audience, reached.key))
     })
   }
 

@@ -138,7 +138,7 @@ test('a snapshot has what only its reader sees: own votes, held and removed mess
     followTalks(site.tenant.api, `${id}:999`, { host: site.host, cookies: visitor.cookies })
   const own = await (await follow(person)).until(({ events }) => events.length > 0)
   const others = await (await follow(other)).until(({ events }) => events.length > 0)
-  const [{ data }] = own.events as [{ data: { own: { voted: string[]; items: { html: string }[] } } }]
+  const data: { own: { voted: string[]; items: { html: string }[] } } = own.events[0]?.data
   expect(data.own.voted).toEqual([question.id])
   const html = data.own.items.map((item) => item.html).join('')
   for (const text of ['Be kind', 'Waiting', 'Own pending question', 'Your answers are saved'])
