@@ -17,7 +17,7 @@ import { type CatchUpBudget, CatchUps } from './catch-ups.ts'
 import type { Position } from './cursors.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
 import { ItemFrames } from './item-frames.ts'
-import { type Frame, inSlices, type LiveStream, type StreamFormat } from './live-stream.ts'
+import { type Frame, inSlices, type LiveStream, type Step, type StreamFormat } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 import { RoomSnapshots } from './room-snapshots.ts'
 import { RoomStage } from './room-stage.ts'
@@ -44,8 +44,6 @@ export type RoomOptions = { renderers: Renderers; budget: CatchUpBudget }
 
 /** A stream that joins, with its audience, the digest of that, and its section. */
 type Reader = { stream: LiveStream; audience: Audience; key: string; section: Section }
-/** The events that lead to an entry. */
-type CaughtUp = { seq: number; frames: Frame[] }
 type Visit = (stream: LiveStream, audience: Audience) => Promise<void> | void
 
 /** Streams that get the same entries at the same time. */
@@ -159,7 +157,7 @@ export class LiveRoom {
     const isSame = reached !== undefined && (reached.key ?? key) === key
     const release = stream.hold(this.talkId, reached)
     if (audience === null) {
-      if (!isSame) release({ seq: this.#known, key }, this.#closedFrames(stream))
+      if (!isSame) release(key, [{ seq: this.#known, frames: this.#closedFrames(stream) }])
       this.leave(stream)
       return
     }
@@ -168,8 +166,9 @@ export class LiveRoom {
       isSame &&
       reached.seq <= this.#known &&
       this.#catchUps.allows(stream, { after: reached.seq, upTo: section.delivered })
-    const { seq, frames } = (isNear && (await this.#since(reached.seq, reader))) || (await this.#anew(reader))
-    release({ seq, key }, [...frames, ...this.stage.framesFor(stream, audience)])
+    const steps = (isNear && (await this.#since(reached.seq, reader))) || (await this.#anew(reader))
+    const seq = steps.at(-1)?.seq ?? reached?.seq ?? 0
+    release(key, [...steps, { seq, frames: this.stage.framesFor(stream, audience) }])
     if (this.#isStale(stream)) return this.restart(stream)
     const viewers = this.viewers.frameFor(stream, audience)
     if (viewers && this.has(stream) && !stream.isHeld(this.talkId)) stream.write(viewers)
@@ -188,26 +187,25 @@ export class LiveRoom {
   }
 
   /** A snapshot, and what has changed since it was read. */
-  async #anew(reader: Reader): Promise<CaughtUp> {
+  async #anew(reader: Reader): Promise<Step[]> {
     const { stream, audience, section } = reader
-    const snapshot = await this.#snapshots.frameFor(stream, audience, section.delivered - MAX_SINCE_SNAPSHOT)
-    const since = await this.#since(snapshot.seq, reader)
+    const snapshot = await this.#snapshots.stepFor(stream, audience, section.delivered - MAX_SINCE_SNAPSHOT)
     // Entries that are no longer known are in the snapshot.
-    return { seq: since?.seq ?? snapshot.seq, frames: [...snapshot.frames, ...(since?.frames ?? [])] }
+    return [snapshot, ...((await this.#since(snapshot.seq, reader)) ?? [])]
   }
 
   /** What has changed since an entry; undefined if that is no longer known. */
-  async #since(after: number, { stream, audience, key, section }: Reader): Promise<CaughtUp | undefined> {
-    const frames: Frame[] = []
+  async #since(after: number, { stream, audience, key, section }: Reader): Promise<Step[] | undefined> {
+    const steps: Step[] = []
     let seq = after
     // Other entries are delivered while these are read.
     while (seq < section.delivered) {
       const missed = await this.#catchUps.read({ after: seq, upTo: section.delivered })
       if (!missed) return undefined
-      if (!missed.isEmpty) frames.push(missed.eventFor(stream, audience, key).frame)
       seq = missed.upTo
+      steps.push({ seq, frames: missed.isEmpty ? [] : [missed.eventFor(stream, audience, key).frame] })
     }
-    return { seq, frames }
+    return steps
   }
 
   leave(stream: LiveStream): void {

@@ -47,10 +47,12 @@ export type StreamOptions = {
 }
 
 /**
- * Sets the position of the client, with the events that lead to it, and ends the hold. Does nothing after another hold
- * of the talk.
+ * Sends events of a talk with the positions that the client reaches with them, and ends the hold. Does nothing after
+ * another hold of the talk.
  */
-export type Release = (position: Position, frames: readonly Frame[]) => void
+export type Release = (key: string, steps: readonly Step[]) => void
+/** Events with which the client reaches an entry. Its number comes with the first, so only one can have content. */
+export type Step = { seq: number; frames: readonly Frame[] }
 /** A frame for many streams, or a text for one stream alone. */
 export type Frame = SharedFrame | string
 
@@ -104,11 +106,13 @@ export class LiveStream {
   /** Leaves out the events of a talk, in which the client has reached a position, until the release. */
   hold(talkId: string, reached: Position | undefined): Release {
     if (reached) this.#positions.set(talkId, reached)
-    const release: Release = (position, frames) => {
+    const release: Release = (key, steps) => {
       if (this.#held.get(talkId) !== release || this.#isFull()) return
       this.#held.delete(talkId)
-      this.#positions.set(talkId, position)
-      if (frames.length > 0) this.#writePositioned(frames)
+      for (const { seq, frames } of steps) {
+        this.#positions.set(talkId, { seq, key })
+        if (frames.length > 0) this.#writePositioned(frames)
+      }
     }
     this.#held.set(talkId, release)
     return release
@@ -126,10 +130,9 @@ export class LiveStream {
   /** Sends an event that gives the client a new digest of a talk. */
   changeKey(talkId: string, key: string, frame: Frame): void {
     const { seq } = this.#positions.get(talkId) ?? { seq: 0 }
-    this.hold(talkId, undefined)({ seq, key }, [frame])
+    this.hold(talkId, undefined)(key, [{ seq, frames: [frame] }])
   }
 
-  /** The position belongs to the first event of the frames. */
   #writePositioned(frames: readonly Frame[]): void {
     this.write(withPosition(formatPositions(this.#positions), ''))
     for (const frame of frames) this.write(frame)

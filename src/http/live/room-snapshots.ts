@@ -1,12 +1,12 @@
 // Snapshots of a talk for clients that start over. Everyone in an audience shares one for a second, and what a person
 // sees differently is added to it.
-import type { Audience, LiveItem } from '../../domain/live/live-items.ts'
+import type { Audience } from '../../domain/live/live-items.ts'
 import { readOwnContent } from '../../domain/live/own-content.ts'
 import type { Services } from '../../domain/services.ts'
 import { SharedFrame } from './frames.ts'
 import { renderItems } from './item-frames.ts'
 import type { LiveRoom } from './live-room.ts'
-import type { Frame, LiveStream } from './live-stream.ts'
+import type { LiveStream, Step } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 
 /** No longer, because names can change without a journal entry. */
@@ -34,12 +34,8 @@ export class RoomSnapshots {
     this.#renderers = renderers
   }
 
-  /** The event for a stream, and the entry from which it continues. */
-  async frameFor(
-    stream: LiveStream,
-    audience: Audience,
-    oldest: number,
-  ): Promise<{ seq: number; frames: Frame[] }> {
+  /** The event for a stream, which contains at least the entry `oldest`. */
+  async stepFor(stream: LiveStream, audience: Audience, oldest: number): Promise<Step> {
     const { seq, start } = this.#snapshotFor(stream, audience, oldest)
     const [shared, own] = await Promise.all([start, this.#ownOf(stream, audience)])
     return { seq, frames: [shared, `${own === undefined ? '' : `,"own":${JSON.stringify(own)}`}}\n\n`] }
@@ -73,7 +69,7 @@ export class RoomSnapshots {
     if (items.length === 0 && votedIds.length === 0) return undefined
     const reader = { format, audience, userId: user.id }
     return {
-      items: renderItems(items as LiveItem[], { context, renderers: this.#renderers }, reader),
+      items: renderItems(items, { context, renderers: this.#renderers }, reader),
       voted: votedIds,
     }
   }
