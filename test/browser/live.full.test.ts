@@ -113,6 +113,28 @@ describe.each(inject('stores'))('on %s', (store) => {
       expect(await tab.getByText('Here', { exact: true }).count()).toBeLessThan(2)
   })
 
+  test('when questions are turned on again, a page still shows what only its reader sees', async () => {
+    const site = await createSite(server)
+    const id = await site.talk('Talk')
+    const [other, reader] = [await signInAtSite(site, 'admin'), await signInAtSite(site)]
+    const post = async (visitor: typeof reader, path: string, fields: Record<string, string>) =>
+      (await visitor.post(`/talks/${id}/${path}`, fields, { headers: { accept: 'application/json' } })).body
+    const question = await post(other, 'questions', { text: 'Why?' })
+    await post(reader, 'votes', { vote: question.id })
+    await post(reader, 'messages', { text: 'Once' })
+    await post(reader, 'messages', { text: 'Once' })
+    const screen = await browser.screen(site, { signedIn: reader })
+    await screen.open(`/talks/${id}`)
+    await site.talk('Talk', { features: { questions: false } })
+    await screen.page.locator('#questions-tab').waitFor({ state: 'detached' })
+    await site.talk('Talk', { features: { questions: true } })
+    await screen.page.locator('#questions-tab').click()
+    await screen.page.getByRole('button', { name: '1 vote', pressed: true }).waitFor()
+    await screen.page.locator('#chat-tab').click()
+    await screen.page.getByText('Waiting for a moderator').waitFor()
+    await screen.page.getByRole('textbox', { name: 'Your message' }).waitFor()
+  })
+
   test('a chat that is turned off leaves an open page within a second', async () => {
     const site = await createSite(server)
     const id = await site.talk('Talk')

@@ -22,7 +22,7 @@ const description = `Sends what happens in talks as server-sent events, within a
 - **\`closed\`.** The talk is no longer available.
 - **Reconnecting.** Every event has an id. Send the last one as \`Last-Event-ID\`, and the stream continues after it without gaps. Clients such as \`EventSource\` do this by themselves.
 - **Repeats.** After a \`reset\`, changes that the snapshot contains can come once more.
-- **End.** The stream ends when the server restarts, when the API key can no longer be used, or when you read too slowly.`
+- **End.** The stream ends when the server restarts, when the API key can no longer be used, or when you read nothing for half a minute.`
 
 /** Needs `request.caller`. */
 export const liveStreamRoute: FastifyPluginCallbackTypebox<{ services: Services; hub: LiveHub }> = (
