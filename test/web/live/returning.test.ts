@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { execute } from '../../../src/domain/changes/commands.ts'
+import { executeAll, requireAllDone } from '../../../src/domain/changes/commands.ts'
 import { postMessageOperation } from '../../../src/domain/live/chat/chat.ts'
 import { jsonRenderer } from '../../../src/http/live/json-renderer.ts'
 import { LiveHub } from '../../../src/http/live/live-hub.ts'
 import { LiveStream } from '../../../src/http/live/live-stream.ts'
 import type { Renderer } from '../../../src/http/live/renderers.ts'
+import { command } from '../../../src/store/changes/transaction.ts'
 import { fragmentRenderers } from '../../../src/web/site/live/fragments.tsx'
+import { JoblessClock } from '../../support/api.ts'
 import { EventStream, followTalks } from '../../support/live.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
@@ -32,14 +34,15 @@ type Talk = Awaited<ReturnType<typeof createTalk>>
 async function chat({ site, id }: Talk, count: number, long = ''): Promise<string[]> {
   const { api, caller } = site.tenant
   const texts = Array.from({ length: count }, (_none, index) => `m${index}.${long}`.slice(0, 500))
-  for (let start = 0; start < count; start += 50)
-    await Promise.all(
-      texts.slice(start, start + 50).map((text) =>
-        execute(api.installation, caller, postMessageOperation, {
-          ...{ talk: { by: 'id', value: id }, author: { label: 'Bridge' }, text, replyTo: null },
-        }),
-      ),
+  for (let start = 0; start < count; start += 50) {
+    const commands = texts.slice(start, start + 50).map((text) =>
+      command(postMessageOperation, {
+        ...{ talk: { by: 'id', value: id }, author: { label: 'Bridge' }, text, replyTo: null },
+      }),
     )
+    const { outcomes } = await executeAll(api.installation, caller, commands)
+    requireAllDone(outcomes)
+  }
   return texts
 }
 
@@ -201,7 +204,8 @@ async function startHub({ site, id }: Talk) {
   const html = fragmentRenderers(installation)
   const errors: unknown[] = []
   const hub = new LiveHub({
-    services: installation,
+    // Nothing repeats: neither polls nor the checks of clients that do not read.
+    services: { store: installation.store, clock: new JoblessClock() },
     renderers: { ...html, 'html-en': counted(html['html-en']), json: jsonRenderer(installation) },
     onError: (error) => errors.push(error),
   })
