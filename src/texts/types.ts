@@ -1623,6 +1623,20 @@ export type Texts = {
       file: string
       fileHint: Text<never, 'megabytes'>
       drop: string
+      options: string
+      encoding: string
+      encodingHint: string
+      encodings: {
+        auto: string
+        'windows-1252': string
+        'windows-1250': string
+        'windows-1251': string
+        'windows-1253': string
+        'windows-1254': string
+        macintosh: string
+        shift_jis: string
+        gb18030: string
+      }
       upload: string
       noFile: string
       tooLarge: Text<never, 'megabytes'>

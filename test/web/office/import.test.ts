@@ -293,6 +293,16 @@ test('files that cannot be imported are refused on the page', async () => {
   expect([nothing.status, nothing.text.includes('Choose a file')]).toEqual([422, true])
 })
 
+test('a file in an older encoding is read in the chosen one', async () => {
+  const office = await germanOffice()
+  const bytes = Buffer.from('Titel;Raum\nÜber Maß;Süd', 'latin1')
+  const choices = { encoding: 'windows-1252' }
+  const file = [{ field: 'file', name: 'latin.csv', bytes }]
+  const sent = await office.staff.upload(IMPORT, choices, file)
+  expect(sent.status, sent.text).toBe(303)
+  expect((await office.staff.open(sent.headers.location ?? '')).text).toContain('Über Maß')
+})
+
 test('an import belongs to one user, can be discarded, expires, and only the latest are kept', async () => {
   const office = await germanOffice()
   const { staff, tenant } = office

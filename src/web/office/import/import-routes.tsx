@@ -42,7 +42,7 @@ import { importProblemText } from './import-texts.ts'
 import { PreviewPage } from './preview-page.tsx'
 import { readUpload } from './read-upload.ts'
 import { type FinishedImport, ResultPage } from './result-page.tsx'
-import { MAX_IMPORT_BYTES, sendUploadPage } from './upload-page.tsx'
+import { encodings, MAX_IMPORT_BYTES, sendUploadPage } from './upload-page.tsx'
 
 type Ids = { Params: { id: string } }
 
@@ -186,7 +186,8 @@ async function upload(options: WebOptions, request: FastifyRequest, reply: Fasti
       return again(texts.tooLarge({ megabytes: MAX_IMPORT_BYTES / 2 ** 20 }))
     const caller = callerOf(request)
     const zone = caller.platform.settings.timezone
-    const { content, count, programme } = await readUpload('openUpload', { bytes, zone })
+    const encoding = among(encodings, fieldsOf(request)('encoding'))
+    const { content, count, programme } = await readUpload('openUpload', { bytes, zone, encoding })
     if (count > MAX_ITEMS) return again(texts.tooMany({ max: MAX_ITEMS }))
     const name = baseName(fileName).slice(0, MAX_NAME_LENGTH)
     const id = await keepImport(services, caller, { fileName: name, content })

@@ -41,9 +41,11 @@ type Opened = {
   programme: (Pick<Programme, 'format' | 'source'> & { listed: Listed }) | undefined
 }
 
+type Upload = Zoned & { bytes: Uint8Array; encoding: string | undefined }
+
 /** Refuses a file that is not a programme, because no later choice can change that. */
-async function openUpload({ bytes, zone }: Zoned & { bytes: Uint8Array }): Promise<Opened> {
-  const opened = await openFile(bytes)
+async function openUpload({ bytes, zone, encoding }: Upload): Promise<Opened> {
+  const opened = await openFile(bytes, { encoding })
   const content = await packContent(opened)
   if (isTable(opened)) return { content, count: countRows(opened.tables), programme: undefined }
   const programme = programmeOf(opened, newImportChoices, zone)

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { importStateOf, listOwnImports } from '../../../domain/programme/uploaded-imports.ts'
 import type { ImportSummary } from '../../../store/programme/uploaded-imports.ts'
-import { Form } from '../../components/form-fields.tsx'
+import { Choice, Form } from '../../components/form-fields.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -14,7 +14,19 @@ import { ImportFrame } from './import-frame.tsx'
 /** Larger files are for `lectern push`. */
 export const MAX_IMPORT_BYTES = 8 * 2 ** 20
 const MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20
-const ACCEPTED = '.json,.csv,.tsv,.txt,.xlsx,application/json,text/csv'
+const ACCEPTED = '.json,.xml,.csv,.tsv,.txt,.xlsx,application/json,application/xml,text/csv'
+
+/** Usual encodings of CSV files that are neither UTF-8 nor UTF-16 (labels of the Encoding Standard). */
+export const encodings = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+] as const
 
 /** `problem` is the reason the uploaded file cannot be imported. */
 export async function sendUploadPage(
@@ -87,6 +99,19 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             </p>
           ) : null}
         </div>
+        <details class="import-section" open={problem !== undefined}>
+          <summary>{texts.options}</summary>
+          <Choice
+            name="encoding"
+            label={texts.encoding}
+            value=""
+            options={[
+              ['', texts.encodings.auto],
+              ...encodings.map((name) => [name, texts.encodings[name]] as const),
+            ]}
+            hint={texts.encodingHint}
+          />
+        </details>
         <div class="actions">
           <button class="primary" type="submit">
             {texts.upload}
