@@ -64,6 +64,8 @@ const texts = {
     `The mapping of column "${column}" is not valid: ${kind} have no attribute "${attribute}"${advice(closest)}`,
   attribute_twice: ({ attribute }: { attribute: string }) =>
     `Two columns are mapped to ${attribute}, which is not a list.`,
+  columns_open: ({ columns }: { columns: readonly string[] }) =>
+    `These columns are not imported: ${columns.join(', ')}. Map them, or exclude them with null.`,
   id_missing: ({ kind }: { kind: string }) =>
     `No column contains the externalId, which identifies ${kind}. Name a column "id", or map one with --columns FILE.`,
   cell_zone_missing: ({ row, column }: Located) =>

@@ -1553,6 +1553,7 @@ export type Texts = {
       attribute_unknown: Text<'column'>
       attribute_twice: string
       id_missing: string
+      columns_open: Text<'columns'>
       cell_zone_missing: Text<'column', 'row'>
       cell_empty: Text<'column'>
       cell_not_boolean: Text<'column'>
@@ -1670,6 +1671,9 @@ export type Texts = {
         field: string
         fieldOf: Text<'column'>
         ignore: string
+        notImported: string
+        leaveOut: string
+        leaveOutHint: Text<'columns'>
         groups: {
           own: string
           speakers: string

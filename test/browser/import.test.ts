@@ -107,6 +107,7 @@ test('an import that a restart of the server stops is found again and continued'
     buffer: germanCsv([germanHeader, ...rows]),
   })
   await go('Upload')
+  await page.getByLabel('Leave out columns that are not imported').check()
   await go('Show preview')
   await go('Import')
   await page.getByRole('heading', { level: 1, name: 'Importing' }).waitFor()

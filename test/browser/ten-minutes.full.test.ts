@@ -51,6 +51,7 @@ test('a German spreadsheet of 40 talks and a logo become a public site, and a co
     .getByLabel('Datei', { exact: true })
     .setInputFiles({ name: 'Programm.xlsx', mimeType: XLSX, buffer })
   await press('Hochladen')
+  await page.getByLabel('Spalten auslassen, die nicht importiert werden').check()
   await press('Vorschau anzeigen')
   await press('Importieren')
   await page.getByRole('heading', { level: 1, name: 'Importiert' }).waitFor()

@@ -44,7 +44,7 @@ async function preview(office: Uploading, file: File, choices: Record<string, st
   const path = sent.headers.location ?? ''
   const columns = await staff.open(path)
   if (!columns.path.endsWith('/columns')) return { path, columns, page: columns }
-  const chosen = await staff.post(`${path}/columns`, { ...columnsOf(columns), ...choices })
+  const chosen = await staff.post(`${path}/columns`, { ...columnsOf(columns), leaveOut: 'on', ...choices })
   expect(chosen.status, chosen.text).toBe(303)
   return { path, columns, page: await staff.open(path === '' ? path : `${path}/preview`) }
 }
@@ -291,6 +291,25 @@ test('files that cannot be imported are refused on the page', async () => {
   }
   const nothing = await office.staff.upload(IMPORT, {}, [])
   expect([nothing.status, nothing.text.includes('Choose a file')]).toEqual([422, true])
+})
+
+test('columns that nobody has chosen are asked about, until somebody leaves them out', async () => {
+  const office = await germanOffice()
+  const { staff } = office
+  const file = { bytes: germanCsv(germanTable(2)) }
+  const path = (await upload(office, file)).headers.location ?? ''
+  const columns = await staff.open(path)
+  expect(columns.text).toContain('Not imported')
+  const asked = await staff.post(`${path}/columns`, columnsOf(columns))
+  expect([asked.status, asked.text.includes('These columns have content but no field: Betreuung.')]).toEqual([
+    422,
+    true,
+  ])
+  const left = await staff.post(`${path}/columns`, { ...columnsOf(columns), leaveOut: 'on' })
+  expect([left.status, left.headers.location]).toEqual([303, `${path}/preview`])
+  await staff.post(`${path}/apply`)
+  const again = await staff.open((await upload(office, file)).headers.location ?? '')
+  expect(again.text).not.toContain('Not imported')
 })
 
 test('a file in an older encoding is read in the chosen one', async () => {

@@ -7,7 +7,7 @@ import { personTypes } from '../../../import/readers/read-csv.ts'
 import { ALL_SHEETS } from '../../../import/readers/read-file.ts'
 import type { ImportChoices, ImportedKind } from '../../../schema/programme/uploaded-imports.ts'
 import type { ImportRow } from '../../../store/sql/tables.ts'
-import { Choice, Form } from '../../components/form-fields.tsx'
+import { Check, Choice, Form } from '../../components/form-fields.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -101,6 +101,7 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
   const texts = useMessages().office.imports.columns
   const { kind, sheet, columns } = shown
   const all = columns.map(({ attribute }) => attribute)
+  const open = columns.filter(({ isOpen }) => isOpen).map(({ header }) => header)
   return (
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
@@ -146,6 +147,14 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
           ]}
         />
       ) : null}
+      {open.length > 0 ? (
+        <Check
+          name="leaveOut"
+          label={texts.leaveOut}
+          isOn={false}
+          hint={texts.leaveOutHint({ columns: open })}
+        />
+      ) : null}
       <div class="actions">
         <button class="primary" type="submit">
           {texts.preview}
@@ -165,11 +174,13 @@ type ColumnRowProps = {
 function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
   const messages = useMessages()
   const texts = messages.office.imports.columns
-  const { header, attribute, examples } = column
+  const { header, attribute, examples, isOpen } = column
   const name = header || texts.unnamed({ place: index + 1 })
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name} {isOpen ? <span class="badge warning">{texts.notImported}</span> : null}
+      </th>
       <td data-column={texts.example}>
         {examples.length > 0 ? (
           examples.map((example) => (

@@ -233,7 +233,11 @@ async function chooseColumns(
   }
   const attributes = Array.from({ length: MAX_COLUMNS }, (_, index) => field(columnField(index)))
   const zone = caller.platform.settings.timezone
-  const chosen = { kind, sheet: field('sheet'), attributes }
+  const chosen = {
+    ...{ kind, sheet: field('sheet'), attributes },
+    isLeavingOut: field('leaveOut') === 'on',
+    habits: await readImportHabits(services, caller),
+  }
   const read = await readUpload('chooseColumns', { content: row.content, choices, zone, chosen })
   if (read?.problem) {
     const problem = importProblemText(messagesOf(request), read.problem)

@@ -15,10 +15,11 @@ import { canonicalEmail } from '../../../lib/text/email.ts'
 import {
   type ImportChoices,
   type ImportedKind,
+  type ImportHabits,
   newImportChoices,
 } from '../../../schema/programme/uploaded-imports.ts'
 import { isTable, packContent, programmeOf, unpackContent } from './import-content.ts'
-import { type TableColumns, tableColumns, type Wanted } from './table-columns.ts'
+import { openColumns, type TableColumns, tableColumns, type Wanted } from './table-columns.ts'
 
 type Kept = { content: string; choices: ImportChoices }
 type Zoned = { zone: string }
@@ -86,8 +87,14 @@ async function readColumns({
   return isTable(opened) ? tableColumns(opened, choices, wanted) : null
 }
 
-/** `attributes` are those of the columns, in order. */
-type Chosen = { kind: TableColumns['kind']; sheet: string; attributes: readonly string[] }
+/** `attributes` are those of the columns, in order. `isLeavingOut` leaves out all others. */
+type Chosen = {
+  kind: TableColumns['kind']
+  sheet: string
+  attributes: readonly string[]
+  isLeavingOut: boolean
+  habits: ImportHabits
+}
 
 /** `problem` is the reason the table cannot be read with these columns; otherwise, its entries are listed. */
 type Choosing = { choices: ImportChoices } & (
@@ -113,7 +120,10 @@ async function chooseColumns({
   )
   const made = { ...choices, table: { kind: chosen.kind, sheet: name || null, columns } }
   try {
-    return { choices: made, listed: listedIn(programmeOf(opened, made, zone)) }
+    const listed = listedIn(programmeOf(opened, made, zone))
+    const open = chosen.isLeavingOut ? [] : openColumns(opened, made, chosen.habits)
+    if (open.length > 0) return { choices: made, problem: { code: 'columns_open', columns: open } }
+    return { choices: made, listed }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     return { choices: made, problem: error.problem }

@@ -18,7 +18,13 @@ export type TableColumns = {
   sheets: string[]
   rowCount: number
   kind: ImportedKind
-  columns: { header: string; attribute: string | null; examples: string[] }[]
+  columns: {
+    header: string
+    attribute: string | null
+    examples: string[]
+    /** Whether the column has content but no attribute, and nobody has decided to leave it out. */
+    isOpen: boolean
+  }[]
   problem: ImportProblem | undefined
 }
 export type Wanted = { kind: ImportedKind | undefined; sheet: string | undefined; habits: ImportHabits }
@@ -31,16 +37,29 @@ export function tableColumns(content: TableContent, choices: ImportChoices, want
   const found = layoutOf(table, choices.table, { ...wanted, sheet })
   const [layout, problem] = 'code' in found ? [undefined, found] : [found, undefined]
   const attributes = new Map(layout?.columns.map(({ index, attribute }) => [index, attribute]))
+  const kind = layout?.kind ?? wanted.kind ?? 'talks'
+  const leftOut = wanted.habits.columns[kind]
   return {
-    ...{ sheet: name, sheets, rowCount: table.rows.length },
-    kind: layout?.kind ?? wanted.kind ?? 'talks',
-    columns: table.header.map((header, index) => ({
-      header,
-      attribute: attributes.get(index) ?? null,
-      examples: examplesOf(table, index),
-    })),
+    ...{ sheet: name, sheets, rowCount: table.rows.length, kind },
+    columns: table.header.map((header, index) => {
+      const attribute = attributes.get(index) ?? null
+      const examples = examplesOf(table, index)
+      const isOpen = header !== '' && attribute === null && examples.length > 0 && leftOut[header] !== null
+      return { header, attribute, examples, isOpen }
+    }),
     problem,
   }
+}
+
+/** Columns with content that would be left out without anybody having decided so, by their headers. */
+export function openColumns(
+  content: TableContent,
+  choices: ImportChoices,
+  habits: ImportHabits,
+): readonly string[] {
+  const wanted = { kind: choices.table?.kind, sheet: choices.table?.sheet ?? undefined, habits }
+  const { columns } = tableColumns(content, choices, wanted)
+  return columns.filter(({ isOpen }) => isOpen).map(({ header }) => header)
 }
 
 /** The chosen layout, otherwise a suggested one, or the problem of the last suggestion. */
