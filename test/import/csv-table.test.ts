@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTable } from '../../src/import/readers/csv-table.ts'
 import { decodeText } from '../../src/import/readers/read-file.ts'
+import { csvLine } from '../../src/lib/text/csv.ts'
 
 const quoted = (cell: string, delimiter: string) =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
@@ -33,6 +34,17 @@ describe('a table', () => {
         )
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('that an export has written is read as it was, also with cells that look like formulas', () => {
+    const part = fc.constantFrom("'", '=', '+', '-', '@', 'a', ' ', '"')
+    const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('').trim())
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (body) => {
+        const { rows } = parseTable([['id', 'title'], ...body].map(csvLine).join(''))
+        expect(rows.map(({ cells }) => cells)).toEqual(body.filter((row) => row.some((one) => one !== '')))
+      }),
     )
   })
 

@@ -1,13 +1,14 @@
 // Parses CSV tables (RFC 4180, and the variants of spreadsheet programs) into a header and numbered rows.
 
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutGuard } from '../../lib/text/csv.ts'
 import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
 import { attributesOf, simplified } from './csv-attributes.ts'
 import { personColumn } from './csv-person-columns.ts'
 import { isDate } from './local-times.ts'
 
-/** Rows of CSV tables have one cell per column. Those of workbooks end with their last cell. */
+/** Every row has one cell per column. */
 export type TableRow = {
   /** The number in a spreadsheet, where the header is row 1. */
   row: number
@@ -88,7 +89,7 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
     // The library returns this with `info`, but its types describe only plain records.
     return (parsed as Parsed[]).map(({ record, info }) => ({
       row: info.records + info.empty_lines,
-      cells: record.map((cell) => cell.trim()),
+      cells: record.map((cell) => withoutGuard(cell.trim())),
     }))
   } catch (error) {
     if (error instanceof CsvError) throw new ImportFailure(problemOf(error))

@@ -49,6 +49,8 @@ function toSheet(name: string, book: WorkBook): Sheet {
     }
   })
   fillMerged(rows, sheet)
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  for (const { cells } of rows) while (cells.length < width) cells.push('')
   return { name, rows, isCut: data.length > MAX_ROWS }
 }
 

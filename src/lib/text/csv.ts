@@ -9,14 +9,21 @@ export async function* csvFile(rows: AsyncIterable<readonly (readonly CsvCell[])
 }
 
 /** Characters that start a formula in spreadsheets (OWASP, CSV Injection). */
-const FORMULA_START = /^[=+\-@\t\r]/
+const FORMULA_START = /^'*[=+\-@\t\r]/
 // Some spreadsheets split at semicolons, depending on their language.
 const NEEDS_QUOTES = /[",;\r\n]/
 
-/** One line, ending in CRLF. A cell that would be read as a formula is prefixed with an apostrophe. */
+/**
+ * One line, ending in CRLF. A cell that would be read as a formula gets an apostrophe in front, as does one that already
+ * looks like this, so that `withoutGuard` restores both.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
+
+/** The text of a cell that `csvLine` has written. */
+export const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell
 
 function formatCell(value: CsvCell): string {
   if (value === null) return ''

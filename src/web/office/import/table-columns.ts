@@ -8,6 +8,12 @@ import { cutAtWord } from '../../../lib/text/text.ts'
 import type { ImportChoices, ImportedKind, ImportHabits } from '../../../schema/programme/uploaded-imports.ts'
 import type { TableContent } from './import-content.ts'
 
+/** Columns of exported lists that say what only Lectern decides. */
+const exportedOnly = new Set([
+  ...['', 'id', 'createdAt', 'updatedAt', 'favorites', 'role', 'registrationStatus', 'language'],
+  ...['speakers.name', 'speakers.email'],
+])
+
 const MAX_EXAMPLES = 3
 const MAX_EXAMPLE_LENGTH = 60
 
@@ -44,7 +50,8 @@ export function tableColumns(content: TableContent, choices: ImportChoices, want
     columns: table.header.map((header, index) => {
       const attribute = attributes.get(index) ?? null
       const examples = examplesOf(table, index)
-      const isOpen = header !== '' && attribute === null && examples.length > 0 && leftOut[header] !== null
+      const isOpen =
+        attribute === null && examples.length > 0 && !exportedOnly.has(header) && leftOut[header] !== null
       return { header, attribute, examples, isOpen }
     }),
     problem,
