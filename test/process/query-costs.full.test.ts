@@ -1,16 +1,13 @@
 // Counts what queries read in small and large programmes, in units that do not depend on the machine: rows on PostgreSQL, and
 // steps of its virtual machine on SQLite. A rise of 10 % fails, like in `costs.test.ts`.
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { growthRows } from '../../bench/growth.ts'
 import { type Named, RARE_WORD } from '../../bench/growth-data.ts'
 import { readSchedule } from '../../src/domain/site/feeds.ts'
-import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import type { Query } from '../../src/store/sql/statements.ts'
 import { startApi } from '../support/api.ts'
 import { person, talk } from '../support/bodies.ts'
 import { copyId, growProgramme } from '../support/grown-tables.ts'
+import { openReadCounter } from '../support/read-counter.ts'
 import { recordQueries } from '../support/reads.ts'
 import { createTestStore, type StoreKind, type TestStore } from '../support/stores.ts'
 import { signInAs } from '../support/visitors.ts'
@@ -110,7 +107,7 @@ async function measure(rows: number): Promise<Count[]> {
   await using api = await startApi({ sharedStore: testStore })
   const owner = await signInAs(api, 'owner')
   const named = namedIn(model, rows)
-  await using counter = await openCounter(location)
+  await using counter = await openReadCounter(location)
   const counts: Count[] = []
   for (const { name, path } of growthRows) {
     const send = async () => {
@@ -151,52 +148,3 @@ const namedIn = ({ talkId, now }: Model, rows: number): Named => ({
   tag: 'Topic 7',
   day: new Date(now).toISOString().slice(0, 10),
 })
-
-type Counter = { count(query: Query<unknown>): Promise<number> } & AsyncDisposable
-
-const openCounter = (location: StoreLocation): Promise<Counter> =>
-  location.dialect === 'sqlite' ? openSteps(location.path) : openRows(location.url)
-
-async function openSteps(path: string): Promise<Counter> {
-  const db = new DatabaseSync(path, { readOnly: true })
-  return {
-    async count({ statement, values }) {
-      const { sql, bind } = statement.for('sqlite')
-      const prepared = db.prepare(sql) as StatementSync & { stat(counter: 'vmStep'): number }
-      prepared.all(...bind(values))
-      return prepared.stat('vmStep')
-    },
-    [Symbol.asyncDispose]: async () => db.close(),
-  }
-}
-
-async function openRows(url: string): Promise<Counter> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  // Like the connections of the store.
-  await client.query('set jit = off')
-  return {
-    async count({ statement, values }) {
-      const { sql, bind } = statement.for('postgres')
-      const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, bind(values))
-      return rowsRead(rows[0]['QUERY PLAN'][0].Plan)
-    },
-    [Symbol.asyncDispose]: () => client.end(),
-  }
-}
-
-type PlanNode = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: PlanNode[]
-} & Record<`Rows Removed by ${'Filter' | 'Index Recheck'}`, number | undefined>
-
-/** The rows of tables that a plan has read, with those that a condition removes. */
-const rowsRead = (node: PlanNode): number =>
-  (node['Relation Name'] === undefined
-    ? 0
-    : (node['Actual Rows'] +
-        (node['Rows Removed by Filter'] ?? 0) +
-        (node['Rows Removed by Index Recheck'] ?? 0)) *
-      node['Actual Loops']) + (node.Plans ?? []).map(rowsRead).reduce((sum, rows) => sum + rows, 0)

@@ -86,15 +86,17 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
 export const eventsAfter = defineQuery(
   'events.after',
   { platformId: text(), after: integer() },
-  ({ db }, p) =>
+  ({ db, dialect }, p) =>
     db
       .selectFrom('events')
       .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
-      // Compares both columns together, so that only the index of the platform fits. By number alone, PostgreSQL would
-      // read the events of all platforms.
+      // By number alone, PostgreSQL would read the events of all platforms. Only the index of the platform fits a
+      // comparison of both columns. SQLite would use such a comparison for no index, and read all events of the platform.
       .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('platform_id', 'seq'), '>', tuple(p.platformId, p.after)),
+        dialect === 'sqlite'
+          ? eb('seq', '>', p.after)
+          : eb(refTuple('platform_id', 'seq'), '>', tuple(p.platformId, p.after)),
       ),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )

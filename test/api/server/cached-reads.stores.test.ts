@@ -1,4 +1,5 @@
 // Reads from memory: whatever changes, every response is byte for byte what a first read returns.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { executeCommand } from '../../../src/domain/changes/commands.ts'
@@ -8,7 +9,9 @@ import { readDeletedObject, restore } from '../../../src/domain/programme/delete
 import { saveTalkCommand } from '../../../src/domain/programme/talks.ts'
 import type { Send } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { recordReads } from '../../support/reads.ts'
+import { insertEvents } from '../../support/many-events.ts'
+import { openReadCounter } from '../../support/read-counter.ts'
+import { recordQueries, recordReads } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 import { startPlatform } from '../../support/shared-servers.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -218,6 +221,42 @@ test.runIf(inject('store') === 'sqlite')(
     await waitUntil(readAgain, (names) => names.length === 0)
   },
 )
+
+test('a response from memory reads the same after 1,000 and 100,000 events, while others write', async () => {
+  const [tenant, writer] = [await server.createTenant(), await server.createTenant()]
+  await fill(tenant)
+  await using counter = await openReadCounter(tenant.api.location)
+  const readOnce = async () => {
+    await put(writer, '/sponsors/ext:s', sponsor({ name: `Sponsor ${randomUUID()}` }))
+    const queries = await recordQueries(
+      tenant.api.installation.store,
+      () => tenant.send('GET', '/talks?limit=50'),
+      { marksCommits: true },
+    )
+    let read = 0
+    for (const query of queries) read += await counter.count(query)
+    return { names: queries.map(({ statement }) => statement.name), read }
+  }
+  const counted = []
+  for (const events of [1_000, 99_000]) {
+    await insertEvents(tenant, events)
+    // New events are counted until the next floor has been read, and an API key is looked up twice a second.
+    counted.push(
+      await waitUntil(
+        readOnce,
+        ({ names, read }) => names.length === 1 && read <= FEW[inject('store')],
+        5_000,
+      ),
+    )
+  }
+  const { read } = counted[0] ?? {}
+  expect(counted).toEqual([
+    { names: ['events.after'], read },
+    { names: ['events.after'], read },
+  ])
+})
+/** Rows on PostgreSQL, and steps on SQLite, which takes about 20 without any row. */
+const FEW = { sqlite: 50, postgres: 5 }
 
 test('HEAD has the headers of GET', async () => {
   const tenant = await server.createTenant()
