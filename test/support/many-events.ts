@@ -5,7 +5,10 @@ import { readRaw } from './raw-store.ts'
 import type { Tenant } from './scenarios.ts'
 
 /** Events of talks, one per millisecond. The last one is one millisecond old. */
-export async function insertEvents({ api, caller }: Tenant, count: number): Promise<void> {
+export async function insertEvents(
+  { api, caller }: Pick<Tenant, 'api' | 'caller'>,
+  count: number,
+): Promise<void> {
   const last = api.clock.now() - 1
   // Tests of one worker share a store and the time.
   const id = `substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-${newId().slice(-12)}'`

@@ -1,5 +1,5 @@
-// Counts what a query reads, in units that do not depend on the machine: rows on PostgreSQL, and steps of its virtual machine on
-// SQLite.
+// Counts what a query reads, in units that do not depend on the machine: rows or pages on PostgreSQL, and steps of its virtual
+// machine on SQLite. Only pages include the entries of an index that a condition removes.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
@@ -7,8 +7,13 @@ import type { Query } from '../../src/store/sql/statements.ts'
 
 export type ReadCounter = { count(query: Query<unknown>): Promise<number> } & AsyncDisposable
 
-export const openReadCounter = (location: StoreLocation): Promise<ReadCounter> =>
-  location.dialect === 'sqlite' ? openSteps(location.path) : openRows(location.url)
+type PostgresUnit = 'rows' | 'pages'
+
+export const openReadCounter = (
+  location: StoreLocation,
+  unit: PostgresUnit = 'rows',
+): Promise<ReadCounter> =>
+  location.dialect === 'sqlite' ? openSteps(location.path) : openPlans(location.url, unit)
 
 async function openSteps(path: string): Promise<ReadCounter> {
   const db = new DatabaseSync(path, { readOnly: true })
@@ -23,7 +28,7 @@ async function openSteps(path: string): Promise<ReadCounter> {
   }
 }
 
-async function openRows(url: string): Promise<ReadCounter> {
+async function openPlans(url: string, unit: PostgresUnit): Promise<ReadCounter> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   // Like the connections of the store.
@@ -31,8 +36,10 @@ async function openRows(url: string): Promise<ReadCounter> {
   return {
     async count({ statement, values }) {
       const { sql, bind } = statement.for('postgres')
-      const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, bind(values))
-      return rowsRead(rows[0]['QUERY PLAN'][0].Plan)
+      const explain = `explain (analyze, buffers, timing off, format json) ${sql}`
+      const { rows } = await client.query(explain, bind(values))
+      const { Plan: plan } = rows[0]['QUERY PLAN'][0]
+      return unit === 'rows' ? rowsRead(plan) : plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     },
     [Symbol.asyncDispose]: () => client.end(),
   }

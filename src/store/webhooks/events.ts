@@ -86,18 +86,14 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
 export const eventsAfter = defineQuery(
   'events.after',
   { platformId: text(), after: integer() },
-  ({ db, dialect }, p) =>
+  ({ db }, p) =>
     db
       .selectFrom('events')
       .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
       .where('platform_id', '=', p.platformId)
-      // By number alone, PostgreSQL would read the events of all platforms. Only the index of the platform fits a
-      // comparison of both columns. SQLite would use such a comparison for no index, and read all events of the platform.
-      .where(({ eb, refTuple, tuple }) =>
-        dialect === 'sqlite'
-          ? eb('seq', '>', p.after)
-          : eb(refTuple('platform_id', 'seq'), '>', tuple(p.platformId, p.after)),
-      ),
+      // PostgreSQL does not see the number when it plans. If it did, it would expect no event after it, and might read
+      // those of all platforms by number alone. A comparison of both columns reads all events of the platform.
+      .where('seq', '>', sql<number>`(select cast(${p.after} as bigint))`),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )
 
