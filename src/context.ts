@@ -72,8 +72,10 @@ export async function openInstallation(
   secrets: Secrets,
   { clock: given, machineClock = systemClock, passwords }: InstallationOverrides = {},
 ): Promise<Installation> {
-  const location = storeLocation(config, secrets)
-  const store = await openStore(location)
+  await using opening = new AsyncDisposableStack()
+  const store = await openStore(storeLocation(config, secrets))
+  opening.defer(() => store.close())
+  const secret = await readSecret(store, secrets.secret)
   const corrected = new CorrectedClock(machineClock)
   const clock = given ?? corrected
   const correctClock = () => followStore(corrected, store)
@@ -84,11 +86,12 @@ export async function openInstallation(
   const pictures = new Pictures()
   const threads = new HashThreads()
   const mailer = url === undefined || from === undefined ? null : await createMailer({ url, from })
+  opening.move()
   return {
     store,
     clock,
     correctClock: given ? async () => 0 : correctClock,
-    secret: await readSecret(store, secrets.secret),
+    secret,
     hashes: new HashQueue({
       concurrency: HASHES_AT_ONCE,
       maxWaitMs: MAX_HASH_WAIT_MS,

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { ConfigError } from '../config.ts'
 import { Refusal } from '../domain/changes/errors.ts'
+import { SecretError } from '../domain/secret-error.ts'
 import { S3Error } from '../outbound/s3-errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
@@ -14,6 +15,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   platform: async () => (await import('./platform.ts')).addPlatformCommands,
   key: async () => (await import('./key.ts')).addKeyCommands,
   user: async () => (await import('./user.ts')).addUserCommands,
+  secret: async () => (await import('./secret.ts')).addSecretCommand,
   push: async () => (await import('./push.ts')).addPushCommand,
   backup: async () => (await import('./backup.ts')).addBackupCommand,
   restore: async () => (await import('./restore.ts')).addRestoreCommand,
@@ -46,6 +48,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 const isKnown = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof Refusal ||
+  error instanceof SecretError ||
   error instanceof StoreUnavailable ||
   error instanceof RangeError ||
   error instanceof S3Error ||

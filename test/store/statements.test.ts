@@ -22,8 +22,8 @@ import { hasPostgres } from '../support/stores.ts'
 
 /** Queries whose rows hold nothing but zeros here. */
 const FINDS_NOTHING = ['feed_positions.read']
-/** The secret of an installation is never replaced. */
-const CHANGES_NOTHING = ['installation.keep_secret']
+/** These insert a row only if there is none. */
+const CHANGES_NOTHING = ['installation.keep_secret', 'secret_check.keep']
 
 const CONTEXT: WriteContext = {
   platformId: 'platforms-1',

@@ -26,6 +26,7 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/process/costs.test.ts': 'the program',
   'test/process/mistakes.test.ts': 'the program',
   'test/process/push.test.ts': 'the program',
+  'test/process/secret.test.ts': 'the program',
   'test/process/serve.test.ts': 'the program',
   'test/process/webhooks.test.ts': 'the program',
   'test/process/workers.test.ts': 'the program',

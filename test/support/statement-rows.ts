@@ -131,8 +131,8 @@ function kindOf(table: string, column: string): 'json' | 'boolean' | undefined {
   return stored === '[]' ? 'json' : stored === 1 ? 'boolean' : undefined
 }
 
-/** The first table gets its row from a migration. The second one can have only one row. */
-const COUNTS: Readonly<Record<string, number>> = { feed_positions: 0, installation: 1 }
+/** The first table gets its row from a migration. The others can have only one row. */
+const COUNTS: Readonly<Record<string, number>> = { feed_positions: 0, installation: 1, secret_check: 1 }
 
 /** Special values for the rows of a table. Rows after the fifth belong to rows that are named here. */
 const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
@@ -182,6 +182,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   files: [{ removed_at: null }, {}, { path: '/files/a' }, {}, { removed_at: null, unused_since: NOW - HOUR }],
   imports: [{ state: 'running' }],
   installation: [{ id: 1 }],
+  secret_check: [{ id: 1 }],
   leases: [{ name: DELIVERY_LEASE }],
   mailings: [
     { kind: 'talk_changes', start_at: LIVE.start_at, prepared_to: null },

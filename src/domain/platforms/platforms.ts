@@ -7,7 +7,10 @@ import {
 } from '../../schema/platforms/platforms.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import {
-  keepInstallationSecret,
+  forgetGeneratedSecret,
+  forgetSecretCheck,
+  keepGeneratedSecret,
+  keepSecretCheck,
   listPlatforms,
   platformByHost,
   platformById,
@@ -114,11 +117,17 @@ export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) =>
   store.read(platformById({ id }))
 export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms({}))
 
-export const saveSecretOperation: Operation<object, { secret: string }, null> = {
+type KeptSecret = { generated: string | undefined; check: string; replaces: boolean }
+
+export const saveSecretOperation: Operation<object, KeptSecret, null> = {
   name: 'saveSecret',
   load: () => ({}),
-  decide: (_state, _ctx, { secret }) => ({
-    writes: [keepInstallationSecret({ secret })],
+  decide: (_state, _ctx, { generated, check, replaces }) => ({
+    writes: [
+      ...(replaces ? [forgetGeneratedSecret({}), forgetSecretCheck({})] : []),
+      ...(generated === undefined ? [] : [keepGeneratedSecret({ secret: generated })]),
+      keepSecretCheck({ encrypted: check }),
+    ],
     events: [],
     answer: null,
   }),

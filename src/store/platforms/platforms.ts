@@ -47,22 +47,45 @@ export const listPlatforms = defineQuery(
   allRows(platforms.decode),
 )
 
-/** The key that API keys are hashed with, unless the operator sets one. */
-export const installationSecret = defineQuery(
+/**
+ * The key that API keys are hashed with, unless the operator sets one; what only the secret of the store decrypts; and
+ * whether the store has any platform.
+ */
+export const knownSecret = defineQuery(
   'installation.secret',
   {},
-  ({ db }) => db.selectFrom('installation').select('secret'),
-  firstRow((row) => row.secret),
+  ({ db }) =>
+    db.selectNoFrom(({ selectFrom }) => [
+      selectFrom('installation').select('secret').as('generated'),
+      selectFrom('secret_check').select('encrypted').as('check'),
+      selectFrom('platforms').select('id').limit(1).as('platform'),
+    ]),
+  ([row]) => ({
+    generated: row?.generated ?? undefined,
+    check: row?.check ?? undefined,
+    isInUse: typeof row?.platform === 'string',
+  }),
 )
 
-export const keepInstallationSecret = defineWrite(
-  'installation.keep_secret',
-  { secret: text() },
-  ({ db }, p) =>
-    db
-      .insertInto('installation')
-      .values({ id: 1, secret: p.secret })
-      .onConflict((conflict) => conflict.doNothing()),
+export const keepGeneratedSecret = defineWrite('installation.keep_secret', { secret: text() }, ({ db }, p) =>
+  db
+    .insertInto('installation')
+    .values({ id: 1, secret: p.secret })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+export const keepSecretCheck = defineWrite('secret_check.keep', { encrypted: text() }, ({ db }, p) =>
+  db
+    .insertInto('secret_check')
+    .values({ id: 1, encrypted: p.encrypted })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+export const forgetGeneratedSecret = defineWrite('installation.forget_secret', {}, ({ db }) =>
+  db.deleteFrom('installation'),
+)
+export const forgetSecretCheck = defineWrite('secret_check.forget', {}, ({ db }) =>
+  db.deleteFrom('secret_check'),
 )
 
 /** The platform that claims this host name (lowercase, without port). */

@@ -78,6 +78,7 @@ type Numbered = { seq: number }
 
 export type Database = {
   installation: { id: number; secret: string }
+  secret_check: { id: number; encrypted: string }
   platforms: StoredRowOf<typeof platforms>
   platform_hosts: { host: string; platform_id: string }
   api_keys: StoredRowOf<typeof apiKeys>
