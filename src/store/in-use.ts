@@ -1,7 +1,7 @@
 // Whether other processes use the store, such as a running server.
 import { existsSync } from 'node:fs'
-import pg from 'pg'
 import type { StoreLocation } from './migrations/migrate.ts'
+import { pg } from './postgres/driver.ts'
 import { lockExclusively } from './sqlite/exclusive.ts'
 import { StoreUnavailable } from './store.ts'
 

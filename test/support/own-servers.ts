@@ -25,6 +25,7 @@ const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
   'test/process/cli.test.ts': 'the program',
   'test/process/costs.test.ts': 'the program',
   'test/process/mistakes.test.ts': 'the program',
+  'test/process/postgres-user.test.ts': 'the program',
   'test/process/push.test.ts': 'the program',
   'test/process/secret.test.ts': 'the program',
   'test/process/serve.test.ts': 'the program',

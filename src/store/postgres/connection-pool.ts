@@ -1,10 +1,10 @@
 // The pool: how long a request waits for a connection, and what happens if PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
-import pg from 'pg'
 import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { ControlConnection } from './control-connection.ts'
+import { pg } from './driver.ts'
 import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20

@@ -1,7 +1,7 @@
 // The control connection of a process, for short statements that must not wait behind the requests in the pool.
-import pg from 'pg'
 import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import { StoreUnavailable } from '../store.ts'
+import { pg } from './driver.ts'
 import type { Hosts } from './hosts.ts'
 
 /** Longer than any statement may wait on the server. */

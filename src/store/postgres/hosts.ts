@@ -1,6 +1,6 @@
 // The servers of a PostgreSQL URL. With several, connections go to the one that accepts writes.
-import pg from 'pg'
 import { urlsOfHosts } from '../../lib/web/postgres-urls.ts'
+import { pg } from './driver.ts'
 
 const PROBE_MS = 1_000
 

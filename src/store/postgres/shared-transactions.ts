@@ -1,6 +1,5 @@
 // Group commit: changes of different objects that wait at the same time share a transaction, with one statement for all
 // changes that run the same one. Each change reads what was committed before, as it would in a transaction of its own.
-import pg from 'pg'
 import type { WriteContext } from '../changes/operation.ts'
 import {
   type Access,
@@ -12,6 +11,7 @@ import type { StoredRow } from '../sql/columns.ts'
 import type { Query, Write } from '../sql/statements.ts'
 import type { RefusalCodec } from '../store.ts'
 import { type ConnectionPool, MAX_WAIT_MS } from './connection-pool.ts'
+import { pg } from './driver.ts'
 import { isLocking, mergeQueries, mergeWrites } from './merged-statements.ts'
 import { runPipeline } from './pipeline.ts'
 
