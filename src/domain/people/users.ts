@@ -33,6 +33,7 @@ import type { FileRow, UserRow } from '../../store/sql/tables.ts'
 import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
 import { deletedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
+import { externalIdForCreation } from '../changes/creation.ts'
 import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
@@ -127,11 +128,11 @@ export const createOwner = (services: Services, caller: Caller, body: UserBody) 
 
 export const saveUserOperation: Operation<SaveState, Input, Saves> = {
   name: 'saveUser',
-  load: (ctx, { reference, body, source }) => ({
+  load: (ctx, { reference, body }) => ({
     ...(body.email === undefined
       ? {}
       : {
-          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)({
+          emailHolders: (reference?.by === 'external_id' ? usersByEmailsForChange : usersByEmails)({
             platformId: ctx.platformId,
             emailKeys: [canonicalEmail(body.email)],
           }),
@@ -156,9 +157,14 @@ const userSaving: Saving<UserRow, SaveState, Input, Saves> = {
     user ? changeUser(user, state, ctx, input) : makeUser(state, ctx, input),
 }
 
-/** The account that an import adopts: one with the same e-mail and without an externalId. */
-function findAdoptable({ emailHolders = [] }: SaveState, { source }: Input): UserRow | undefined {
-  return source === undefined ? undefined : emailHolders.find(({ externalId }) => externalId === null)
+/** The account that gets an unknown externalId: one with the same e-mail and without an externalId. */
+function findAdoptable(
+  { emailHolders = [] }: SaveState,
+  { reference, precondition }: Input,
+): UserRow | undefined {
+  // For a precondition, only what is at the path exists.
+  const canAdopt = reference?.by === 'external_id' && precondition?.versions === undefined
+  return canAdopt ? emailHolders.find(({ externalId }) => externalId === null) : undefined
 }
 
 function makeUser(
@@ -213,14 +219,15 @@ function changeUser(
   user: UserRow,
   state: SaveState,
   ctx: DecideContext,
-  { body, source: sentSource, provesEmail }: Input,
+  { reference, body, source: sentSource, provesEmail }: Input,
 ): Change<UserRow, Saves> {
   // An import can update an account that no import created, but does not own it, so pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const merged = merge(user, body)
   // What others may have set up before the first proof has not ended yet.
   const isProved = provesEmail && user.emailProvedAt !== null
-  const row = { ...merged, source, emailProvedAt: isProved ? ctx.now : merged.emailProvedAt }
+  const externalId = state.user ? merged.externalId : externalIdForCreation(reference, body, 'user_not_found')
+  const row = { ...merged, externalId, source, emailProvedAt: isProved ? ctx.now : merged.emailProvedAt }
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
   const isTaken = (name: TakenUsername) => name.usernameKey === row.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken?.some(isTaken))
@@ -240,7 +247,8 @@ function changeUser(
     answer: ({ id }, { isChanged }) => {
       const outcome = { isCreated: false as const, isChanged }
       const message = refused.length > 0 && !isChanged ? 'Nothing was changed.' : messageOf('user', outcome)
-      const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...refused])
+      const adopted = state.user ? [] : [accountAdopted(sentSource !== undefined && source === null)]
+      const errors = errorsIn([...adopted, ...refused])
       return { ...outcome, response: { code: 'ok', message, id, ...errors } }
     },
   }
@@ -315,9 +323,10 @@ function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
 
 const errorsIn = (errors: Notice[]) => (errors.length > 0 ? { errors } : {})
 
-const accountAdopted = ({ source }: UserRow): Notice => ({
+/** `isKept` is true for an account that its import does not own. */
+const accountAdopted = (isKept: boolean): Notice => ({
   code: 'account_adopted',
-  message: `An existing account with this e-mail and no externalId is used for this person.${source === null ? ' Because no import created the account, no import removes it.' : ''}`,
+  message: `An existing account with this e-mail and no externalId is used for this person.${isKept ? ' Because no import created the account, no import removes it.' : ''}`,
 })
 
 type DeleteState = {

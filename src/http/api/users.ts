@@ -95,7 +95,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writ
       tags,
       summary: 'Update a user, or create it with your own identifier',
       description:
-        'Changes only the attributes you send. A `type` that differs from the role of the account is not applied and is reported in `errors`. If no user has the `ext:` identifier, the user is created.',
+        'Changes only the attributes you send. A `type` that differs from the role of the account is not applied and is reported in `errors`. If no user has the `ext:` identifier, the user with the same e-mail and no `externalId` gets it, which is reported in `errors` as `account_adopted`. If there is none, the user is created.',
       params: UserParams,
       body: ref(UserUpdate),
       response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },

@@ -50,6 +50,63 @@ const kinds: Kind[] = [
   },
 ]
 
+describe('an account with the same e-mail and no externalId', () => {
+  const adopted = [
+    {
+      code: 'account_adopted',
+      message: 'An existing account with this e-mail and no externalId is used for this person.',
+    },
+  ]
+  const body = attendee('ada', { type: 'Speaker', job: 'New' })
+  const attach = async (tenant: Tenant): Promise<string> =>
+    (await put(tenant, '/talks/ext:t', talk({ speakers: [person('ada')] }))).speakers[0].id
+
+  test('is adopted by PUT, keeps its role, and is found by the externalId from then on', async () => {
+    const tenant = await server.createTenant()
+    const own = await attach(tenant)
+    const dryRun = await tenant.send('PUT', '/users/ext:a%20b?dryRun=true', { body })
+    expect(dryRun.body).toMatchObject({ status: 200, id: own, errors: adopted })
+    const { status, body: saved } = await tenant.send('PUT', '/users/ext:a%20b', { body })
+    expect({ status, ...saved }).toMatchObject({
+      status: 200,
+      id: own,
+      message: 'User updated.',
+      errors: adopted,
+    })
+    const user = await get(tenant, '/users/ext:a%20b')
+    expect(user).toMatchObject({ id: own, externalId: 'a b', job: 'New', role: 'speaker' })
+    expect((await readEvents(tenant)).at(-1)).toMatchObject({ type: 'user.updated', objectId: own })
+    expect((await tenant.send('PUT', '/users/ext:a%20b', { body })).body.errors).toBeUndefined()
+  })
+
+  test('is adopted in a batch', async () => {
+    const tenant = await server.createTenant()
+    const own = await attach(tenant)
+    const operations = [{ method: 'PUT', path: '/users/ext:a', body }]
+    const { body: answer } = await tenant.send('POST', '/batch', { body: { operations } })
+    expect(answer.results).toMatchObject([{ status: 200, body: { id: own, errors: adopted } }])
+    expect((await get(tenant, '/users/ext:a')).id).toBe(own)
+  })
+
+  test('is not adopted by POST, with a precondition, under two identifiers, or with another externalId', async () => {
+    const tenant = await server.createTenant()
+    await attach(tenant)
+    const before = await readRows(tenant, 'users')
+    const send = (method: string, path: string, more: object = {}, headers: Record<string, string> = {}) =>
+      tenant.send(method, path, { body: { ...body, ...more }, headers })
+    const answers = [
+      await send('POST', '/users', { externalId: 'a' }),
+      await send('PUT', '/users/ext:a', {}, { 'if-none-match': '*' }),
+      await send('PUT', '/users/ext:a', {}, { 'if-match': '*' }),
+      await send('PUT', '/users/ext:a', { externalId: 'b' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 412, 412, 422])
+    expect(await readRows(tenant, 'users')).toEqual(before)
+    expect((await send('PUT', '/users/ext:a')).status).toBe(200)
+    expect((await send('PUT', '/users/ext:b')).body.code).toBe('email_taken')
+  })
+})
+
 describe.each(kinds)('$kind', ({ kind, path, createBody, required, change }) => {
   const X = `${path}/ext:x`
   const createOne = (tenant: Tenant) => put(tenant, X, createBody('ada'))
