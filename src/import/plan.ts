@@ -102,7 +102,9 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
       limitText(text, limits.description, { text: 'description' }, notes),
     ),
     details: given(details, (text) => limitText(text, limits.details, { text: 'details' }, notes) || null),
-    speakers: given(persons, (people) => planPeople(people, settings, notes)),
+    speakers: given(persons, (people) =>
+      people.length > 0 ? planPeople(people, settings, notes) : undefined,
+    ),
     moderators: given(moderators, (people) => planPeople(people, settings, notes)),
     start: given(event.date, (date) => planStart(date, notes)),
     timezone: settings.timeZone,

@@ -1413,6 +1413,7 @@ export type Texts = {
       notSaved: string
       warnings: {
         account_adopted: string
+        people_removed: string
         type_not_applied: string
         end_registration_not_applied: string
         video_missing: string
@@ -2542,6 +2543,8 @@ export type Texts = {
         exportQuestions: string
         title: string
         kind: string
+        removesPeople: Text<never, 'count'>
+        removesPeopleProblem: string
         kindHint: string
         state: string
         stateHint: string

@@ -34,7 +34,12 @@ type Objects<R> = {
   update(row: R, before: R): Write
   remove(row: R): Write
 }
-type SavedAs<B> = { body: B; platform: PlatformRow | undefined }
+type SavedAs<B> = {
+  body: B
+  platform: PlatformRow | undefined
+  /** The number of people whom the object lost although their lists were not sent. */
+  removed: number
+}
 export type AttachedIds = { speakers: string[]; moderators: string[] }
 type SetPeople = Partial<Pick<ResolvedPeople, 'speakers' | 'moderators'>>
 
@@ -55,6 +60,8 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   content(row: R, people: AttachedIds): Record<string, unknown>
   /** The lists of a new object, if they were not sent. */
   listsOfNew: PeopleLists
+  /** Whether an object loses the people of lists that this body does not contain. */
+  losesPeople(body: B): boolean
   /** Refuses people that do not fit the object. */
   checkPeople(row: R, body: B, people: AttachedIds): void
   /** Replaces the given lists. */
@@ -111,8 +118,10 @@ const savingOf = <R extends SavedRow, B extends Body, A>(
   required: ({ body }) => kind.required(body),
   change(before, state, ctx, { body, source = before?.source, invitations }) {
     const row = { ...kind.merge(before ?? kind.empty(ctx), body), source: source ?? null }
-    const people = resolvePeople(state, ctx, before ? body : { ...kind.listsOfNew, ...body }, invitations)
     const idsBefore = idsOf({}, state.attached)
+    const losesPeople = before !== undefined && kind.losesPeople(body)
+    const unsent = losesPeople ? emptied(idsBefore) : before ? {} : kind.listsOfNew
+    const people = resolvePeople(state, ctx, { ...unsent, ...body }, invitations)
     const ids = idsOf(people, state.attached)
     kind.checkPeople(row, body, ids)
     return {
@@ -133,9 +142,31 @@ const savingOf = <R extends SavedRow, B extends Body, A>(
           }),
         ],
       },
-      answer: answerOf(kind, people, { body, platform: state.platform }),
+      answer: answerOf(kind, people, {
+        body,
+        platform: state.platform,
+        removed: losesPeople ? countRemoved(idsBefore, ids) : 0,
+      }),
     }
   },
+})
+
+/** The lists that have people. */
+const emptied = ({ speakers, moderators }: AttachedIds): PeopleLists => ({
+  ...(speakers.length > 0 ? { speakers: [] } : {}),
+  ...(moderators.length > 0 ? { moderators: [] } : {}),
+})
+
+function countRemoved(before: AttachedIds, after: AttachedIds): number {
+  const kept = new Set([...after.speakers, ...after.moderators])
+  const removed = [...before.speakers, ...before.moderators].filter((id) => !kept.has(id))
+  return new Set(removed).size
+}
+
+const peopleRemoved = (count: number): Notice => ({
+  code: 'people_removed',
+  message: `A break has no speakers and moderators. ${count === 1 ? '1 person was' : `${count} people were`} removed from it.`,
+  pointer: '/kind',
 })
 
 /** The lists that changed. Without the others, a usual update takes two statements instead of four. */
@@ -157,7 +188,8 @@ const answerOf =
     saving: SavedAs<B>,
   ) =>
   (row: R, outcome: Outcome): Saved<A> => {
-    const warnings = [...people.warnings, ...kind.warnings(row, saving)]
+    const removed = saving.removed > 0 ? [peopleRemoved(saving.removed)] : []
+    const warnings = [...people.warnings, ...removed, ...kind.warnings(row, saving)]
     return {
       ...outcome,
       response: kind.respond(row, messageOf(kind.name, outcome), people.answer, warnings),

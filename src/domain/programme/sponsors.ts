@@ -25,6 +25,7 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   nameOf: ({ name }) => name,
   content: (sponsor, { speakers }) => ({ ...sponsorContent(sponsor), speakers }),
   listsOfNew: { speakers: [] },
+  losesPeople: () => false,
   checkPeople: () => {},
   setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
   tagWrites: () => [],

@@ -46,6 +46,8 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   nameOf: ({ title }) => title,
   content: (talk, people) => ({ ...talkAttributes(talk), ...people }),
   listsOfNew: {},
+  // A break has nobody to name, unless the request says so.
+  losesPeople: ({ kind }) => kind === 'break',
   checkPeople: requireSpeakers,
   setPeople: (talk, { speakers, moderators }) => [
     ...(speakers ? setTalkPeople(talk.id, 'speaker', accountIds(speakers)) : []),
@@ -192,8 +194,6 @@ function emptyTalk(ctx: DecideContext): TalkRow {
 /** Only breaks have no speakers. A talk that lost them for another reason can still be changed. */
 function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: AttachedIds): void {
   if (kind === 'break' || speakers.length > 0) return
-  if (body.speakers)
-    throw invalidData([{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }])
   if (body.kind) throw invalidData([{ pointer: '/speakers', code: 'required', message: 'is required' }])
 }
 

@@ -93,7 +93,7 @@ export const matchingVideo: FuncKeywordDefinition = {
   },
 }
 
-/** `x-speakers: true` on a new talk: it has at least one speaker, unless it is a break. */
+/** `x-speakers: true` on a new talk: it has speakers, unless it is a break. */
 export const hasSpeakers: FuncKeywordDefinition = {
   keyword: 'x-speakers',
   type: 'object',
@@ -103,11 +103,8 @@ export const hasSpeakers: FuncKeywordDefinition = {
     const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
       const { kind, speakers } = talk
       const instancePath = place?.instancePath ?? ''
-      const isEmpty = Array.isArray(speakers) && speakers.length === 0
-      check.errors = isEmpty
-        ? [{ keyword: 'minItems', instancePath: `${instancePath}/speakers`, params: { limit: 1 } }]
-        : [{ keyword: 'required', instancePath, params: { missingProperty: 'speakers' } }]
-      return !isOn || kind === 'break' || !(isEmpty || speakers === undefined)
+      check.errors = [{ keyword: 'required', instancePath, params: { missingProperty: 'speakers' } }]
+      return !isOn || kind === 'break' || speakers !== undefined
     }
     check.errors = [] as Partial<FoundError>[]
     return check

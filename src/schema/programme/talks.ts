@@ -71,7 +71,7 @@ const fields = {
   externalId: clearable(externalId()),
   kind: oneOf(talkKinds, {
     description:
-      'A break is an entry of the agenda that needs no speakers, such as lunch or the registration. Default: talk.',
+      'A break is an entry of the agenda that needs no speakers, such as lunch or the registration. A talk that becomes a break keeps no speakers and moderators, unless they are sent with it, and the response has the warning `people_removed`. Default: talk.',
   }),
   state: oneOf(talkStates, {
     description:
@@ -87,9 +87,10 @@ const fields = {
     }),
   ),
   speakers: Type.Array(ref(TalkPerson), {
+    minItems: 1,
     maxItems: 50,
     'x-unique-email': true,
-    description: 'At least one, except in a break.',
+    description: 'At least one. A break leaves them out.',
   }),
   moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
   start: instant({

@@ -51,7 +51,7 @@ export const talkTextRoutes: FastifyPluginAsync<WebOptions> = async (account, op
         body: textBody(values),
         schema: TalkUpdate,
         messages: messagesOf(request),
-        fileProblems,
+        earlierProblems: fileProblems,
         save: (texts, precondition) => changeTexts(services, caller, { talk, texts, precondition }),
       })
       if (outcome.status === 'again')

@@ -121,9 +121,12 @@ describe('any sequence of updates', () => {
   })
 
   function talkModel(state: Members, update: Members): Members | 'refused' {
-    const next = merged(state, update, ['features'])
+    const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+    // A break keeps only the people that are sent with it.
+    const unsent = update.kind === 'break' ? { speakers: [], moderators: [] } : {}
+    const next = merged(state, { ...unsent, ...update }, ['features'])
     const { type, video, kind, speakers } = next
-    if (kind === 'talk' && Array.isArray(speakers) && speakers.length === 0) return 'refused'
+    if (isEmpty(update.speakers) || (kind === 'talk' && isEmpty(speakers))) return 'refused'
     const { video: before } = state
     if (type === 'embedded') return { ...next, video: before }
     if (video === RTMP && type !== 'rtmp') return 'refused'

@@ -220,7 +220,8 @@ const rules: ValueRule[] = [
   {
     rule: 'kind is a talk or a break and cannot be cleared',
     attribute: 'kind',
-    accepts: ['break', 'talk'],
+    // A break has no speakers, so it becomes no talk again without them.
+    accepts: ['talk', 'break'],
     rejects: [
       ['lunch', '/kind', 'must be one of "talk", "break"'],
       [null, '/kind', 'must be a string, not null'],

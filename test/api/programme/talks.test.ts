@@ -7,6 +7,11 @@ import { get, put, type Tenant, testScenarios, useApi } from '../../support/scen
 
 const T = '/talks/ext:t'
 const password = expect.stringMatching(/^\S{20}$/)
+const peopleRemoved = {
+  code: 'people_removed',
+  message: 'A break has no speakers and moderators. 2 people were removed from it.',
+  pointer: '/kind',
+}
 const invalid = { code: 'invalid_data', status: 422 }
 const missing = (name: string) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })
 const createTalk = (tenant: Tenant) => put(tenant, T, talk())
@@ -93,10 +98,14 @@ describe('creating a talk', () => {
         expect(await get(tenant, `/talks/${body.id}`)).toMatchObject({ kind: 'break', speakers: [] }),
     },
     {
-      name: 'by PUT needs no speakers for a break, and its list can be empty',
+      name: 'by PUT leaves out the speakers of a break, whose list cannot be empty either',
       request: ['PUT', T, talk({ kind: 'break', speakers: [] })],
-      status: 201,
-      has: { speakers: [] },
+      status: 422,
+      has: {
+        ...invalid,
+        errors: [{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }],
+      },
+      after: expectNothing,
     },
     {
       name: 'by POST requires the speakers of an explicit talk',
@@ -229,18 +238,41 @@ describe('updating a talk', () => {
       after: expectUntouched,
     },
     {
-      name: 'makes a break of a talk, which can then lose its speakers',
+      name: 'makes a break of a talk, which keeps no people, and says how many it had',
       before: async (tenant) => {
-        await createTalk(tenant)
-        await put(tenant, T, { kind: 'break' })
+        await put(tenant, T, talk({ speakers: [person('ada'), person('bo')], moderators: [person('bo')] }))
+        const { body } = await tenant.send('PUT', `${T}?dryRun=true`, { body: { kind: 'break' } })
+        const ids = [expect.any(String), expect.any(String)]
+        expect(body).toMatchObject({ warnings: [peopleRemoved] })
+        expect(body.changes).toEqual([
+          { pointer: '/kind', before: 'talk', after: 'break' },
+          { pointer: '/moderators', before: ids.slice(1), after: [] },
+          { pointer: '/speakers', before: ids, after: [] },
+        ])
       },
-      request: ['PUT', T, { speakers: [] }],
+      request: ['PUT', T, { kind: 'break' }],
       status: 200,
-      after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ kind: 'break', speakers: [] }),
+      has: { warnings: [peopleRemoved] },
+      after: async (tenant) => {
+        expect(await get(tenant, T)).toMatchObject({ kind: 'break', speakers: [], moderators: [] })
+        const event = (await readEvents(tenant)).at(-1)
+        expect(event?.changes.map(({ pointer }) => pointer)).toEqual(['/kind', '/moderators', '/speakers'])
+        const again = await tenant.send('PUT', T, { body: { kind: 'break' } })
+        expect(again.body).not.toHaveProperty('warnings')
+        expect((await get(tenant, '/users/ada@example.org')).role).toBe('speaker')
+      },
+    },
+    {
+      name: 'keeps the people that are sent with a break',
+      before: createTalk,
+      request: ['PUT', T, { kind: 'break', speakers: [person('bo')] }],
+      status: 200,
+      after: async (tenant) =>
+        expect((await get(tenant, T)).speakers).toMatchObject([{ email: 'bo@example.org' }]),
     },
     {
       name: 'makes a talk of a break only with speakers',
-      before: (tenant) => put(tenant, T, talk({ kind: 'break', speakers: [] })),
+      before: (tenant) => put(tenant, T, { ...talk({ kind: 'break' }), speakers: undefined }),
       request: ['PUT', T, { kind: 'talk' }],
       status: 422,
       has: { errors: [missing('speakers')] },
@@ -248,7 +280,7 @@ describe('updating a talk', () => {
     },
     {
       name: 'makes a talk of a break that has speakers',
-      before: (tenant) => put(tenant, T, talk({ kind: 'break', speakers: [] })),
+      before: (tenant) => put(tenant, T, { ...talk({ kind: 'break' }), speakers: undefined }),
       request: ['PUT', T, { kind: 'talk', speakers: [person('bo')] }],
       status: 200,
       after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ kind: 'talk', speakers: [{}] }),

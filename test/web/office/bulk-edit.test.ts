@@ -77,7 +77,7 @@ describe('talks', () => {
   test('that cannot be changed are named, and the others are changed', async () => {
     const office = await createOffice(server)
     const ids = [
-      await office.talk('Lunch', { kind: 'break', speakers: [] }),
+      await office.talk('Lunch', { kind: 'break', speakers: undefined }),
       await office.talk('Coffee', { kind: 'break', speakers: bo }),
     ]
     const edit = { id: ids, 'set/kind': 'talk', count: '2' }
@@ -87,6 +87,16 @@ describe('talks', () => {
     const answer = await send(office, 'talks', { ...edit, do: 'apply' })
     expect(answer.headers.location).toBe('/backoffice/talks?edited=1&refused=1')
     expect(await attributesOf(office, ids, 'kind')).toEqual(['break', 'talk'])
+  })
+
+  test('show how many people they lose before they become breaks', async () => {
+    const office = await createOffice(server)
+    const id = await office.talk('One', { speakers: bo })
+    const edit = { id, 'set/kind': 'break', count: '1' }
+    const preview = visibleText((await send(office, 'talks', { ...edit, do: 'preview' })).text)
+    expect(preview).toMatch(/Speakers: 1 0/)
+    await send(office, 'talks', { ...edit, do: 'apply' })
+    expect((await get(office.tenant, `/talks/${id}`)).speakers).toEqual([])
   })
 
   test('stay as they are if a value is not valid, or nothing is selected', async () => {

@@ -36,6 +36,24 @@ async function fill(office: Office, path: string, fields: Record<string, string>
   return office.staff.post(path, { ...readForm(page), ...fields })
 }
 
+test('a talk that becomes a break loses its people only if that is confirmed', async () => {
+  const office = await createOffice(server)
+  const id = await office.talk('One')
+  const path = `/backoffice/talks/${id}`
+  const asked = await fill(office, path, { kind: 'break' })
+  expect(asked.status).toBe(422)
+  expect(summaryProblems(asked)).toEqual([
+    ['', 'A break has no speakers and moderators. Confirm that they are removed.'],
+  ])
+  expect(visibleText(asked.text)).toContain('Remove 1 person from this entry')
+  expect(await get(office.tenant, `/talks/${id}`)).toMatchObject({ kind: 'talk', version: 1 })
+  const saved = await office.staff.submit(path, { ...readForm(asked), removesPeople: 'on' })
+  expect(visibleText(saved.text)).toContain('its speakers and moderators were removed')
+  expect(await get(office.tenant, `/talks/${id}`)).toMatchObject({ kind: 'break', speakers: [] })
+  expect((await fill(office, path, { title: 'Two' })).status).toBe(303)
+  expect((await fill(office, '/backoffice/talks/new', { ...talkFields, kind: 'break' })).status).toBe(303)
+})
+
 /** Fills in a form and opens the page that it leads to. */
 async function fillAndOpen(office: Office, path: string, fields: Record<string, string>): Promise<Page> {
   const answer = await fill(office, path, fields)

@@ -99,7 +99,7 @@ test('the stars of a browser are added to those of the account, and talks that d
 
 test('breaks and drafts have no star, and a canceled talk clashes with nothing', async () => {
   const { site, first, second } = await createTalks()
-  const lunch = await site.talk('Lunch', { kind: 'break', speakers: [] })
+  const lunch = await site.talk('Lunch', { kind: 'break', speakers: undefined })
   const draft = await site.talk('Draft', { state: 'draft' })
   const user = await signInAtSite(site)
   expect(Object.keys(starsOf(await user.get('/agenda'))).sort()).toEqual([first, second].sort())

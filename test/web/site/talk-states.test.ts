@@ -145,7 +145,7 @@ describe('a canceled talk', () => {
 describe('a break', () => {
   test('is in the agenda without a stage, and is not listed as live or next', async () => {
     const site = await createSite(server)
-    const lunch = { kind: 'break', speakers: [], room: 'Foyer' }
+    const lunch = { kind: 'break', speakers: undefined, room: 'Foyer' }
     const id = await site.talk('Lunch', { ...lunch, start: LIVE.start })
     await site.talk('Coffee', { ...lunch, start: '2027-03-01T15:00:00Z' })
     expect(listTitles((await site.open('/')).text)).toEqual([])
@@ -160,7 +160,7 @@ describe('a break', () => {
 
   test('with a video has a stage and is live like a talk', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Opening', { ...LIVE, kind: 'break', speakers: [] })
+    const id = await site.talk('Opening', { ...LIVE, kind: 'break', speakers: undefined })
     expect(listTitles((await site.open('/')).text)).toEqual(['Opening'])
     expect((await site.open(`/talks/${id}`)).text).toContain('<iframe class="stage-screen media"')
   })

@@ -57,7 +57,7 @@ export async function saveUserForm({ options, request, reply, user }: UserEdit &
     body: touched(staffRole ? staffBody(values) : userBody(values, { isNew }), shown),
     schema: staffRole ? OwnerCreate : isNew ? UserCreate : UserUpdate,
     messages: messagesOf(request),
-    fileProblems,
+    earlierProblems: fileProblems,
     // The schema has accepted the body.
     save: async (sent, precondition) => {
       const body = sent as UserBody

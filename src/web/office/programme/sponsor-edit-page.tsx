@@ -59,7 +59,7 @@ export async function saveSponsorForm({
     body: touched(sponsorBody(values, { isNew }), shown),
     schema: isNew ? SponsorCreate : SponsorUpdate,
     messages: messagesOf(request),
-    fileProblems,
+    earlierProblems: fileProblems,
     // The schema has accepted the body.
     save: async (sent, precondition) => {
       invited = await draftFor(options, request, newEmailsIn(values, LISTS))

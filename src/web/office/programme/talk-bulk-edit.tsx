@@ -129,12 +129,17 @@ function TalkFields({ choices: known, field, problems }: FieldsProps) {
 }
 
 function describe(messages: Messages, zone: string, pointer: string, value: unknown) {
-  const { names, time, office } = messages
+  const { formats, names, time, office } = messages
   const { form } = office.talks
   const name = pointer.slice(1)
   const { room, track, language, kind, state } = form
-  const labels: Readonly<Record<string, string>> = { room, track, language, kind, state }
+  const { speakers, moderators } = office.people
+  const labels: Readonly<Record<string, string>> = {
+    ...{ room, track, language, kind, state },
+    ...{ speakers: speakers.legend, moderators: moderators.legend },
+  }
   const named: Readonly<Record<string, string>> = { ...names.talkKinds, ...names.talkStates }
+  if (Array.isArray(value)) return { label: labels[name] ?? name, value: formats.number(value.length) }
   const text = typeof value === 'string' ? value : office.frame.none
   if (name === 'start') return { label: form.start, value: time.timestamp(Date.parse(text), zone) }
   return {

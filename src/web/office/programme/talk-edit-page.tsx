@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DraftedInvitation, draftsOf } from '../../../domain/access/new-invitations.ts'
 import { executeCommand } from '../../../domain/changes/commands.ts'
+import type { Problem } from '../../../domain/changes/errors.ts'
 import { listTalkChoices } from '../../../domain/office/lists.ts'
 import { readConflicts } from '../../../domain/office/programme-checks.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
@@ -9,12 +10,13 @@ import { saveTalkCommand } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
 import { uploadAssets } from '../../components/upload-fields.tsx'
 import { storeUploads } from '../../forms/uploads.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { draftFor, newEmailsIn } from '../people/new-people.ts'
 import type { EditState } from '../shared/edit-state.ts'
-import { sentValues, touched } from '../shared/form-values.ts'
+import { sentValues, touched, type Values } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { ROOM_SETTINGS } from '../shared/paths.ts'
@@ -25,7 +27,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { pickPeople, recognizePeople } from './known-people.ts'
 import { avatarFields } from './person-values.ts'
 import { TalkForm } from './talk-form.tsx'
-import { talkBody, talkValues } from './talk-values.ts'
+import { removesPeople, talkBody, talkValues } from './talk-values.ts'
 
 const PATH = '/backoffice/talks'
 const LISTS = ['speakers', 'moderators', 'links', 'files']
@@ -58,7 +60,7 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     body: withVideo(touched(body, shown), body),
     schema: isNew ? TalkCreate : TalkUpdate,
     messages: messagesOf(request),
-    fileProblems,
+    earlierProblems: [...fileProblems, ...removalProblems(talk, values, messagesOf(request))],
     // The schema has accepted the body.
     save: async (sent, precondition) => {
       invited = await draftFor(options, request, newEmailsIn(values, PEOPLE))
@@ -77,6 +79,19 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     state: { ...outcome.state, found: picked.found },
   })
 }
+
+/** A talk that becomes a break loses its people, which the user has to confirm. */
+function removalProblems(talk: Talk | null, values: Values, { office }: Messages): Problem[] {
+  const isAsked = peopleLostBy(talk, values) > 0 && !removesPeople(values)
+  const message = office.talks.form.removesPeopleProblem
+  return isAsked ? [{ pointer: '/removesPeople', code: 'confirm', message }] : []
+}
+
+/** The number of people whom a talk loses because it becomes a break. */
+const peopleLostBy = (talk: Talk | null, { kind }: Values): number =>
+  talk?.kind === 'talk' && kind === 'break'
+    ? new Set([...talk.speakers, ...talk.moderators].map(({ id }) => id)).size
+    : 0
 
 /** Sends type and video together, so that the schema finds a mismatch. */
 const withVideo = (changed: object, { type, video }: ReturnType<typeof talkBody>) =>
@@ -109,7 +124,12 @@ export async function sendTalkForm({
         )}
         <DoneNotice what={doneOf(request)} />
         <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
-        <TalkForm {...{ action, csrf, state, zone, choices }} hasRooms={hasRooms(settings)} cancel={PATH} />
+        <TalkForm
+          {...{ action, csrf, state, zone, choices }}
+          lostPeople={peopleLostBy(talk, state.values)}
+          hasRooms={hasRooms(settings)}
+          cancel={PATH}
+        />
       </>
     ),
   )

@@ -24,11 +24,14 @@ type TalkFormProps = {
   cancel: string
   /** Whether the platform has a URL for the rooms of embedded talks. */
   hasRooms: boolean
+  /** The number of people whom the talk loses when it is saved. */
+  lostPeople: number
   /** Values that talks already have. */
   choices: TalkChoices
 }
 
-export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices }: TalkFormProps) {
+export function TalkForm(props: TalkFormProps) {
+  const { action, csrf, state, zone, cancel, hasRooms, lostPeople, choices } = props
   const { names, office } = useMessages()
   const { forms, talks } = office
   const texts = talks.form
@@ -51,6 +54,13 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, choices 
           options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
         />
       </div>
+      {lostPeople > 0 ? (
+        <Check
+          name="removesPeople"
+          label={texts.removesPeople({ count: lostPeople })}
+          isOn={isOn(values, 'removesPeople')}
+        />
+      ) : null}
       <Field
         label={texts.description}
         rows={6}

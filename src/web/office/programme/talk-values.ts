@@ -65,6 +65,20 @@ export function talkValues(talk: Talk, platformZone: string): Values {
   return asFields(withPeople(withPeople(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators))
 }
 
+/** A break without speakers leaves out their list. One that a talk becomes leaves out all people, so that they are removed. */
+function peopleOf(values: Values) {
+  const [speakers, moderators] = [rowsOf(values, 'speakers'), rowsOf(values, 'moderators')]
+  const isBreak = values.kind === 'break'
+  return {
+    speakers:
+      isBreak && (speakers.length === 0 || removesPeople(values)) ? undefined : speakers.map(personOf),
+    moderators: isBreak && removesPeople(values) ? undefined : moderators.map(personOf),
+  }
+}
+
+/** Whether the user has confirmed that a talk that becomes a break loses its people. */
+export const removesPeople = (values: Values): boolean => isOn(values, 'removesPeople')
+
 /** The unchecked body of the form. */
 export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
   const { start } = values
@@ -76,8 +90,7 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     title: requiredText(values.title, isNew),
     description: values.description ?? '',
     details: optionalText(values.details),
-    speakers: rowsOf(values, 'speakers').map(personOf),
-    moderators: rowsOf(values, 'moderators').map(personOf),
+    ...peopleOf(values),
     start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
     timezone: optionalText(values.timezone),
     duration: decimalNumber(values.duration),

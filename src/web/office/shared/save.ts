@@ -18,8 +18,8 @@ type FormSave<T> = {
   body: Body
   schema: object
   messages: Messages
-  /** Problems of the files that were sent with the form. */
-  fileProblems?: readonly Problem[]
+  /** Problems that were found before, such as those of the files that were sent with the form. */
+  earlierProblems?: readonly Problem[]
   /** Gets a valid body, and the version that it is based on. */
   save: (body: Body, precondition: Precondition) => Promise<T>
 }
@@ -30,7 +30,7 @@ export type SaveOutcome<T> =
   | { status: 'again'; code: number; state: EditState }
 
 export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
-  const { current, values, lists, body, schema, fileProblems = [] } = form
+  const { current, values, lists, body, schema, earlierProblems = [] } = form
   const version = baseVersion(values)
   const again = (code: number, change: Partial<EditState>) => ({
     status: 'again' as const,
@@ -48,12 +48,12 @@ export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
     return again(200, {
       values: withRows(values, changed.list, changed.rows),
       adding,
-      problems: fileProblems,
+      problems: earlierProblems,
     })
   }
   if (current !== null && version !== undefined && version !== current.version)
     return again(412, { newer: current.version })
-  const problems = [...fileProblems, ...check(form.messages, schema, body)]
+  const problems = [...earlierProblems, ...check(form.messages, schema, body)]
   if (problems.length > 0) return again(422, { problems, message: form.messages.office.forms.notSaved })
   try {
     const saved = await form.save(body, version === undefined ? {} : { versions: [{ version }] })
