@@ -252,7 +252,7 @@ export const changeEvent = {
   at: '2027-03-01T12:00:00.000Z',
   type: 'talk.updated',
   actor: { kind: 'api_key', id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13' },
-  object: { kind: 'talk', id },
+  object: { kind: 'talk', id, externalId: 'crm-4711' },
   talkId: null,
   version: 2,
   requestId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a14',
@@ -264,6 +264,7 @@ export const webhookPayload = {
   data: {
     id,
     kind: 'talk',
+    externalId: 'crm-4711',
     talkId: null,
     version: 2,
     eventId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',

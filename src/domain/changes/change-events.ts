@@ -4,7 +4,7 @@ import type { NewEvent } from '../../store/changes/operation.ts'
 import type { ObjectKind, UserRow } from '../../store/sql/tables.ts'
 
 /** `talkId` is the talk that the object belongs to. */
-type Versioned = { id: string; version: number; talkId?: string | null }
+type Versioned = { id: string; version: number; talkId?: string | null; externalId?: string | null }
 type Shown = Record<string, unknown>
 
 // Every change sets these attributes, which have fields of their own in the event.
@@ -15,6 +15,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   objectKind: kind,
   objectId: row.id,
   talkId: row.talkId ?? null,
+  externalId: row.externalId ?? null,
   version: row.version,
   changes: changesBetween({}, shown, ENVELOPE),
 })
@@ -33,6 +34,7 @@ export function updatedEvent(
     objectKind: kind,
     objectId: row.id,
     talkId: row.talkId ?? null,
+    externalId: row.externalId ?? null,
     version: row.version,
     changes,
   }
@@ -43,6 +45,7 @@ export const deletedEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   objectKind: kind,
   objectId: row.id,
   talkId: row.talkId ?? null,
+  externalId: row.externalId ?? null,
   version: row.version + 1,
   changes: changesBetween(shown, {}, ENVELOPE),
 })
@@ -53,6 +56,7 @@ export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): N
   objectKind: kind,
   objectId: row.id,
   talkId: row.talkId ?? null,
+  externalId: row.externalId ?? null,
   version: row.version,
   changes: [],
 })
@@ -62,6 +66,7 @@ export const ledgerEvent = (type: string, user: UserRow, entry: Shown): NewEvent
   type,
   objectKind: 'user',
   objectId: user.id,
+  externalId: user.externalId,
   version: user.version,
   changes: changesBetween({}, entry),
 })

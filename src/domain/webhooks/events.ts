@@ -75,7 +75,11 @@ const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   // The query selects only these types, and each type belongs to one kind.
   type: row.type as EventType,
   actor: { kind: row.actorKind, id: row.actorId },
-  object: { kind: row.objectKind as ChangeEvent['object']['kind'], id: row.objectId },
+  object: {
+    kind: row.objectKind as ChangeEvent['object']['kind'],
+    id: row.objectId,
+    externalId: row.externalId,
+  },
   talkId: row.talkId,
   version: row.version,
   requestId: row.requestId,

@@ -67,6 +67,7 @@ const payloadOf = (event: NumberedEvent): WebhookPayload => ({
   data: {
     id: event.objectId,
     kind: event.objectKind,
+    externalId: event.externalId,
     talkId: event.talkId,
     version: event.version,
     eventId: event.id,

@@ -64,6 +64,15 @@ export const talkOfEvent = () =>
     }),
   )
 
+/** The identifier that the caller has given the object of an event. */
+export const externalIdOfEvent = () =>
+  nullable(
+    Type.String({
+      description:
+        'Your own identifier of the object after the change, or before its deletion. null if it has none, and in events from before this attribute.',
+    }),
+  )
+
 export const ChangeEvent = Type.Object(
   {
     id: id(),
@@ -79,6 +88,7 @@ export const ChangeEvent = Type.Object(
     object: Type.Object({
       kind: openList(objectKinds),
       id: id(),
+      externalId: externalIdOfEvent(),
     }),
     talkId: talkOfEvent(),
     version: Type.Integer({

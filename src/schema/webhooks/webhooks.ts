@@ -13,7 +13,15 @@ import {
   versionFields,
 } from '../common.ts'
 import * as examples from '../examples.ts'
-import { actorKinds, askedTypes, eventTypes, objectKinds, openList, talkOfEvent } from './events.ts'
+import {
+  actorKinds,
+  askedTypes,
+  eventTypes,
+  externalIdOfEvent,
+  objectKinds,
+  openList,
+  talkOfEvent,
+} from './events.ts'
 
 const at = (description: string) => nullable(Type.String({ format: 'date-time', description }))
 
@@ -163,6 +171,7 @@ export const WebhookPayload = Type.Object(
     data: Type.Object({
       id: Type.String({ description: 'The id of the object.' }),
       kind: openList<readonly string[]>([...objectKinds, 'webhook']),
+      externalId: externalIdOfEvent(),
       talkId: talkOfEvent(),
       version: Type.Integer({ description: 'The version of the object after this change.' }),
       eventId: Type.String({ format: 'uuid', description: 'The `id` of the event in the change feed.' }),

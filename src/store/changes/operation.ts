@@ -39,6 +39,7 @@ export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'vers
   /** Set if the answer contains the id of the event; otherwise a new one is generated. */
   id?: string
   talkId?: string | null
+  externalId?: string | null
   /** Null hides the actor of the change. If it is absent, the event names the actor. */
   actorId?: null
 }
@@ -103,5 +104,6 @@ const eventRow = (event: NewEvent, ctx: DecideContext): EventRow => ({
   actorId: ctx.actor.id,
   requestId: ctx.requestId,
   talkId: null,
+  externalId: null,
   ...event,
 })

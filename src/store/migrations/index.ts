@@ -3,12 +3,14 @@ import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 import { provedEmails } from './0002-proved-emails.ts'
 import { secretCheck } from './0004-secret-check.ts'
+import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-baseline': baseline(dialect),
   '0002-proved-emails': provedEmails(dialect),
   '0004-secret-check': secretCheck(dialect),
+  '0005-external-ids-of-events': externalIdsOfEvents(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

@@ -541,6 +541,8 @@ export const events = defineTable('events', {
   type: text(),
   objectKind: text<ObjectKind>(),
   objectId: text(),
+  /** That of the object after the change, or before its deletion. */
+  externalId: optionalText(),
   /** The talk that the object belongs to; null for a talk itself. */
   talkId: optionalText(),
   version: integer(),

@@ -14,7 +14,7 @@ const WRITES_PER_PAGE = 25
 type Item = {
   id: string
   type: string
-  object: { kind: string; id: string }
+  object: { kind: string; id: string; externalId: string | null }
   version: number
   changed: string[]
 }
@@ -42,7 +42,7 @@ test(`a reader during ${WRITERS * WRITES} concurrent writes rebuilds exactly the
   const read = items.map(({ id, object, version, type, changed }) => ({ id, object, version, type, changed }))
   const written = (await readEvents({ api, caller: api.platform.caller })).map((event) => ({
     id: event.id,
-    object: { kind: event.objectKind, id: event.objectId },
+    object: { kind: event.objectKind, id: event.objectId, externalId: event.externalId },
     version: event.version,
     type: event.type,
     changed: event.changes.map(({ pointer }) => pointer),

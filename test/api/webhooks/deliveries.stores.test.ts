@@ -68,6 +68,7 @@ describe('a delivery', () => {
       data: {
         id,
         kind: 'talk',
+        externalId: 't',
         talkId: null,
         version: 2,
         eventId: delivery?.eventId,

@@ -16,7 +16,7 @@ import {
 const server = useApi()
 const T = '/talks/ext:t'
 
-type Item = { type: string; object: { id: string } }
+type Item = { type: string; object: { id: string; externalId: string | null } }
 const typesOf = ({ items }: { items: Item[] }) => items.map(({ type }) => type)
 
 /** Creates, changes, and deletes a talk with a speaker, and creates a sponsor and an account. */
@@ -50,12 +50,31 @@ describe('the change feed', () => {
         at: new Date(tenant.api.clock.now()).toISOString(),
         type: 'talk.updated',
         actor: { kind: 'api_key', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-        object: { kind: 'talk', id: answer.body.id },
+        object: { kind: 'talk', id: answer.body.id, externalId: 't' },
         talkId: null,
         version: 2,
         requestId: answer.headers['x-request-id'],
         changed: ['/features/chat', '/title'],
       },
+    ])
+  })
+
+  test('names each object by its externalId, also after its deletion and after a change of it', async () => {
+    const tenant = await server.createTenant()
+    await makeChanges(tenant)
+    await put(tenant, '/sponsors/ext:s', { externalId: 'renamed' })
+    await put(tenant, '/sponsors/ext:renamed', { externalId: null })
+    const { items } = await get(tenant, '/events')
+    const named = items.map(({ type, object }: Item) => `${type} ${object.externalId}`)
+    expect(named).toEqual([
+      'user.created null',
+      'talk.created t',
+      'talk.updated t',
+      'sponsor.created s',
+      'user.created u',
+      'talk.deleted t',
+      'sponsor.updated renamed',
+      'sponsor.updated null',
     ])
   })
 
