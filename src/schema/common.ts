@@ -100,6 +100,15 @@ export const nullable = clearable
 export const id = () =>
   Type.String({ format: 'uuid', description: 'A UUID version 7 (RFC 9562, section 5.7).' })
 
+/** The body member of a response to a write. RFC 9110 (section 9.3.4) allows no ETag header after a partial PUT. */
+export const etag = () =>
+  Type.Optional(
+    Type.String({
+      description: 'The state of the object after this request. `If-Match` accepts it, with its quotes.',
+      examples: ['"2-4b1d9e2c"'],
+    }),
+  )
+
 export const versionFields = {
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),

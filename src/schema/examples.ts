@@ -46,6 +46,7 @@ export const talkSaved = {
   code: 'ok',
   message: 'Talk created.',
   id,
+  etag: '"1-5f1b0f0a"',
   speakers: [person('mira@example.org')],
   moderators: [person('tomas@example.org')],
 }
@@ -171,10 +172,17 @@ export const batchDone = {
   code: 'ok',
   results: [
     {
+      index: 0,
+      externalId: 'crm-4711',
       status: 200,
       body: { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] },
     },
-    { status: 200, body: { code: 'ok', message: 'User updated.', id } },
+    {
+      index: 1,
+      externalId: null,
+      status: 200,
+      body: { code: 'ok', message: 'User updated.', id },
+    },
   ],
 }
 

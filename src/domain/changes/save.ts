@@ -1,4 +1,5 @@
 // Saving an object of any kind: the steps that all kinds share.
+import { startOfTag } from '../../lib/data/entity-tags.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, NewEvent, WriteContext } from '../../store/changes/operation.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
@@ -6,7 +7,7 @@ import { createdEvent, updatedEvent } from './change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { Refusal } from './errors.ts'
 import { type Precondition, requirePrecondition } from './preconditions.ts'
-import type { Outcome, SavedObject } from './saved.ts'
+import type { Outcome, Saved, SavedObject } from './saved.ts'
 
 export type SavedRow = {
   id: string
@@ -70,17 +71,17 @@ export const loadExternalIdHolder = <R>(
 ): { externalIdHolder?: Query<R | undefined> } =>
   externalId ? { externalIdHolder: objects.find({ platformId, by: 'external_id', value: externalId }) } : {}
 
-export function decideSave<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
-  saving: Saving<R, S, I, A>,
-  state: S,
-  ctx: DecideContext,
-  input: I,
-): Decision<A> {
+export function decideSave<
+  R extends SavedRow,
+  S extends SaveState,
+  I extends AnyInput,
+  A extends Saved<object>,
+>(saving: Saving<R, S, I, A>, state: S, ctx: DecideContext, input: I): Decision<A> {
   const row = saving.find(state, input)
   return row ? update(saving, row, state, ctx, input) : create(saving, state, ctx, input)
 }
 
-function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A extends Saved<object>>(
   saving: Saving<R, S, I, A>,
   state: S,
   ctx: DecideContext,
@@ -97,7 +98,7 @@ function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
   return {
     writes: [...needed.writes, ...saving.insert(row), ...dependent.writes],
     events: [...(needed.events ?? []), createdEvent(kind, row, after), ...(dependent.events ?? [])],
-    answer: change.answer(row, { isCreated: true, isChanged: true }),
+    answer: named(row, change.answer(row, { isCreated: true, isChanged: true })),
   }
 }
 
@@ -110,7 +111,7 @@ function requireOwnSource(row: SavedRow, source: string | undefined): void {
   })
 }
 
-function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A extends Saved<object>>(
   saving: Saving<R, S, I, A>,
   row: R,
   state: S,
@@ -131,12 +132,19 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
       // The source that an object belongs to is internal, so changing it makes no version and no event.
       writes: source === row.source ? [] : saving.update({ ...row, source }, row),
       events: [],
-      answer: change.answer(row, { isCreated: false, isChanged: false }),
+      answer: named(row, change.answer(row, { isCreated: false, isChanged: false })),
     }
   }
   return {
     writes: [...needed.writes, ...saving.update(next, row), ...dependent.writes],
     events: [...(needed.events ?? []), event, ...(dependent.events ?? [])],
-    answer: change.answer(next, { isCreated: false, isChanged: true }),
+    answer: named(next, change.answer(next, { isCreated: false, isChanged: true })),
   }
 }
+
+/** The answer with what a caller needs to recognize the object, and to write it again. */
+const named = <A extends Saved<object>>(row: SavedRow, answer: A): A => ({
+  ...answer,
+  externalId: row.externalId,
+  response: { ...answer.response, etag: `"${startOfTag(row)}"` },
+})

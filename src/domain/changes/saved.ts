@@ -6,7 +6,11 @@ import type { Precondition } from './preconditions.ts'
 export type SavedObject = 'talk' | 'sponsor' | 'user' | 'survey'
 export type Outcome = { isCreated: boolean; isChanged: boolean }
 /** The outcome of a save or deletion, and its response. */
-export type Saved<Response> = Outcome & { response: Response }
+export type Saved<Response> = Outcome & {
+  response: Response
+  /** That of the object after the change, or before its deletion. Absent for objects that have none. */
+  externalId?: string | null
+}
 
 /** The message of a response to a save. */
 export function messageOf(kind: SavedObject, { isCreated, isChanged }: Outcome): string {
@@ -15,9 +19,13 @@ export function messageOf(kind: SavedObject, { isCreated, isChanged }: Outcome):
 }
 
 /** The result of a deletion. */
-export const deleted = (kind: SavedObject, { id }: { id: string }): Saved<Deleted> => ({
+export const deleted = (
+  kind: SavedObject,
+  { id, externalId }: { id: string; externalId: string | null },
+): Saved<Deleted> => ({
   isCreated: false,
   isChanged: true,
+  externalId,
   response: { code: 'ok', message: `${titles[kind]} deleted.`, id },
 })
 

@@ -42,9 +42,11 @@ export async function importItems(
     const invitations = draftInvitations?.(emailsIn(item))
     return kinds[kind].save({ reference: `ext:${externalId}`, source, body, invitations })
   }
-  return mapInSlices(itemsIn(programme), ({ kind, item, pointer }) => ({
+  return mapInSlices(itemsIn(programme), ({ kind, item, index, pointer }) => ({
     kind,
     pointer,
+    index,
+    externalId: 'externalId' in item && typeof item.externalId === 'string' ? item.externalId : null,
     command: commandOrRefusal(() => commandOf(kind, item)),
     email: 'email' in item ? String(item.email) : undefined,
   }))
@@ -61,7 +63,7 @@ const emailsIn = (item: Item): string[] => {
 
 const itemsIn = (programme: Pick<Programme, ProgrammeKind>) =>
   programmeKinds.flatMap((kind) =>
-    (programme[kind] ?? []).map((item, place) => ({ kind, item, pointer: `/${kind}/${place}` })),
+    (programme[kind] ?? []).map((item, index) => ({ kind, item, index, pointer: `/${kind}/${index}` })),
   )
 
 const withoutProblems = ({ code, detail: { errors: _errors, ...detail }, message }: Refusal) =>

@@ -21,7 +21,14 @@ export type SavedItem = Saved<{
 }>
 type Done = Extract<Outcome<SavedItem>, { status: 'done' }>
 type Action = 'created' | 'updated' | 'unchanged' | 'removed'
-type Item = { kind: ProgrammeKind; pointer: string; email?: string | undefined; removedId?: string }
+type Item = {
+  kind: ProgrammeKind
+  pointer: string
+  index?: number
+  externalId: string | null
+  email?: string | undefined
+  removedId?: string
+}
 
 const none = (): ProgrammeCounts => ({ talks: 0, sponsors: 0, people: 0, surveys: 0 })
 
@@ -69,11 +76,13 @@ export class ProgrammeReport {
     }
   }
 
-  #refuse({ pointer, removedId }: Item, refusal: unknown): void {
+  #refuse({ pointer, index, externalId, removedId }: Item, refusal: unknown): void {
     const { code, message, detail } = refusalCodec.fromData(refusal)
     const errors = detail.errors?.map((error) => ({ ...error, pointer: `${pointer}${error.pointer ?? ''}` }))
     this.#refused.push({
       pointer,
+      ...(index === undefined ? {} : { index }),
+      externalId,
       ...(removedId === undefined ? {} : { id: removedId }),
       code,
       message,
@@ -94,12 +103,13 @@ export class ProgrammeReport {
   }
 
   #addPlan(
-    { kind, pointer, removedId }: Item,
+    { kind, pointer, index, removedId }: Item,
     action: Action,
     { answer, events }: Done,
     plannedIds: PlannedIds,
   ): void {
-    const { id } = answer.response
+    const { response, externalId = null } = answer
+    const { id } = response
     for (const { email } of plannedAccounts(events)) {
       // A person of two talks is planned with each talk if the talks are in different chunks.
       const key = canonicalEmail(email)
@@ -111,6 +121,8 @@ export class ProgrammeReport {
       kind,
       action,
       ...(removedId === undefined ? { pointer } : {}),
+      ...(index === undefined ? {} : { index }),
+      externalId,
       id: existingId(id, plannedIds),
       changes: plannedChanges(events, id, plannedIds),
     })

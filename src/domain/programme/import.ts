@@ -18,6 +18,9 @@ import { ProgrammeReport, type SavedItem } from './import-report.ts'
 export type ImportItem = BulkItem<SavedItem> & {
   kind: ProgrammeKind
   pointer: string
+  /** The position in its list; absent for an object that is removed. */
+  index?: number
+  externalId: string | null
   /** The e-mail of a person. */
   email?: string | undefined
 }
@@ -97,6 +100,7 @@ const removalItems = (removals: Removals, source: string | undefined): ImportIte
       kind,
       pointer: `/${kind}`,
       removedId: id,
+      externalId: null,
       command: kinds[kind].remove({ reference: id, source }),
     })),
   )

@@ -88,7 +88,7 @@ export type SaveState<R> = PeopleState & {
   files?: FileRow[]
 }
 
-export function saveOperation<R extends SavedRow, B extends Body, A>(
+export function saveOperation<R extends SavedRow, B extends Body, A extends object>(
   name: string,
   kind: SavedKind<R, B, A>,
 ): Operation<SaveState<R>, SaveWithPeople<B>, Saved<A>> {
@@ -108,7 +108,7 @@ export function saveOperation<R extends SavedRow, B extends Body, A>(
   }
 }
 
-const savingOf = <R extends SavedRow, B extends Body, A>(
+const savingOf = <R extends SavedRow, B extends Body, A extends object>(
   kind: SavedKind<R, B, A>,
 ): Saving<R, SaveState<R>, SaveWithPeople<B>, Saved<A>> => ({
   kind: kind.name,
@@ -182,7 +182,7 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
   one.length === other.length && one.every((id, place) => id === other[place])
 
 const answerOf =
-  <R extends SavedRow, B extends Body, A>(
+  <R extends SavedRow, B extends Body, A extends object>(
     kind: SavedKind<R, B, A>,
     people: ResolvedPeople,
     saving: SavedAs<B>,

@@ -56,20 +56,55 @@ type View = {
   plannedIds: PlannedIds | undefined
 }
 
-/** The result of an operation: the status and body of a single request. */
-export function resultOf(outcome: Outcome<Saved<WriteResponse>>, view: View): BatchResult {
-  if (outcome.status === 'done' && view.plannedIds) {
-    const body = dryRunOf(outcome, view.plannedIds)
-    return { status: body.status, body }
+/** An operation of a batch as an item of its chunks. */
+export type OperationItem = {
+  command: Command<Saved<WriteResponse>>
+  /** The position of the operation in the batch. */
+  index: number
+  /** The externalId in the operation. */
+  externalId: string | null
+}
+
+/** The externalId that the path or the body of an operation names. */
+export function externalIdIn({ path, body }: BatchOperation): string | null {
+  const [, encoded] = /^(?:\/api\/external\/v1)?\/[^/]+\/ext:([^/]+)$/.exec(path) ?? []
+  if (encoded !== undefined) return decoded(encoded)
+  const sent = (body as { externalId?: unknown } | undefined)?.externalId
+  return typeof sent === 'string' ? sent : null
+}
+
+/** Null for text that is not percent-encoded correctly, and so names nothing. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
   }
-  if (outcome.status === 'done')
-    return { status: outcome.answer.isCreated ? 201 : 200, body: outcome.answer.response }
-  if (outcome.status === 'refused')
-    return refusedResult(refusalCodec.fromData(outcome.refusal), view.request, view.replayOf)
+}
+
+/** The result of an operation: the status and body of a single request. */
+export function resultOf(
+  { index, externalId: sent }: OperationItem,
+  outcome: Outcome<Saved<WriteResponse>>,
+  view: View,
+): BatchResult {
+  if (outcome.status === 'done') {
+    const { isCreated, response, externalId = null } = outcome.answer
+    const body = view.plannedIds ? dryRunOf(outcome, view.plannedIds) : response
+    return { index, externalId, status: isCreated ? 201 : 200, body }
+  }
+  if (outcome.status === 'refused') {
+    const refusal = refusalCodec.fromData(outcome.refusal)
+    return { index, externalId: sent, ...refusedResult(refusal, view.request, view.replayOf) }
+  }
   throw new Error('An operation of a batch has an outcome of its own.')
 }
 
-export const refusedResult = (refusal: Refusal, request: FastifyRequest, replayOf?: string): BatchResult => ({
+export const refusedResult = (
+  refusal: Refusal,
+  request: FastifyRequest,
+  replayOf?: string,
+): Pick<BatchResult, 'status' | 'body'> => ({
   status: statusOf(refusal),
   body: problemDetails(refusal, replayOf ?? request.id, hostOf(request)),
 })

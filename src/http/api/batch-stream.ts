@@ -18,7 +18,14 @@ import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { checkBody } from '../guards/validation.ts'
 import { toRefusal } from '../problems/problems.ts'
 import { jsonRefusal } from '../server/json-body.ts'
-import { commandOf, partOfBatch, refusedResult, resultOf } from './batch-operations.ts'
+import {
+  commandOf,
+  externalIdIn,
+  type OperationItem,
+  partOfBatch,
+  refusedResult,
+  resultOf,
+} from './batch-operations.ts'
 import { type Line, linesOf, NDJSON } from './ndjson.ts'
 import type { WriteRoutes } from './writes.ts'
 
@@ -69,7 +76,9 @@ async function executeLines(
   lines: readonly Line[],
   { done, signal }: { done: number; signal: AbortSignal },
 ): Promise<BatchResult[]> {
-  const operations = await mapInSlices(lines, (line) => ({ command: commandOfLine(writes, request, line) }))
+  const operations = await mapInSlices(lines, (line, place) =>
+    itemOfLine(writes, request, line, done + place),
+  )
   const chunks = executeInChunks(writes.services, request.caller, operations, {
     isDryRun,
     signal,
@@ -77,18 +86,28 @@ async function executeLines(
   })
   const results: BatchResult[] = []
   for await (const { outcomes, ...view } of chunks)
-    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
+    results.push(...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, ...view })))
   return results
 }
 
-const commandOfLine = (writes: WriteRoutes, request: FastifyRequest, { number, content }: Line) =>
-  commandOrRefusal(() => {
+function itemOfLine(
+  writes: WriteRoutes,
+  request: FastifyRequest,
+  { number, content }: Line,
+  index: number,
+): OperationItem {
+  let externalId: string | null = null
+  const command = commandOrRefusal(() => {
     if (content === undefined) throw lineTooLong()
     const read = parseJson(content, { line: number })
     if (!read.ok) throw jsonRefusal(read)
     checkBody(request, operationSchema, read.value)
-    return commandOf(writes, request, read.value as BatchOperation)
+    const operation = read.value as BatchOperation
+    externalId = externalIdIn(operation)
+    return commandOf(writes, request, operation)
   })
+  return { command, index, externalId }
+}
 
 /** Never equals the hash of a body in another form. */
 const hashOf = (lines: readonly Line[]): string =>

@@ -20,7 +20,7 @@ import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
 import type { BodyBudget } from '../server/body-budget.ts'
 import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts'
-import { commandOf, partOfBatch, resultOf } from './batch-operations.ts'
+import { commandOf, externalIdIn, partOfBatch, resultOf } from './batch-operations.ts'
 import { answerStream } from './batch-stream.ts'
 import { NDJSON } from './ndjson.ts'
 import { problems } from './responses.ts'
@@ -113,6 +113,8 @@ async function answerBatch({ writes, request, reply, isDryRun, claims, signal }:
   const operationsInBody = await mapInSlices(operations, (operation, index) => ({
     pointer: `/operations/${index}`,
     bodyPointer: `/operations/${index}/body`,
+    index,
+    externalId: externalIdIn(operation),
     command: commandOf(writes, request, operation),
   }))
   const chunks = executeInChunks(writes.services, request.caller, operationsInBody, {
@@ -127,7 +129,7 @@ async function answerBatch({ writes, request, reply, isDryRun, claims, signal }:
   let isReplay = true
   for await (const { outcomes, ...view } of chunks) {
     if (view.replayOf === undefined) isReplay = false
-    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
+    results.push(...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, ...view })))
   }
   if (isReplay) reply.header('Idempotent-Replayed', 'true')
   return sendPlain(reply, { code: 'ok' as const, results })

@@ -36,8 +36,9 @@ export type ExpectedVersion = { version: number; idEnd?: string | undefined }
 const ID_CHARACTERS = 8
 /** The length of 16 bytes in base64url. */
 export const DIGEST_CHARACTERS = 22
-// The entity tag of an object as in a response, or only a version, as in the object itself.
-const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})[\w-]{22})?$/
+// The entity tag of an object as in a response to a GET, or without the digest as in one to a write, or only a version, as
+// in the object itself.
+const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})(?:[\w-]{22})?)?$/
 
 /** The start of an object's entity tag. The digest of its representation follows. */
 export const startOfTag = ({ id, version }: Versioned): string => `${version}-${id.slice(-ID_CHARACTERS)}`

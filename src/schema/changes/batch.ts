@@ -1,6 +1,6 @@
 // Batches: many writes in one request, as JSON or as a stream.
 import Type, { type Static } from 'typebox'
-import { ref } from '../common.ts'
+import { nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 
 export const MAX_OPERATIONS = 100
@@ -53,15 +53,24 @@ export type Batch = Static<typeof Batch>
 
 export const BatchResult = Type.Object(
   {
+    index: Type.Integer({ description: 'The position of the operation, from 0.' }),
+    externalId: nullable(
+      Type.String({
+        description:
+          'Your own identifier of the object: after the operation, before a deletion, or as sent with an operation that was refused.',
+      }),
+    ),
     status: Type.Integer({ description: 'The status that the operation would have on its own.' }),
     body: Type.Object({}, { additionalProperties: true }),
   },
   { $id: 'BatchResult', description: 'The result of one operation.' },
 )
-export type BatchResult = { status: number; body: object }
+export type BatchResult = { index: number; externalId: string | null; status: number; body: object }
 
 export const BatchLine = Type.Object(
   {
+    index: Type.Optional(BatchResult.properties.index),
+    externalId: Type.Optional(BatchResult.properties.externalId),
     status: BatchResult.properties.status,
     body: BatchResult.properties.body,
     ended: Type.Optional(

@@ -4,6 +4,7 @@ import {
   byExternalId,
   changedSince,
   clearable,
+  etag,
   externalId,
   flag,
   id,
@@ -164,7 +165,7 @@ export const Survey = Type.Object(
 export type Survey = Static<typeof Survey>
 
 export const SurveySaved = Type.Object(
-  { code: Type.Literal('ok'), message: Type.String(), id: id() },
+  { code: Type.Literal('ok'), message: Type.String(), id: id(), etag: etag() },
   { $id: 'SurveySaved', description: 'The survey was saved.', examples: [examples.surveySaved] },
 )
 export type SurveySaved = Static<typeof SurveySaved>

@@ -6,6 +6,7 @@ import {
   changedSince,
   clearable,
   email,
+  etag,
   externalId,
   flag,
   httpsUrl,
@@ -134,6 +135,7 @@ const saved = {
   code: Type.Literal('ok'),
   message: Type.String(),
   id: id(),
+  etag: etag(),
 }
 const errors = Type.Optional(
   Type.Array(ref(Notice), {

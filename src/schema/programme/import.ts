@@ -106,6 +106,9 @@ export const Programme = Type.Object(
 )
 export type Programme = Static<typeof Programme>
 
+const position = () =>
+  Type.Optional(Type.Integer({ description: 'The position in its list, from 0. Absent for removals.' }))
+
 const counts = Type.Object({
   talks: Type.Integer(),
   sponsors: Type.Integer(),
@@ -135,6 +138,10 @@ export const ProgrammeSaved = Type.Object(
     refused: Type.Array(
       Type.Object({
         pointer: Type.String({ description: 'JSON Pointer (RFC 6901) to the item in the body.' }),
+        index: position(),
+        externalId: nullable(
+          Type.String({ description: 'As it was sent. null for an object that cannot be removed.' }),
+        ),
         id: Type.Optional(id()),
         code: Type.String(),
         message: Type.String(),
@@ -160,6 +167,8 @@ export const ProgrammeSaved = Type.Object(
               description: 'JSON Pointer (RFC 6901) to the item. Absent for objects that would be removed.',
             }),
           ),
+          index: position(),
+          externalId: nullable(Type.String({ description: 'After the change, or before a removal.' })),
           id: nullable(id()),
           changes: Type.Array(ref(ChangedAttribute)),
         }),
