@@ -7,6 +7,9 @@ import { addOwnPlatform, type SharedOptions, shareApi } from './shared-servers.t
 export type Tenant = TestPlatform & { send: Send; api: TestApi }
 export type Request = [method: string, path: string, body?: unknown]
 
+/** The entity tag in a response to a write. */
+export const ETAG: unknown = expect.stringMatching(/^"[1-9]\d*-[0-9a-f]{8}"$/)
+
 export type Scenario = {
   /** The guarantee. */
   name: string

@@ -17,11 +17,11 @@ export type PruneInput = {
   /** The largest share (0 to 1) of a kind that can be removed at once. */
   maxRemovedShare: number
 }
-export type Removals = Record<ProgrammeKind, string[]>
+export type Removals = Record<ProgrammeKind, SourcedObject[]>
 export const noRemovals = (): Removals => ({ talks: [], sponsors: [], people: [], surveys: [] })
 type State = Record<ProgrammeKind, SourcedObject[]>
 
-/** Returns the ids to remove. Refuses (`prune_too_large`) to remove more than the allowed share of a kind. */
+/** Returns the objects to remove. Refuses (`prune_too_large`) to remove more than the allowed share of a kind. */
 export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   name: 'planPrune',
   load: ({ platformId }, { source }) => ({
@@ -41,7 +41,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
       if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)
-      removals[kind] = gone.map(({ id }) => id)
+      removals[kind] = gone
     }
     return { writes: [], events: [], answer: removals }
   },

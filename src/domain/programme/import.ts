@@ -96,11 +96,11 @@ async function planRemovals(
 
 const removalItems = (removals: Removals, source: string | undefined): ImportItem[] =>
   removalOrder.flatMap((kind) =>
-    removals[kind].map((id) => ({
+    removals[kind].map(({ id, externalId }) => ({
       kind,
       pointer: `/${kind}`,
       removedId: id,
-      externalId: null,
+      externalId,
       command: kinds[kind].remove({ reference: id, source }),
     })),
   )

@@ -140,7 +140,7 @@ export const ProgrammeSaved = Type.Object(
         pointer: Type.String({ description: 'JSON Pointer (RFC 6901) to the item in the body.' }),
         index: position(),
         externalId: nullable(
-          Type.String({ description: 'As it was sent. null for an object that cannot be removed.' }),
+          Type.String({ description: 'As it was sent, or that of an object that cannot be removed.' }),
         ),
         id: Type.Optional(id()),
         code: Type.String(),

@@ -141,7 +141,8 @@ describe('an operation', () => {
       JSON.stringify(answer)
         .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
         .replaceAll(/"password":"\w+"/g, '"password":"…"')
-        .replaceAll(/#\d{4}"/g, '#0000"'),
+        .replaceAll(/#\d{4}"/g, '#0000"')
+        .replaceAll(/-[0-9a-f]{8}\\""/g, '-id\\""'),
     )
 })
 

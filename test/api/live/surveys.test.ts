@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { survey, talk } from '../../support/bodies.ts'
 import { readRows } from '../../support/rows.ts'
-import { get, problemsOf, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
+import { ETAG, get, problemsOf, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const S = '/surveys/ext:s'
 const id = expect.any(String)
@@ -16,7 +16,7 @@ describe('saving a survey', () => {
       name: 'by POST returns 201 with Location and the id',
       request: ['POST', '/surveys', survey()],
       status: 201,
-      body: { code: 'ok', message: 'Survey created.', id },
+      body: { code: 'ok', message: 'Survey created.', etag: ETAG, id },
       after: async (_tenant, { headers: { location }, body }) =>
         expect(location).toBe(`/api/external/v1/surveys/${body.id}`),
     },

@@ -12,7 +12,7 @@ import {
 } from '../../support/accounts.ts'
 import { attendee, talk } from '../../support/bodies.ts'
 import { readEvents, readRows, readTags } from '../../support/rows.ts'
-import { get, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { ETAG, get, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 
@@ -25,6 +25,7 @@ describe('POST /users', () => {
       body: {
         code: 'ok',
         message: 'User created.',
+        etag: ETAG,
         id: ID,
         username: minimalUser.username,
         password: PASSWORD,
@@ -38,7 +39,7 @@ describe('POST /users', () => {
       name: 'stores every attribute, and a new speaker needs no review',
       request: ['POST', '/users', { ...fullUser, type: 'Speaker', options: { highlight: true } }],
       status: 201,
-      body: { code: 'ok', message: 'User created.', id: ID, username: 'ada', password: PASSWORD },
+      body: { code: 'ok', message: 'User created.', etag: ETAG, id: ID, username: 'ada', password: PASSWORD },
       after: async (tenant) =>
         expect(await get(tenant, '/users/ext:crm-1')).toEqual({
           ...minimalUser,
@@ -108,6 +109,7 @@ describe('POST /users', () => {
       body: {
         code: 'ok',
         message: 'User created.',
+        etag: ETAG,
         id: ID,
         username: minimalUser.username,
         password: PASSWORD,

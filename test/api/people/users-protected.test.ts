@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Role } from '../../../src/schema/people/users.ts'
 import { createUser, createUserWithRole, ID, PASSWORD } from '../../support/accounts.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
+import { ETAG, get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const account = (name: string) => attendee(name, { externalId: name })
@@ -125,6 +125,7 @@ describe('POST /users/owner', () => {
       body: {
         code: 'ok',
         message: 'Owner created.',
+        etag: ETAG,
         id: ID,
         username: 'ada',
         password: PASSWORD,

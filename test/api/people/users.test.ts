@@ -15,6 +15,7 @@ import {
 import { astral, attendee, talk } from '../../support/bodies.ts'
 import { readEvents } from '../../support/rows.ts'
 import {
+  ETAG,
   get,
   put,
   type Request,
@@ -42,7 +43,7 @@ describe('PUT /users/:param', () => {
       string,
       unknown,
     ]
-  const updated = { code: 'ok', message: 'User updated.', id: ID }
+  const updated = { code: 'ok', message: 'User updated.', etag: ETAG, id: ID }
   const rows: Scenario[] = [
     ...(
       [
@@ -80,6 +81,7 @@ describe('PUT /users/:param', () => {
       body: {
         code: 'ok',
         message: 'User created.',
+        etag: ETAG,
         id: ID,
         username: minimalUser.username,
         password: PASSWORD,
@@ -153,7 +155,12 @@ describe('PUT /users/:param', () => {
       before: createAda,
       request: ['PUT', '/users/ext:crm-1', {}],
       status: 200,
-      body: { code: 'ok', message: 'Nothing to change: the user already matches the request.', id: ID },
+      body: {
+        code: 'ok',
+        message: 'Nothing to change: the user already matches the request.',
+        etag: ETAG,
+        id: ID,
+      },
       after: async (tenant) => {
         expect((await get(tenant, '/users/ext:crm-1')).version).toBe(1)
         expect((await readEvents(tenant)).map(({ type }) => type)).toEqual(['user.created'])
@@ -280,6 +287,7 @@ describe('PUT /users/:param', () => {
       body: {
         code: 'ok',
         message: 'Nothing was changed.',
+        etag: ETAG,
         id: ID,
         errors: [typeStays('admin')],
       },

@@ -101,7 +101,7 @@ describe('an imported person', () => {
       confirm: true,
     })
     expect(pruned.refused).toEqual([
-      { pointer: '/people', id, code: 'protected_account', message: expect.any(String) },
+      { pointer: '/people', externalId: 'late', id, code: 'protected_account', message: expect.any(String) },
     ])
     expect(pruned.removed).toEqual(zeroCounts)
     expect((await readRows(tenant, 'users')).length).toBe(4)

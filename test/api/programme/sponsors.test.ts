@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { person, sponsor } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import {
+  ETAG,
   get,
   problemsOf,
   put,
@@ -50,7 +51,7 @@ describe('creating a sponsor', () => {
       name: 'by POST returns 201 with Location and the id',
       request: ['POST', '/sponsors', sponsor()],
       status: 201,
-      body: { code: 'ok', message: 'Sponsor created.', id, speakers: [] },
+      body: { code: 'ok', message: 'Sponsor created.', etag: ETAG, id, speakers: [] },
       after: async (_tenant, { headers: { location }, body }) =>
         expect(location).toBe(`/api/external/v1/sponsors/${body.id}`),
     },
@@ -114,7 +115,7 @@ describe('creating a sponsor', () => {
 })
 
 describe('updating a sponsor', () => {
-  const updated = { code: 'ok', message: 'Sponsor updated.', id, speakers: [] }
+  const updated = { code: 'ok', message: 'Sponsor updated.', etag: ETAG, id, speakers: [] }
   const unchanged = { ...updated, message: 'Nothing to change: the sponsor already matches the request.' }
   const required = ['name', 'logo', 'level', 'hasPage', 'speakers', 'options']
   testScenarios(server, [

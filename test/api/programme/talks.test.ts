@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { person, talk } from '../../support/bodies.ts'
 import { ada, id, minimalTalk } from '../../support/minimal-talk.ts'
 import { readEmails, readEvents, readRows, readTags } from '../../support/rows.ts'
-import { get, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
+import { ETAG, get, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const password = expect.stringMatching(/^\S{20}$/)
@@ -29,6 +29,7 @@ describe('creating a talk', () => {
   const created = {
     code: 'ok',
     message: 'Talk created.',
+    etag: ETAG,
     id,
     speakers: [{ id, email: 'ada@example.org', password }],
     moderators: [],
@@ -153,7 +154,7 @@ describe('creating a talk', () => {
 })
 
 describe('updating a talk', () => {
-  const updated = { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] }
+  const updated = { code: 'ok', message: 'Talk updated.', etag: ETAG, id, speakers: [], moderators: [] }
   const unchanged = { ...updated, message: 'Nothing to change: the talk already matches the request.' }
   testScenarios(server, [
     {
