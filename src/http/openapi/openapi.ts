@@ -180,7 +180,7 @@ const description = `Push talks with their speakers and moderators, sponsors, an
 - **Rate limit.** Each API key can make 100 requests in any 60 seconds. \`RateLimit\` reports how many are left. After a 429, wait for the number of seconds in \`Retry-After\`.
 - **Partial updates.** An update changes only the attributes you send. Objects are merged, lists are replaced, and \`null\` clears an attribute.
 - **Your own identifiers.** Wherever a path takes the id of a talk, sponsor, user, survey, or question, you can use \`ext:<your own identifier>\` instead. A \`PUT\` to an unknown one creates the object, except for questions, which only a \`POST\` creates.
-- **Conditional requests.** Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get 304 if nothing changed, or as \`If-Match\` to change an object only if its version is still the same.
+- **Conditional requests.** Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get 304 if nothing changed, or as \`If-Match\` to change an object only if its version is still the same. Responses to writes of one object have the member \`etag\`, which \`If-Match\` accepts, so that you can write again without reading.
 - **Safe retries.** A write with an \`Idempotency-Key\` is executed once, no matter how often you send it.
 - **Dry runs.** Add \`dryRun=true\` to a write to see what it would change.
 - **Changes.** Follow every change with \`GET /events\` or webhooks.
