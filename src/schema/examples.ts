@@ -42,13 +42,16 @@ export const talkUpdate = {
   hiddenTags: [],
   features: { freeReplay: false },
 }
+/** That of the object with this id. */
+const etag = `"1-${id.slice(-8)}"`
+
 export const talkSaved = {
   code: 'ok',
   message: 'Talk created.',
   id,
-  etag: '"1-5f1b0f0a"',
   speakers: [person('mira@example.org')],
   moderators: [person('tomas@example.org')],
+  etag,
 }
 
 export const drawing =
@@ -82,6 +85,7 @@ export const sponsorSaved = {
   message: 'Sponsor created.',
   id,
   speakers: [person('olu@example.org')],
+  etag,
 }
 
 export const surveyCreate = {
@@ -96,7 +100,7 @@ export const surveyCreate = {
   ],
 }
 export const surveyUpdate = { title: 'How was this hour?', results: 'after_closing' }
-export const surveySaved = { code: 'ok', message: 'Survey created.', id }
+export const surveySaved = { code: 'ok', message: 'Survey created.', id, etag }
 
 export const userCreate = {
   externalId: 'crm-4711',
@@ -121,8 +125,9 @@ export const userCreated = {
   id,
   username: 'lindqvist.ada#4711',
   password: '(shown once)',
+  etag,
 }
-export const userUpdated = { code: 'ok', message: 'User updated.', id }
+export const userUpdated = { code: 'ok', message: 'User updated.', id, etag }
 
 export const favoriteSaved = { code: 'ok', message: 'Favorite added.', id }
 
@@ -175,13 +180,13 @@ export const batchDone = {
       index: 0,
       externalId: 'crm-4711',
       status: 200,
-      body: { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] },
+      body: { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [], etag },
     },
     {
       index: 1,
       externalId: null,
       status: 200,
-      body: { code: 'ok', message: 'User updated.', id },
+      body: { code: 'ok', message: 'User updated.', id, etag },
     },
   ],
 }

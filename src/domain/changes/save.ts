@@ -98,7 +98,7 @@ function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
   return {
     writes: [...needed.writes, ...saving.insert(row), ...dependent.writes],
     events: [...(needed.events ?? []), createdEvent(kind, row, after), ...(dependent.events ?? [])],
-    answer: named(row, change.answer(row, { isCreated: true, isChanged: true })),
+    answer: withIdentity(row, change.answer(row, { isCreated: true, isChanged: true })),
   }
 }
 
@@ -132,18 +132,21 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
       // The source that an object belongs to is internal, so changing it makes no version and no event.
       writes: source === row.source ? [] : saving.update({ ...row, source }, row),
       events: [],
-      answer: named(row, change.answer(row, { isCreated: false, isChanged: false })),
+      answer: withIdentity(row, change.answer(row, { isCreated: false, isChanged: false })),
     }
   }
   return {
     writes: [...needed.writes, ...saving.update(next, row), ...dependent.writes],
     events: [...(needed.events ?? []), event, ...(dependent.events ?? [])],
-    answer: named(next, change.answer(next, { isCreated: false, isChanged: true })),
+    answer: withIdentity(next, change.answer(next, { isCreated: false, isChanged: true })),
   }
 }
 
 /** The answer with what a caller needs to recognize the object, and to write it again. */
-const named = <A extends Saved<object>>(row: SavedRow, answer: A): A => ({
+export const withIdentity = <A extends Saved<object>>(
+  row: Pick<SavedRow, 'id' | 'version' | 'externalId'>,
+  answer: A,
+): A => ({
   ...answer,
   externalId: row.externalId,
   response: { ...answer.response, etag: `"${startOfTag(row)}"` },

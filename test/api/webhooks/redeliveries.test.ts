@@ -174,7 +174,12 @@ describe('a redelivery request', () => {
     const operations = [{ method: 'POST', path, body: { from: instant(tenant) } }]
     const { results } = await sendPrivileged(tenant, 'POST', '/batch', { operations })
     expect(results).toEqual([
-      { status: 200, body: { code: 'ok', message: 'Queued.', id: webhook.id, queued: 3 } },
+      {
+        index: 0,
+        externalId: null,
+        status: 200,
+        body: { code: 'ok', message: 'Queued.', id: webhook.id, queued: 3 },
+      },
     ])
     await webhook.endpoint.waitForCount(6)
     const byStandard = await tenant.send('POST', '/batch', { body: { operations } })

@@ -18,6 +18,7 @@ import { execute } from '../../changes/commands.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { requireReference } from '../../changes/references.ts'
+import { withIdentity } from '../../changes/save.ts'
 import type { Saved } from '../../changes/saved.ts'
 import { type Services, systemCaller } from '../../services.ts'
 import { pointWrites } from '../rewards/points.ts'
@@ -130,7 +131,7 @@ const talkOf = ({ survey, talks }: FoundSurvey<ShownSurveyState>): TalkRow | und
 const unchanged = (survey: SurveyRow): Decision<Saved<SurveySaved>> => ({
   writes: [],
   events: [],
-  answer: savedSurvey(survey, { isCreated: false, isChanged: false }),
+  answer: withIdentity(survey, savedSurvey(survey, { isCreated: false, isChanged: false })),
 })
 
 function changed(
@@ -144,7 +145,7 @@ function changed(
   return {
     writes: [...writes, surveyObjects.replace(next), ...surveyEntries(state, ctx, 'survey', next)],
     events: event ? [{ ...event, type: `survey.${action}` }] : [],
-    answer: savedSurvey(next, { isCreated: false, isChanged: true }, `Survey ${action}.`),
+    answer: withIdentity(next, savedSurvey(next, { isCreated: false, isChanged: true }, `Survey ${action}.`)),
   }
 }
 
