@@ -982,6 +982,7 @@ export type Texts = {
       published: string
       cancelled: string
     }
+    onSite: string
     talkTypes: {
       embedded: string
       rtmp: string
@@ -2569,6 +2570,7 @@ export type Texts = {
         moderatorsHint: string
         media: string
         type: string
+        onSite: string
         types: {
           embedded: string
           rtmp: string
@@ -2583,6 +2585,7 @@ export type Texts = {
           external: string
           replay: string
         }
+        videoNeedsType: string
         videoNotNeeded: string
         videoWithoutRoom: TaggedText<'setRoom'>
         image: string
@@ -3197,14 +3200,17 @@ export type Texts = {
   }
   viewers: {
     count: Text<never, 'count'>
+    here: Text<never, 'count'>
     others: Text<never, 'count'>
     showList: string
     title: string
     intro: string
+    introOnSite: string
     search: string
     searchHint: string
     total: Text<never, 'count'>
     nobody: string
+    nobodyOnSite: string
     noMatches: string
     listed: TaggedText<'change'>
     unlisted: TaggedText<'change'>

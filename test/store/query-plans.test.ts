@@ -117,7 +117,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'recordings',
     recordedTalks({ platformId: 'p', now: 5, limit: 6 }),
-    ['talks_featured', 'talks_unusual', 'talks_unusual', 'talks_unusual'],
+    ['talks_featured', 'talks_at_address', 'talks_at_address', 'talks_at_address'],
   ],
   ['the span of the programme', programmeSpan({ platformId: 'p' }), ['talks_start', 'talks_start']],
   [

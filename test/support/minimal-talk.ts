@@ -37,7 +37,7 @@ export const minimalTalk = {
   start: '2027-05-20T09:30:00.000Z',
   timezone: null,
   duration: 60,
-  type: 'embedded',
+  type: null,
   video: null,
   image: null,
   links: [],

@@ -21,7 +21,7 @@ export type Dashboard = {
   hasTalks: boolean
   /** Whether the platform has a working key. */
   hasKeys: boolean
-  /** Whether nobody can watch live or upcoming embedded talks, because the platform has no rooms. */
+  /** Whether nobody can watch live or upcoming talks in video rooms, because the platform has no rooms. */
   lacksRooms: boolean
   /** The first live talks. */
   live: ListedTalk[]
@@ -64,7 +64,7 @@ export async function readDashboard(
   return {
     now,
     hasTalks: talks.length > 0,
-    lacksRooms: checks.hasEmbedded && !hasRooms(settings),
+    lacksRooms: checks.needsRooms && !hasRooms(settings),
     hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
 import type { Sponsor } from '../../schema/programme/sponsors.ts'
-import type { Talk, TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
+import type { NO_TYPE, Talk, TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
 import type { ObjectName } from '../../store/changes/objects.ts'
 import { titlesOfTalks } from '../../store/live/surveys.ts'
 import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
@@ -192,7 +192,7 @@ const timesOf = ({ createdAt, updatedAt }: Times): Times => ({ createdAt, update
 export type OfficeTalkQuery = OfficeQuery & {
   state?: TalkState | undefined
   kind?: TalkKind | undefined
-  type?: TalkType | undefined
+  type?: TalkType | typeof NO_TYPE | undefined
   room?: string | undefined
   track?: string | undefined
   /** A tag in its canonical form. */

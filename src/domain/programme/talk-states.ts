@@ -1,19 +1,23 @@
 // The meaning of a talk's state, kind, and times: its phase, who sees it, and whether anyone can take part in it.
 
 import { isProtectedRole } from '../../schema/people/users.ts'
+import { hasAddress } from '../../schema/programme/talks.ts'
 import type { TalkRow, UserRow } from '../../store/sql/tables.ts'
 
 /** Only staff see a draft. */
 export const isVisibleTo = ({ state }: Pick<TalkRow, 'state'>, user: UserRow | null): boolean =>
   state !== 'draft' || (user !== null && isProtectedRole(user.role))
 
-/** Most breaks have nothing to watch. A video gives them a stage, such as for an opening without speakers. */
+/**
+ * Whether there is or will be something to watch. A talk without a type takes place on site. Most breaks have nothing to
+ * watch, but a video gives them a stage, such as for an opening without speakers.
+ */
 export const hasStage = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 'video'>): boolean =>
-  kind === 'talk' || (type !== 'embedded' && video !== null)
+  kind === 'break' ? hasAddress(type) && video !== null : type !== null
 
-/** Whether people can watch a talk once it has started, and use its live features. */
-export const canTakePart = (talk: Pick<TalkRow, 'state' | 'kind' | 'type' | 'video'>): boolean =>
-  talk.state === 'published' && hasStage(talk)
+/** Whether a talk has live features, with or without a video. */
+export const canTakePart = ({ state, kind }: Pick<TalkRow, 'state' | 'kind'>): boolean =>
+  state === 'published' && kind === 'talk'
 
 /** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
 export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'

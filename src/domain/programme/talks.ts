@@ -3,6 +3,8 @@ import { canonicalLanguage } from '../../lib/text/language-tags.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import {
+  hasAddress,
+  hasRoom,
   type TalkBody,
   TalkCreate,
   type TalkFeatures,
@@ -69,11 +71,9 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...(warnings.length > 0 ? { warnings } : {}),
   }),
   warnings: ({ kind, type, video }, { body, platform }) => [
-    ...(type !== 'embedded' && video === null ? [videoMissing(type)] : []),
-    ...(type === 'embedded' && body.video != null ? [VIDEO_IGNORED] : []),
-    ...(kind === 'talk' && type === 'embedded' && platform && !hasRooms(platform.settings)
-      ? [ROOM_MISSING]
-      : []),
+    ...(hasAddress(type) && video === null ? [videoMissing(type)] : []),
+    ...(hasRoom(type) && body.video != null ? [VIDEO_IGNORED] : []),
+    ...(hasRoom(type) && kind === 'talk' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
   ],
 }
 
@@ -170,7 +170,7 @@ function emptyTalk(ctx: DecideContext): TalkRow {
     endAt: 0,
     timezone: null,
     duration: 60,
-    type: 'embedded',
+    type: null,
     video: null,
     image: null,
     links: [],

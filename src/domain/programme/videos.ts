@@ -5,7 +5,7 @@ import {
   isStreamUrl,
   youtubeEmbedUrl,
 } from '../../lib/web/urls.ts'
-import type { TalkType } from '../../schema/programme/talks.ts'
+import { type AddressType, hasAddress, type TalkType } from '../../schema/programme/talks.ts'
 import { invalidData } from '../changes/errors.ts'
 
 type Rule = { read(address: string): string | undefined; message: string }
@@ -13,7 +13,7 @@ type Rule = { read(address: string): string | undefined; message: string }
 const accept = (isAccepted: (address: string) => boolean) => (address: string) =>
   isAccepted(address) ? address : undefined
 
-const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
+const rules: Record<AddressType, Rule> = {
   rtmp: {
     read: accept(isStreamUrl),
     message:
@@ -35,21 +35,25 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
 
 /** The problem with a video for a type of talk; undefined if it fits. */
 export function videoProblem(type: TalkType, address: string): string | undefined {
-  if (type === 'embedded') return undefined
+  if (!hasAddress(type)) return undefined
   const { read, message } = rules[type]
   return read(address) === undefined ? message : undefined
 }
 
 /**
- * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422) a video
- * that does not fit the type: at /video if it was sent, otherwise at /type.
+ * The video to store. A talk without a type has none, and a talk of type embedded ignores what was sent and keeps the
+ * stored one. Refuses (422) a video that does not fit the type: at /video if it was sent, otherwise at /type. Refuses a
+ * video without a type at /type.
  */
 export function videoFor(
-  type: TalkType,
+  type: TalkType | null,
   sent: string | null | undefined,
   kept: string | null,
 ): string | null {
-  if (type === 'embedded') return kept
+  if (type === null && sent != null)
+    throw invalidData([{ pointer: '/type', code: 'required', message: 'is required' }])
+  if (type === null) return null
+  if (!hasAddress(type)) return kept
   const address = sent === undefined ? kept : sent
   if (address === null) return null
   const message = videoProblem(type, address)

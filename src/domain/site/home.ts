@@ -19,7 +19,8 @@ type Reading = Pick<Services, 'store' | 'clock'>
 
 const MAX_LIVE = 12
 const MAX_NEXT = 6
-const MAX_FEATURED = 6
+/** More than anyone features. It only bounds the page. */
+const MAX_FEATURED = 300
 const MAX_RECORDED = 6
 const MAX_PEOPLE = 12
 

@@ -1,5 +1,6 @@
 // The stage of a talk: what can be watched now, who may open it, and where it is.
 import { createHash } from 'node:crypto'
+import { hasRoom } from '../../schema/programme/talks.ts'
 import { attachedToTalk } from '../../store/people/attached-people.ts'
 import { type Neighbor, speakersOfTalks, talkAfter } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
@@ -54,7 +55,7 @@ export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Sh
     phase,
     source,
     key: keyOf({ platform, talk }, { phase, source, price }),
-    isRoomMissing: talk.kind === 'talk' && talk.type === 'embedded' && !hasRooms(platform.settings),
+    isRoomMissing: talk.kind === 'talk' && hasRoom(talk.type) && !hasRooms(platform.settings),
     picture,
     next,
     price,
@@ -79,7 +80,7 @@ function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | nu
   if (phase === 'upcoming' || phase === 'cancelled') return null
   if (phase === 'ended' && talk.type !== 'youtube') return null
   if (!hasStage(talk)) return null
-  if (talk.type === 'embedded') return hasRooms(platform.settings) ? 'room' : null
+  if (hasRoom(talk.type)) return hasRooms(platform.settings) ? 'room' : null
   if (talk.video === null) return null
   if (talk.type === 'youtube') return 'frame'
   if (talk.type === 'external') return 'external'

@@ -66,7 +66,7 @@ function repeatedEmails(list: readonly unknown[]): number[] {
   })
 }
 
-/** `x-fitting-video: true` on a talk: if type and video are both sent, the video must match the type. */
+/** `x-fitting-video: true` on a talk: if type and video are both sent, the video must match the type, and needs one. */
 export const matchingVideo: FuncKeywordDefinition = {
   keyword: 'x-fitting-video',
   type: 'object',
@@ -74,16 +74,18 @@ export const matchingVideo: FuncKeywordDefinition = {
   errors: 'full',
   compile: (isOn: boolean) => {
     const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
-      const type = talkTypes.find((known) => known === talk.type)
-      const message =
-        isOn && type !== undefined && typeof talk.video === 'string'
-          ? videoProblem(type, talk.video)
-          : undefined
+      const { type, video } = talk
+      if (!isOn || typeof video !== 'string') return true
+      const instancePath = place?.instancePath ?? ''
+      check.errors = [{ keyword: 'required', instancePath, params: { missingProperty: 'type' } }]
+      if (type === null) return false
+      const known = talkTypes.find((one) => one === type)
+      const message = known && videoProblem(known, video)
       check.errors = [
         {
           keyword: 'x-fitting-video',
-          instancePath: `${place?.instancePath ?? ''}/video`,
-          params: { type, message },
+          instancePath: `${instancePath}/video`,
+          params: { type: known, message },
         },
       ]
       return message === undefined

@@ -28,8 +28,23 @@ import * as examples from '../examples.ts'
 import { AttachedPerson, description, Person, TalkPerson } from '../people/attached-people.ts'
 import { Notice } from '../problems.ts'
 
-export const talkTypes = ['embedded', 'rtmp', 'youtube', 'external', 'replay'] as const
+/** The types of talks that are watched at an address, their `video`. */
+export const addressTypes = ['rtmp', 'youtube', 'external', 'replay'] as const
+export type AddressType = (typeof addressTypes)[number]
+
+/** A talk without a type takes place on site and has no video. */
+export const talkTypes = ['embedded', ...addressTypes] as const
 export type TalkType = (typeof talkTypes)[number]
+
+/** Whether talks of this type take place in a video room of the platform. */
+export const hasRoom = (type: TalkType | null): type is 'embedded' => type === 'embedded'
+
+/** Whether talks of this type are watched at an address. */
+export const hasAddress = (type: TalkType | null): type is AddressType =>
+  addressTypes.some((known) => known === type)
+
+/** The filter of talks without a type. */
+export const NO_TYPE = 'none'
 
 export const talkKinds = ['talk', 'break'] as const
 export type TalkKind = (typeof talkKinds)[number]
@@ -104,15 +119,17 @@ const fields = {
     maximum: 1440,
     description: 'Minutes; fractions are allowed. Default: 60.',
   }),
-  type: oneOf(talkTypes, {
-    description:
-      'The kind of video. Default: embedded, a video room of the platform. If the platform has no rooms yet, the response has the warning `room_missing`.',
-  }),
+  type: clearable(
+    oneOf(talkTypes, {
+      description:
+        'The kind of video. Default: null, a talk on site without a video. embedded: a video room of the platform; if the platform has no rooms yet, the response has the warning `room_missing`. null also clears `video`.',
+    }),
+  ),
   video: clearable(
     Type.String({
       maxLength: 2048,
       description:
-        'Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
+        'Depends on `type`, and is refused without one. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
     }),
   ),
   image: clearable(pictureUrl()),
@@ -174,7 +191,9 @@ const shown = {
   start: Type.String({ format: 'date-time', description: 'In UTC.' }),
   timezone: nullable(Type.String({ description: 'null means the time zone of the platform.' })),
   duration: Type.Number({ description: 'Minutes.' }),
-  type: Type.Enum([...talkTypes]),
+  type: nullable(
+    oneOf(talkTypes, { description: 'The kind of video. null means that it takes place on site.' }),
+  ),
   video: nullable(Type.String()),
   image: nullable(Type.String()),
   links: Type.Array(TalkLink),
@@ -234,7 +253,11 @@ export const TalkListQuery = Type.Object(
     tag: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only talks with this tag, displayed or hidden.' }),
     ),
-    type: Type.Optional(oneOf(talkTypes, { description: 'Only talks with this kind of video.' })),
+    type: Type.Optional(
+      oneOf([...talkTypes, NO_TYPE], {
+        description: 'Only talks with this kind of video; `none` for those without a type.',
+      }),
+    ),
     speaker: Type.Optional(Type.String({ maxLength: 254, description: 'The id or e-mail of a speaker.' })),
     featured: Type.Optional(Type.Boolean({ description: 'Only talks that are, or are not, featured.' })),
     recommended: Type.Optional(

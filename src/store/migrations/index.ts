@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 import { provedEmails } from './0002-proved-emails.ts'
+import { optionalTypes } from './0003-optional-types.ts'
 import { secretCheck } from './0004-secret-check.ts'
 import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
 import { baseline } from './baseline/index.ts'
@@ -9,6 +10,7 @@ import { baseline } from './baseline/index.ts'
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-baseline': baseline(dialect),
   '0002-proved-emails': provedEmails(dialect),
+  '0003-optional-types': optionalTypes(dialect),
   '0004-secret-check': secretCheck(dialect),
   '0005-external-ids-of-events': externalIdsOfEvents(dialect),
 })

@@ -1,6 +1,7 @@
 // The open work in the programme: talks that lack something, talks at the same time in one room or with one speaker,
 // and speakers without a biography or picture.
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { addressTypes, type TalkType } from '../../schema/programme/talks.ts'
 import { isSpeaker } from '../people/users.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
@@ -63,7 +64,7 @@ const doubleBooked = (platformId: Expression<string>, earliest: Expression<numbe
 )`
 
 const lacking: Record<Exclude<TalkCheck, 'conflict'>, RawBuilder<boolean>> = {
-  video: sql`type <> 'embedded' and video is null`,
+  video: sql`type in (${sql.join(addressTypes.map((type) => sql.lit(type)))}) and video is null`,
   room: sql`room is null`,
   picture: sql`image is null`,
   speakers: sql`not exists (
@@ -103,7 +104,9 @@ const programmeCheckCounts = defineQuery(
         count(lacking.room).as('room'),
         count(lacking.picture).as('picture'),
         count(lacking.speakers).as('speakers'),
-        count(sql`state = 'published' and type = 'embedded' and end_at > ${p.now}`).as('embedded'),
+        count(sql`state = 'published' and type = ${sql.lit<TalkType>('embedded')} and end_at > ${p.now}`).as(
+          'in_rooms',
+        ),
         sql<number>`(select count(*) from ${doubleBooked(p.platformId, p.earliest)} as conflicting)`.as(
           'conflict',
         ),
@@ -113,7 +116,7 @@ const programmeCheckCounts = defineQuery(
   },
   ([row]): ProgrammeChecks => ({
     isPartial: Boolean(row?.is_partial),
-    hasEmbedded: Number(row?.embedded) > 0,
+    needsRooms: Number(row?.in_rooms) > 0,
     counts: {
       conflict: Number(row?.conflict),
       video: Number(row?.video),
@@ -126,8 +129,8 @@ const programmeCheckCounts = defineQuery(
 export type ProgrammeChecks = {
   /** Whether the programme has more talks than are checked. */
   isPartial: boolean
-  /** Whether a published embedded talk is not over. */
-  hasEmbedded: boolean
+  /** Whether a published talk in a video room is not over. */
+  needsRooms: boolean
   /** The number of talks that each check finds. */
   counts: Record<TalkCheck, number>
 }

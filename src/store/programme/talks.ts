@@ -1,8 +1,16 @@
 // Talks in the store.
-import { sql } from 'kysely'
-import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import {
+  addressTypes,
+  hasAddress,
+  NO_TYPE,
+  type TalkKind,
+  type TalkState,
+  type TalkType,
+} from '../../schema/programme/talks.ts'
 import { byReference, defineObjects } from '../changes/objects.ts'
 import { boolean, instant, integer, text, textList } from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
 import { defineFilter, equals, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type TalkRow, talks } from '../sql/tables.ts'
@@ -156,14 +164,26 @@ const inUnusualState = defineFilter('talks', 'unusualState', text<TalkState>(), 
 export const inState = (state: TalkState): Filter<'talks'> =>
   state === 'published' ? equals(talks, 'state', state) : inUnusualState(state)
 
-const USUAL_TYPE = 'embedded'
-const ofUsualType = defineFilter('talks', 'usualType', text<TalkType>(), ({ eb }, type) =>
-  eb('talks.type', '=', type),
-)
-const ofUnusualType = defineFilter('talks', 'type', text<TalkType>(), ({ eb }, type) =>
-  eb.and([eb('talks.type', '=', type), eb('talks.type', '<>', sql.lit<TalkType>(USUAL_TYPE))]),
+/** Talks that are watched at an address. They have an index. */
+export const isAtAddress = (eb: ExpressionBuilder<Database, 'talks'>) =>
+  eb(
+    'talks.type',
+    'in',
+    addressTypes.map((type) => sql.lit(type)),
+  )
+
+const withoutType: Filter<'talks'> = {
+  table: 'talks',
+  name: 'withoutType',
+  values: {},
+  where: () => sql`talks.type is null`,
+}
+const ofIndexedType = defineFilter('talks', 'indexedType', text<TalkType>(), ({ eb }, type) =>
+  eb.and([eb('talks.type', '=', type), isAtAddress(eb)]),
 )
 
-/** Talks of a type. Only the usual type has too many talks for the index of the other types. */
-export const isOfType = (type: TalkType): Filter<'talks'> =>
-  type === USUAL_TYPE ? ofUsualType(type) : ofUnusualType(type)
+/** Talks of a type, or without one. Only the types of talks at an address have an index, because they are rarer. */
+export function isOfType(type: TalkType | typeof NO_TYPE): Filter<'talks'> {
+  if (type === NO_TYPE) return withoutType
+  return hasAddress(type) ? ofIndexedType(type) : equals(talks, 'type', type)
+}

@@ -2,6 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RegistrationStatus } from '../../schema/people/users.ts'
 import type { TalkKind, TalkState, TalkType } from '../../schema/programme/talks.ts'
+import { isAtAddress } from '../programme/talks.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
@@ -56,13 +57,16 @@ export const isPublicTalk = (eb: OfTalks) => eb('talks.state', '<>', sql.lit<Tal
 /** The value is a literal, because both stores use a partial index only if the query repeats its condition. */
 const isFeatured = (eb: OfTalks) => eb('talks.featured', '=', eb.lit(1))
 
+/** Replays are never live. A talk without a type is no replay. */
+const isNoReplay = (eb: OfTalks) => eb('talks.type', 'is distinct from', sql.lit<TalkType>('replay'))
+
 /** Talks that take place, and breaks with something to watch. */
 const isAttended = (eb: OfTalks) =>
   eb.and([
     eb('talks.state', '=', sql.lit<TalkState>('published')),
     eb.or([
       eb('talks.kind', '=', sql.lit<TalkKind>('talk')),
-      eb.and([eb('talks.type', '<>', sql.lit<TalkType>('embedded')), eb('talks.video', 'is not', null)]),
+      eb.and([isAtAddress(eb), eb('talks.video', 'is not', null)]),
     ]),
   ])
 
@@ -93,7 +97,7 @@ export const talksLiveNow = defineQuery(
       .where('start_at', '>', earliestStart(p))
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
-      .where('type', '!=', 'replay')
+      .where(isNoReplay)
       .orderBy('start_at')
       .orderBy('id')
       .limit(p.limit),
@@ -113,7 +117,7 @@ export const countLive = defineQuery(
       .where('start_at', '>', earliestStart(p))
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
-      .where('type', '!=', 'replay'),
+      .where(isNoReplay),
   firstRow(({ count }) => count),
 )
 
@@ -206,7 +210,7 @@ export const recordedTalks = defineQuery(
             .where('platform_id', '=', p.platformId)
             .where('state', '=', sql.lit<TalkState>('published'))
             // Repeats the condition of the index by type.
-            .where('type', '<>', sql.lit<TalkType>('embedded'))
+            .where(isAtAddress)
             .where('video', 'is not', null)
             .where(isInPart)
             .orderBy('start_at', 'desc')

@@ -145,7 +145,8 @@ export const talks = defineTable(
     timezone: optionalText(),
     /** In minutes. */
     duration: real(),
-    type: text<TalkType>(),
+    /** Null for a talk on site. */
+    type: optionalText<TalkType>(),
     video: optionalText(),
     image: optionalText(),
     links: json<TalkLink[]>(),

@@ -153,7 +153,6 @@ test('a creation writes events for its new accounts first, with the values after
       start: '2027-05-20T09:30:00.000Z',
       tags: [],
       title: 'Counting for everyone',
-      type: 'embedded',
     }),
   )
 })

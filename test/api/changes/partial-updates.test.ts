@@ -93,7 +93,7 @@ describe('any sequence of updates', () => {
     start: instant.map((date) => date.toISOString()),
     timezone: nullable(zone),
     duration: fc.integer({ min: 1, max: 1440 }),
-    type: fc.constantFrom('embedded', 'rtmp', 'youtube', 'external', 'replay'),
+    type: fc.constantFrom(null, 'embedded', 'rtmp', 'youtube', 'external', 'replay'),
     video: fc.constantFrom(null, HTTPS, RTMP, EMBED, 'https://youtu.be/abcDEF12_-3'),
     image: nullable(url),
     links: fc.array(fc.record({ label: sentence, url }), { maxLength: 3 }),
@@ -128,6 +128,7 @@ describe('any sequence of updates', () => {
     const { type, video, kind, speakers } = next
     if (isEmpty(update.speakers) || (kind === 'talk' && isEmpty(speakers))) return 'refused'
     const { video: before } = state
+    if (type === null) return update.video == null ? { ...next, video: null } : 'refused'
     if (type === 'embedded') return { ...next, video: before }
     if (video === RTMP && type !== 'rtmp') return 'refused'
     if (type !== 'youtube' || video === null) return next

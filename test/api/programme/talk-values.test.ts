@@ -145,15 +145,13 @@ const rules: ValueRule[] = [
     ],
   },
   {
-    rule: 'type is one of five in lower case and cannot be cleared',
+    rule: 'type is one of five in lower case and can be cleared',
     attribute: 'type',
-    accepts: ['rtmp', 'youtube', 'external', 'replay', 'embedded'],
-    rejects: ['live', 'YouTube', '', null].map((value) => [
+    accepts: ['rtmp', 'youtube', 'external', 'replay', 'embedded', null],
+    rejects: ['live', 'YouTube', ''].map((value) => [
       value,
       '/type',
-      value === null
-        ? 'must be a string, not null'
-        : 'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
+      'must be one of "embedded", "rtmp", "youtube", "external", "replay", null',
     ]),
   },
   {

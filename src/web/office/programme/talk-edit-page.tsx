@@ -7,7 +7,14 @@ import { listTalkChoices } from '../../../domain/office/lists.ts'
 import { readConflicts } from '../../../domain/office/programme-checks.ts'
 import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
 import { saveTalkCommand } from '../../../domain/programme/talks.ts'
-import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
+import {
+  hasAddress,
+  hasRoom,
+  type Talk,
+  type TalkBody,
+  TalkCreate,
+  TalkUpdate,
+} from '../../../schema/programme/talks.ts'
 import { uploadAssets } from '../../components/upload-fields.tsx'
 import { storeUploads } from '../../forms/uploads.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -93,9 +100,9 @@ const peopleLostBy = (talk: Talk | null, { kind }: Values): number =>
     ? new Set([...talk.speakers, ...talk.moderators].map(({ id }) => id)).size
     : 0
 
-/** Sends type and video together, so that the schema finds a mismatch. */
+/** Sends type and video together, so that the schema finds a mismatch. Clearing the type also clears the shown video. */
 const withVideo = (changed: object, { type, video }: ReturnType<typeof talkBody>) =>
-  'type' in changed || 'video' in changed ? { ...changed, type, video } : { ...changed }
+  'video' in changed || ('type' in changed && type !== null) ? { ...changed, type, video } : { ...changed }
 
 export async function sendTalkForm({
   options,
@@ -150,8 +157,8 @@ function TalkHead({ talk: { id, title, kind, state, type, video }, hasRooms, has
         {talks.form.exportQuestions}
       </a>
       {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
-      {type !== 'embedded' && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
-      {kind === 'talk' && type === 'embedded' && !hasRooms ? (
+      {hasAddress(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
+      {kind === 'talk' && hasRoom(type) && !hasRooms ? (
         <>
           <span class="badge warning">{talks.form.noRoom}</span>
           <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>

@@ -1,6 +1,6 @@
 // The form of a talk, with everything that the API accepts.
 import type { ComponentChildren } from 'preact'
-import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import { hasAddress, hasRoom, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
 import { PictureField } from '../../components/upload-fields.tsx'
@@ -155,7 +155,10 @@ function Media({ at, type = '', hasRooms }: MediaProps) {
       <Choice
         label={texts.type}
         {...at('type')}
-        options={talkTypes.map((type) => [type, texts.types[type]] as const)}
+        options={[
+          ['', texts.onSite] as const,
+          ...talkTypes.map((type) => [type, texts.types[type]] as const),
+        ]}
       />
       <Field label={texts.video} hint={<VideoHint type={type} hasRooms={hasRooms} />} {...at('video')} />
       <PictureField label={texts.image} kind="image" {...at('image')} />
@@ -165,8 +168,9 @@ function Media({ at, type = '', hasRooms }: MediaProps) {
 
 function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): ComponentChildren {
   const texts = useMessages().office.talks.form
-  const hints: Readonly<Record<string, string>> = texts.videoHints
-  if (type !== 'embedded') return hints[type] ?? texts.videoHints.external
+  const known = talkTypes.find((one) => one === type) ?? null
+  if (hasAddress(known)) return texts.videoHints[known]
+  if (!hasRoom(known)) return texts.videoNeedsType
   if (hasRooms) return texts.videoNotNeeded
   return texts.videoWithoutRoom({ setRoom: (text) => <a href={ROOM_SETTINGS}>{text}</a> })
 }

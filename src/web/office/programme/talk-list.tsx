@@ -1,6 +1,6 @@
 // The list of talks.
 import type { OfficeTalk, StarredTalk } from '../../../domain/office/lists.ts'
-import { talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
+import { hasAddress, NO_TYPE, talkKinds, talkStates, talkTypes } from '../../../schema/programme/talks.ts'
 import { MAX_CHECKED, talkChecks } from '../../../store/office/programme-checks.ts'
 import type { TalkChoices } from '../../../store/programme/talk-choices.ts'
 import { displayName } from '../../components/person.tsx'
@@ -54,7 +54,10 @@ export const talkFilters = ({ names, formats, office: { talks: texts } }: Messag
     type: {
       label: texts.form.type,
       all: texts.allTypes,
-      options: talkTypes.map((type) => [type, names.talkTypes[type]] as const),
+      options: [
+        [NO_TYPE, names.onSite] as const,
+        ...talkTypes.map((type) => [type, names.talkTypes[type]] as const),
+      ],
     },
     needs: {
       label: texts.needs,
@@ -226,8 +229,8 @@ function TypeCell({ talk: { kind, type, video } }: { talk: OfficeTalk }) {
   if (kind === 'break' && video === null) return null
   return (
     <>
-      {names.talkTypes[type]}
-      {type !== 'embedded' && video === null ? (
+      {type === null ? names.onSite : names.talkTypes[type]}
+      {hasAddress(type) && video === null ? (
         <>
           {' '}
           <span class="badge warning">{office.talks.form.noVideo}</span>

@@ -34,7 +34,7 @@ export const newTalkValues: Values = {
   kind: 'talk',
   state: 'published',
   duration: '60',
-  type: 'embedded',
+  type: '',
   ...Object.fromEntries(features.slice(0, 6).map((feature) => [`features/${feature}`, 'on'])),
 }
 
@@ -49,7 +49,7 @@ export function talkValues(talk: Talk, platformZone: string): Values {
     start: localTime(talk.start, talk.timezone ?? platformZone),
     timezone: talk.timezone ?? '',
     duration: String(talk.duration),
-    type: talk.type,
+    type: talk.type ?? '',
     video: talk.video ?? '',
     image: talk.image ?? '',
     room: talk.room ?? '',
@@ -94,7 +94,7 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
     timezone: optionalText(values.timezone),
     duration: decimalNumber(values.duration),
-    type: values.type,
+    type: optionalText(values.type),
     video: optionalText(values.video),
     image: optionalText(values.image),
     links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),

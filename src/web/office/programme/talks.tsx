@@ -6,7 +6,7 @@ import { allOfficeTalks, listOfficeTalks, listTalkChoices } from '../../../domai
 import { countProposals } from '../../../domain/programme/proposals.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
-import type { Talk } from '../../../schema/programme/talks.ts'
+import { hasRoom, type Talk } from '../../../schema/programme/talks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { tableFileRoutes } from '../../pages/table-files.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -150,7 +150,7 @@ function TalkConsequences({ talk: { speakers, moderators, type } }: { talk: Talk
   const emails = [...speakers, ...moderators].map(({ email }) => email)
   return (
     <>
-      <Consequence title={objects.willBeDeleted} items={type === 'embedded' ? [talk, room] : [talk]} />
+      <Consequence title={objects.willBeDeleted} items={hasRoom(type) ? [talk, room] : [talk]} />
       <Consequence title={deletions.erasedNow} items={[deletions.live]} />
       <Consequence title={objects.willBeKept} items={[accounts({ count: emails.length, emails })]} />
     </>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { viewOf } from '../../../domain/live/live-items.ts'
 import { readSharedPanel } from '../../../domain/live/live-panel.ts'
+import { hasStage } from '../../../domain/programme/talk-states.ts'
 import type { Services } from '../../../domain/services.ts'
 import type { HtmlFormat } from '../../../http/live/live-stream.ts'
 import type { Renderer } from '../../../http/live/renderers.ts'
@@ -38,12 +39,12 @@ function fragmentRenderer(services: Reading, language: Language): Renderer {
       const panel = await readSharedPanel(services, context, reader)
       return panel === null ? null : toHtml(<LivePanel panel={panel} csrf="" />)
     },
-    viewers: (viewers, { talk }) => ({ html: toHtml(<ViewersBar viewers={viewers} talkId={talk.id} />) }),
+    viewers: (viewers, { talk }) => ({ html: toHtml(<ViewersBar viewers={viewers} talk={talk} />) }),
     stage: (stage, { access, audience, now }) => {
       const isStaff = audience === 'admins'
       return [
         <StageMarks stage={stage} />,
-        <TalkStage {...{ stage, access, now }} />,
+        ...(hasStage(stage.talk) ? [<TalkStage {...{ stage, access, now }} />] : []),
         <StageNotes {...{ stage, isStaff }} />,
       ].map(toHtml)
     },

@@ -26,7 +26,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       data-close={texts.close}
       {...(isSignedIn ? { 'data-signed-in': true } : {})}
     >
-      {viewers ? <ViewersBar viewers={viewers} talkId={context.talk.id} /> : null}
+      {viewers ? <ViewersBar viewers={viewers} talk={context.talk} /> : null}
       <Tabs panel={panel} />
       {chat ? <ChatSection panel={panel} chat={chat} csrf={csrf} /> : null}
       {questions ? <QuestionsSection panel={panel} list={questions} csrf={csrf} /> : null}

@@ -1,7 +1,9 @@
 // The people who are watching a talk and agreed to be listed, page by page.
 import type { ComponentChildren } from 'preact'
 import { VIEWERS_PER_PAGE } from '../../../../domain/live/viewers/viewers.ts'
+import { hasStage } from '../../../../domain/programme/talk-states.ts'
 import type { ListedPage } from '../../../../store/live/viewers.ts'
+import type { TalkRow } from '../../../../store/sql/tables.ts'
 import { Empty } from '../../../components/empty.tsx'
 import { NumberedPager } from '../../../components/pager.tsx'
 import { Avatar, displayName } from '../../../components/person.tsx'
@@ -9,20 +11,20 @@ import { useMessages } from '../../../messages/use-messages.tsx'
 import { addressOf } from '../../site-urls.ts'
 
 type Props = {
-  talkId: string
+  talk: TalkRow
   found: ListedPage
   search: { words: string; page: number }
   /** Whether the reader is listed while watching; null without an account. */
   isListed: boolean | null
 }
 
-export function ViewerList({ talkId, found: { people, total }, search: { words, page }, isListed }: Props) {
+export function ViewerList({ talk, found: { people, total }, search: { words, page }, isListed }: Props) {
   const { viewers: texts, search } = useMessages()
-  const path = `/talks/${talkId}/viewers`
+  const path = `/talks/${talk.id}/viewers`
   const privacy = (text: ComponentChildren) => <a href="/account/privacy">{text}</a>
   return (
     <>
-      <p>{texts.intro}</p>
+      <p>{hasStage(talk) ? texts.intro : texts.introOnSite}</p>
       {isListed === null ? null : (
         <p class="quiet">
           {isListed ? texts.listed({ change: privacy }) : texts.unlisted({ change: privacy })}
@@ -51,7 +53,7 @@ export function ViewerList({ talkId, found: { people, total }, search: { words, 
       </search>
       {people.length === 0 ? (
         <Empty icon="users" advice={words === '' ? null : <a href={path}>{search.clear}</a>}>
-          {words === '' ? texts.nobody : texts.noMatches}
+          {words !== '' ? texts.noMatches : hasStage(talk) ? texts.nobody : texts.nobodyOnSite}
         </Empty>
       ) : (
         <>

@@ -64,7 +64,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       const isReaderListed = user ? await isListed(services, user.id) : null
       const { title } = messagesOf(request).viewers
       return sendLivePage(request, reply, { title, talk: context.talk }, () => (
-        <ViewerList {...{ talkId: context.talk.id, found, search }} isListed={isReaderListed} />
+        <ViewerList {...{ talk: context.talk, found, search }} isListed={isReaderListed} />
       ))
     },
   )

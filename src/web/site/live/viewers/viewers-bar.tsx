@@ -1,19 +1,22 @@
 // The current viewers: their number, and the first names of listed viewers. Sent again when it changes.
 import type { ShownViewers } from '../../../../domain/live/viewers/viewers.ts'
+import { hasStage } from '../../../../domain/programme/talk-states.ts'
+import type { TalkRow } from '../../../../store/sql/tables.ts'
 import { displayName } from '../../../components/person.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
 
-type Props = { viewers: ShownViewers; talkId: string }
+type Props = { viewers: ShownViewers; talk: TalkRow }
 
-export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
+export function ViewersBar({ viewers: { count, listed }, talk }: Props) {
   const { viewers: texts, formats } = useMessages()
+  const countText = hasStage(talk) ? texts.count : texts.here
   const names = listed?.listed.map((person) => person.firstName ?? displayName(person)) ?? []
   const others = (listed?.listedCount ?? 0) - names.length
   return (
     <div class="viewers">
       {/* Zero viewers are not shown, because the reader is counted in a moment. The line keeps its place until
           then. */}
-      {count === null ? null : <p class="viewers-count">{count === 0 ? null : texts.count({ count })}</p>}
+      {count === null ? null : <p class="viewers-count">{count === 0 ? null : countText({ count })}</p>}
       {listed ? (
         <p class="viewers-names quiet">
           <span dir="auto">
@@ -21,7 +24,7 @@ export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
               ? formats.list(others > 0 ? [...names, texts.others({ count: others })] : names)
               : null}
           </span>
-          <a href={`/talks/${talkId}/viewers`}>{texts.showList}</a>
+          <a href={`/talks/${talk.id}/viewers`}>{texts.showList}</a>
         </p>
       ) : null}
     </div>
