@@ -95,7 +95,9 @@ function keyOf(
   { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
 ): string {
   const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
-  const text = JSON.stringify(source === null ? [phase, talk.startAt] : [talk.type, source, where, price])
+  const text = JSON.stringify(
+    source === null ? [talk.type, phase, talk.startAt] : [talk.type, source, where, price],
+  )
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 

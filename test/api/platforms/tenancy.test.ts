@@ -93,7 +93,7 @@ test('lists only return objects of the platform of the key, with any filter', as
     ['/talks', [ids.talk]],
     ['/talks?externalId=x', [ids.talk]],
     ['/talks?speaker=ada@example.org', [ids.talk]],
-    ['/talks?type=embedded&featured=false', [ids.talk]],
+    ['/talks?type=none&featured=false', [ids.talk]],
     ['/talks?updatedSince=2000-01-01T00:00:00Z', [ids.talk]],
     ['/talks?tag=theirs', []],
     ['/talk/upcoming', [ids.talk]],

@@ -1,6 +1,7 @@
 // Talks on site: a talk without a type has no video, and everything else.
 import { expect, test } from 'vitest'
 import { talk } from '../../support/bodies.ts'
+import { readEvents } from '../../support/rows.ts'
 import { get, problemsOf, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi({ settings: { roomAddress: null } })
@@ -117,11 +118,9 @@ test('events and the dry run show a type that is set and cleared', async () => {
   ]
   expect(dryRun.body.changes).toEqual(cleared)
   await put(tenant, T, { type: null })
-  const { items } = await get(tenant, '/events')
+  const events = await readEvents(tenant)
   expect(
-    items
-      .filter(({ type }: { type: string }) => type === 'talk.updated')
-      .map(({ changes, data }: { changes: unknown; data: { changes: unknown } }) => changes ?? data),
+    events.flatMap(({ type, changes }) => (type === 'talk.updated' ? [changes] : [])),
   ).toEqual([
     [
       { pointer: '/type', before: null, after: 'replay' },

@@ -30,7 +30,7 @@ test('everyone counts once, whatever the number of tabs', async () => {
   const [reader, visitor, person] = [await follow(), guest(), await signInAtSite(site)]
   for (const one of [visitor, person, visitor, person, guest()])
     expect((await sendHeartbeat(one, id)).status).toBe(204)
-  await reader.until((stream) => shown(stream).includes('3 people watching'))
+  await reader.until((stream) => shown(stream).includes('3 here now'))
   reader.close()
 })
 
@@ -42,7 +42,7 @@ test('someone who signed in on two devices counts once', async () => {
   const reader = await follow()
   await sendHeartbeat(person, id)
   await sendHeartbeat(phone, id)
-  await reader.until((stream) => shown(stream).includes('1 person watching'))
+  await reader.until((stream) => shown(stream).includes('1 here now'))
   reader.close()
 })
 
@@ -51,11 +51,11 @@ test('viewers without a heartbeat for 90 seconds have left', async () => {
   const [stays, leaves, reader] = [guest(), guest(), await follow()]
   await sendHeartbeat(stays, id)
   await sendHeartbeat(leaves, id)
-  await reader.until((stream) => shown(stream).includes('2 people'))
+  await reader.until((stream) => shown(stream).includes('2 here now'))
   site.tenant.api.clock.pass(60_000)
   await sendHeartbeat(stays, id)
   site.tenant.api.clock.pass(31_000)
-  await reader.until((stream) => shown(stream).includes('1 person'))
+  await reader.until((stream) => shown(stream).includes('1 here now'))
   reader.close()
 })
 
@@ -63,9 +63,9 @@ test('a client that connects later gets the number at once, without a position',
   const { id, guest, follow } = await createTalk()
   const first = await follow()
   await sendHeartbeat(guest(), id)
-  await first.until((stream) => shown(stream).includes('1 person'))
+  await first.until((stream) => shown(stream).includes('1 here now'))
   const second = await (await follow()).until(({ events }) => events.length > 0)
-  expect(shown(second)).toContain('1 person')
+  expect(shown(second)).toContain('1 here now')
   expect(second.events.map(({ name, id: position }) => [name, position])).toEqual([['viewers', '']])
   first.close()
   second.close()
@@ -77,7 +77,7 @@ test('the number is part of the page', async () => {
   const person = await signInAtSite(site)
   await waitUntil(
     async () => visibleText((await person.get(`/talks/${id}`)).text),
-    (text) => text.includes('1 person watching'),
+    (text) => text.includes('1 here now'),
   )
 })
 
@@ -104,7 +104,7 @@ test.each([
   await turnOff(site)
   await reader.until(({ events }) => events.some(({ data }) => data.off?.length === 2))
   await sendHeartbeat(guest(), id)
-  await office.until((stream) => shown(stream).includes('2 people'))
+  await office.until((stream) => shown(stream).includes('2 here now'))
   expect(shown(office)).toContain('Robin')
   expect(reader.events.at(-1)?.name).toBe('change')
   const path = `/talks/${id}/viewers`

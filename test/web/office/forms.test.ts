@@ -264,7 +264,7 @@ describe('a talk', () => {
   test('links to the settings of video rooms while the platform has none', async () => {
     const office = await createOffice(server)
     await office.change({ roomAddress: null })
-    const id = await office.talk('Embedded')
+    const id = await office.talk('Embedded', { type: 'embedded' })
     const recorded = await office.talk('Recorded', {
       type: 'replay',
       video: 'https://static.example.org/a.mp4',
@@ -279,7 +279,7 @@ describe('a talk', () => {
       `/backoffice/talks/${recorded}`,
     ]
     expect([await said(form), await said(page), await said(other)]).toEqual([
-      [false, true],
+      [false, false],
       [true, true],
       [false, false],
     ])

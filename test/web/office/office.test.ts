@@ -119,7 +119,7 @@ describe('lists', () => {
     expect(await list('when=upcoming')).toEqual(['B', 'A'])
     expect(await list('when=past')).toEqual(['C'])
     expect(await list('type=youtube')).toEqual(['B'])
-    expect(await list('type=embedded&sort=title')).toEqual(['A', 'C'])
+    expect(await list('type=none&sort=title')).toEqual(['A', 'C'])
     expect(await list('mark=featured')).toEqual(['B'])
     expect(await list('mark=keynote')).toEqual(['C'])
     expect(await list('mark=recommended')).toEqual([])

@@ -35,6 +35,7 @@ async function createTalk() {
   const admin = await signInAtSite(site, 'admin')
   const moderator = await signInAtSite(site, 'speaker', { avatar: AVATAR })
   const id = await site.talk('Talk', {
+    type: 'embedded',
     moderators: [{ email: moderator.account.email, firstName: 'Robin', lastName: 'Sample' }],
   })
   return { site, admin, moderator, id, player: (who: Visitor) => who.get(`/talks/${id}/player`) }
@@ -178,8 +179,8 @@ test('rooms that open while people watch follow the settings', async () => {
 
 test('without rooms, saving an embedded talk warns, and the dashboard warns until all of them are over', async () => {
   const { site, admin } = await createTalk()
-  await site.talk('Later', { start: '2027-03-02T12:00:00Z' })
-  await site.talk('Over', { start: '2027-02-01T12:00:00Z' })
+  await site.talk('Later', { type: 'embedded', start: '2027-03-02T12:00:00Z' })
+  await site.talk('Over', { type: 'embedded', start: '2027-02-01T12:00:00Z' })
   const save = async () => (await site.tenant.send('PUT', '/talks/ext:Talk', { body: {} })).body.warnings
   expect(await save()).toEqual([
     {

@@ -204,7 +204,7 @@ test('only those who may watch get the player, and the page says what the others
 test('staff see on the page of an embedded talk that rooms are missing', async () => {
   const site = await createSite(server)
   await site.change({ roomAddress: null })
-  const id = await site.talk('Talk')
+  const id = await site.talk('Talk', { type: 'embedded' })
   const admin = await signInAtSite(site, 'admin')
   const seen = async (who: Visitor) => (await who.get(`/talks/${id}`)).text.includes('Set up video rooms')
   expect([await seen(admin), await seen(site.visitor), await seen(await signInAtSite(site))]).toEqual([
@@ -218,7 +218,7 @@ test('staff see on the page of an embedded talk that rooms are missing', async (
 
 test('a room is shown only if the platform has a room URL that is https and valid in a policy', async () => {
   const site = await createSite(server)
-  const id = await site.talk('Talk')
+  const id = await site.talk('Talk', { type: 'embedded' })
   for (const roomAddress of [
     null,
     'http://meet.example.org/{id}',

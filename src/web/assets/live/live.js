@@ -155,10 +155,7 @@ function removeTabs(sections) {
 function changeStage({ html, phase, clockOffset, spreadMs }) {
   page.dataset.phase = phase
   page.dataset.clockOffset = clockOffset
-  const elements = html.map(elementOf)
-  // A talk that now takes place on site has no stage.
-  if (!elements.some(({ id }) => id === 'talk-stage')) document.getElementById('talk-stage')?.remove()
-  for (const element of elements) {
+  for (const element of html.map(elementOf)) {
     const current = document.getElementById(element.id)
     const { key } = element.dataset
     if (!current || (key !== undefined && key === current.dataset.key)) continue

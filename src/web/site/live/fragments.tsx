@@ -3,7 +3,6 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { viewOf } from '../../../domain/live/live-items.ts'
 import { readSharedPanel } from '../../../domain/live/live-panel.ts'
-import { hasStage } from '../../../domain/programme/talk-states.ts'
 import type { Services } from '../../../domain/services.ts'
 import type { HtmlFormat } from '../../../http/live/live-stream.ts'
 import type { Renderer } from '../../../http/live/renderers.ts'
@@ -44,7 +43,7 @@ function fragmentRenderer(services: Reading, language: Language): Renderer {
       const isStaff = audience === 'admins'
       return [
         <StageMarks stage={stage} />,
-        ...(hasStage(stage.talk) ? [<TalkStage {...{ stage, access, now }} />] : []),
+        <TalkStage {...{ stage, access, now }} />,
         <StageNotes {...{ stage, isStaff }} />,
       ].map(toHtml)
     },

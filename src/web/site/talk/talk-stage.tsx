@@ -1,5 +1,6 @@
 // The stage on the page of a talk: the player, or a line with the reason that there is none. Open pages get it again
 // when it changes.
+import { hasStage } from '../../../domain/programme/talk-states.ts'
 import type { Stage, StageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { Picture } from '../../components/picture.tsx'
@@ -32,7 +33,12 @@ export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { stage: texts } = useMessages()
   const isOpen = access === 'open' && stage.source !== null
   return (
-    <section id="talk-stage" class="stage" aria-label={texts.label} data-key={`${access} ${stage.key}`}>
+    <section
+      id="talk-stage"
+      class="stage"
+      {...(hasStage(stage.talk) ? { 'aria-label': texts.label } : {})}
+      data-key={`${access} ${stage.key}`}
+    >
       {isOpen ? <Player stage={stage} /> : <StageLine {...{ stage, access, now }} />}
     </section>
   )
@@ -55,18 +61,24 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
   )
 }
 
-/** Shown without a video: the reason that there is nothing to watch, and the next talk. */
+/**
+ * Shown without a video: the reason that there is nothing to watch, and the next talk. A talk on site needs no reason
+ * unless it does not take place any more.
+ */
 function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { picture, phase, source, next } = stage
+  const isOver = phase === 'ended' || phase === 'cancelled'
+  const isExplained = isOver || hasStage(stage.talk)
+  if (!picture && !isExplained) return null
   return (
     <div class="stage-line">
       {picture ? <Picture src={picture} sizes="7rem" /> : null}
       <div>
-        {access !== 'open' && (source !== null || phase === 'upcoming') ? (
+        {access !== 'open' && isExplained && (source !== null || phase === 'upcoming') ? (
           <Needs {...{ stage, access }} />
         ) : null}
-        {source === null ? <Reason {...{ stage, now }} /> : null}
-        {(phase === 'ended' || phase === 'cancelled') && next ? <Next next={next} /> : null}
+        {source === null && isExplained ? <Reason {...{ stage, now }} /> : null}
+        {isOver && next ? <Next next={next} /> : null}
       </div>
     </div>
   )

@@ -122,7 +122,9 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
         </p>
       </header>
       <div class="talk-main">
-        {hasStage(talk) ? <TalkStage {...{ stage, now }} access={stageAccess(live, user)} /> : null}
+        {talk.kind === 'talk' || hasStage(talk) ? (
+          <TalkStage {...{ stage, now }} access={stageAccess(live, user)} />
+        ) : null}
         <StageNotes {...{ stage, isStaff }} />
         <TalkDetails page={page} />
       </div>

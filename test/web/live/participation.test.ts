@@ -1,0 +1,142 @@
+// Who takes part in a live talk: those who may watch it, with an accepted registration.
+import { expect, test } from 'vitest'
+import { survey } from '../../support/bodies.ts'
+import { followTalks } from '../../support/live.ts'
+import { put, useApi } from '../../support/scenarios.ts'
+import { createSite, personNamed, type Site, signInAtSite } from '../../support/sites.ts'
+import type { Visitor } from '../../support/visitors.ts'
+
+const server = useApi()
+const JSON_ONLY = { headers: { accept: 'application/json' } }
+const STREAM = { type: 'rtmp', video: 'https://video.example.org/live.m3u8' }
+const ANSWERS = { 'answers/0': '0' }
+
+/** A live talk with a message, a question, and an open survey, and everything that a person can do in it. */
+async function createTalk(more: object = STREAM) {
+  const site = await createSite(server)
+  const speaker = await signInAtSite(site, 'speaker')
+  const id = await site.talk('Talk', {
+    ...more,
+    speakers: [{ ...personNamed('Ada', 'Sample'), email: speaker.account.email }],
+  })
+  const path = `/talks/${id}`
+  const written = await speaker.post(`${path}/messages`, { text: 'Welcome' }, JSON_ONLY)
+  const asked = await speaker.post(`${path}/questions`, { text: 'Ready?' }, JSON_ONLY)
+  const { id: surveyId } = await put(site.tenant, '/surveys/ext:s', survey({ talkId: id }))
+  await site.tenant.send('POST', '/surveys/ext:s/open')
+  const actions: [path: string, fields: Record<string, string>][] = [
+    [`${path}/messages`, { text: 'Hello' }],
+    [`${path}/reactions`, { react: `${written.body.id} 👍` }],
+    [`${path}/messages/${written.body.id}/report`, {}],
+    [`${path}/questions`, { text: 'Why?' }],
+    [`${path}/votes`, { vote: asked.body.id }],
+    [`/surveys/${surveyId}/answers`, ANSWERS],
+  ]
+  /** The outcome of each action, in order. */
+  const outcomes = async (visitor: Visitor) => {
+    const codes = []
+    for (const [to, fields] of actions) codes.push((await visitor.post(to, fields, JSON_ONLY)).body.code)
+    return codes
+  }
+  return { site, id, path, surveyId, speaker, outcomes }
+}
+
+const ALL = Array(6).fill('ok')
+const NONE = Array(6).fill('watching_restricted')
+const charge = (site: Site) => site.change({ credits: { isOn: true, price: 1 } })
+const grant = ({ tenant }: Site, userId: string) =>
+  tenant.send('POST', `/users/${userId}/credits`, { body: { kind: 'grant', amount: 5 } })
+
+test('only people who have paid take part in a talk that costs credits, and read what happens in it', async () => {
+  const { site, id, path, surveyId, outcomes } = await createTalk()
+  await charge(site)
+  const person = await signInAtSite(site)
+  await grant(site, person.account.id)
+  const reads = async () => {
+    const page = (await person.get(path)).text.includes('Welcome')
+    const pages = [`${path}/messages`, `${path}/questions`, `${path}/viewers`, `/surveys/${surveyId}`]
+    const statuses = []
+    for (const one of pages) statuses.push((await person.get(one)).status)
+    return [page, ...statuses]
+  }
+  expect(await outcomes(person)).toEqual(NONE)
+  expect(await reads()).toEqual([false, 403, 403, 403, 403])
+  await person.post(`${path}/open`, { mode: 'live' })
+  expect(await reads()).toEqual([true, 200, 200, 200, 200])
+  expect(await outcomes(person)).toEqual(ALL)
+  expect(id).toBeTruthy()
+})
+
+test('the stream of a talk that costs credits is closed to people who have not paid', async () => {
+  const { site, id, path } = await createTalk()
+  await charge(site)
+  const person = await signInAtSite(site)
+  await grant(site, person.account.id)
+  const follow = () => followTalks(site.tenant.api, id, { host: site.host, cookies: person.cookies })
+  const closed = await (await follow()).until(({ events }) => events.length > 0)
+  expect(closed.events.map(({ name }) => name)).toEqual(['closed'])
+  closed.close()
+  await person.post(`${path}/open`, { mode: 'live' })
+  const open = await (await follow()).until(({ events }) => events.length > 0)
+  expect(JSON.stringify(open.events[0]?.data)).toContain('Welcome')
+  open.close()
+})
+
+test('the people of a talk, free talks, and talks on site need no payment', async () => {
+  const { site, speaker, outcomes } = await createTalk()
+  await charge(site)
+  expect((await outcomes(speaker))[0]).toBe('ok')
+  await site.talk('Talk', { features: { freeLive: true } })
+  expect(await outcomes(await signInAtSite(site))).toEqual(ALL)
+  await site.talk('Talk', { type: null, features: { freeLive: false } })
+  expect(await outcomes(await signInAtSite(site))).toEqual(ALL)
+})
+
+test('before the start nothing has to be paid, and after the end those who paid for it live go on', async () => {
+  const { site, path, outcomes } = await createTalk({
+    ...STREAM,
+    start: '2027-03-01T12:10:00Z',
+    duration: 10,
+  })
+  await charge(site)
+  expect(await outcomes(await signInAtSite(site))).toEqual(ALL)
+  const person = await signInAtSite(site)
+  await grant(site, person.account.id)
+  site.tenant.api.clock.pass(10 * 60_000)
+  await person.post(`${path}/open`, { mode: 'live' })
+  site.tenant.api.clock.pass(11 * 60_000)
+  expect(await outcomes(person)).toEqual(ALL)
+  expect(await outcomes(await signInAtSite(site))).toEqual(NONE)
+})
+
+test('the External API writes for people who may watch', async () => {
+  const { site, path } = await createTalk()
+  await charge(site)
+  const { account } = await signInAtSite(site)
+  const write = async () =>
+    (await site.tenant.send('POST', `${path}/messages`, { body: { user: account.email, text: 'Hi' } })).body
+      .code
+  expect(await write()).toBe('watching_restricted')
+  const body = { kind: 'debit', talk: 'ext:Talk', mode: 'live' }
+  await grant(site, account.id)
+  expect((await site.tenant.send('POST', `/users/${account.id}/credits`, { body })).status).toBe(200)
+  expect(await write()).toBe('ok')
+})
+
+test.each(['everyone', 'signed_in', 'accepted'] as const)(
+  'with %s, people whose registration waits for a review take part in nothing until it is accepted',
+  async (watching) => {
+    const { site, path, outcomes } = await createTalk()
+    await site.change({ watching })
+    const waiting = await signInAtSite(site, 'attendee', { options: { endRegistration: false } })
+    expect(await outcomes(waiting)).toEqual(NONE)
+    const page = (await waiting.get(path)).text
+    expect([page.includes('Welcome'), page.includes('class="chat-form')]).toEqual([
+      watching !== 'accepted',
+      false,
+    ])
+    for (const open of ['/', '/agenda', '/speakers']) expect((await waiting.get(open)).status).toBe(200)
+    await put(site.tenant, `/users/${waiting.account.id}`, { options: { endRegistration: true } })
+    expect(await outcomes(waiting)).toEqual(ALL)
+  },
+)
