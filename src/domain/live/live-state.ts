@@ -110,14 +110,20 @@ export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: User
   )
 }
 
+/**
+ * Whether an account may take part in live content. Those whose registration waits for a review or was rejected may not,
+ * whoever may watch.
+ */
+export const mayTakePart = (platform: Pick<PlatformRow, 'settings'>, user: UserRow): boolean =>
+  user.registrationStatus === 'accepted' && mayWatch(platform, user)
+
 /** Throws `user_not_found` without an account, and `watching_restricted` if the account may not take part. */
 export function requireParticipant(
-  { platform }: Pick<OpenTalk, 'platform'>,
+  { platform }: { platform: Pick<PlatformRow, 'settings'> },
   user: UserRow | undefined,
 ): UserRow {
   if (!user) throw new Refusal('user_not_found')
-  if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
-    throw new Refusal('watching_restricted')
+  if (!mayTakePart(platform, user)) throw new Refusal('watching_restricted')
   return user
 }
 

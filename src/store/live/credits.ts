@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byReference, byUserReference, type UserReference } from '../changes/objects.ts'
-import { integer, text } from '../sql/columns.ts'
+import { integer, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, firstRow, type ParametersOf, type Write } from '../sql/statements.ts'
 import { type CreditRow, credits } from '../sql/tables.ts'
@@ -59,6 +59,19 @@ export const creditsOnTalks = byUserReference((by) =>
     (tools, p) => ofUser(tools, by, p).where('credits.talk_id', 'is not', null),
     allRows(credits.decode),
   ),
+)
+
+/** The same of several people. */
+export const creditsOnTalksOf = defineQuery(
+  'credits.on_talks_of',
+  { userIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('credits')
+      .select(credits.columnNames)
+      .where(({ ref }) => isAmong(ref('user_id'), p.userIds))
+      .where('talk_id', 'is not', null),
+  allRows(credits.decode),
 )
 
 /** The modes in which a person may watch a talk because they paid for it. */

@@ -3,7 +3,7 @@ import { byReference, defineObjects, type Reference } from '../changes/objects.t
 import type { AttachedId } from '../people/attached-people.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter } from '../sql/filters.ts'
-import { allRows, defineQuery, type ParametersOf } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow, type ParametersOf } from '../sql/statements.ts'
 import { liveTalks, surveys, talks } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
@@ -63,22 +63,37 @@ export const liveTalksOfSurvey = byReference((by) =>
   ),
 )
 
+const idOfItsTalk = ({ db }: Tools, by: Reference['by'], p: ParametersOf<typeof reference>) =>
+  db
+    .selectFrom('surveys')
+    .select(({ ref }) => ref('talk_id').$notNull().as('talk_id'))
+    .where('platform_id', '=', p.platformId)
+    .where(by, '=', p.value)
+
+/** The live state of the talk of a survey; undefined before its first change. */
+export const liveTalkOfSurvey = byReference((by) =>
+  defineQuery(
+    `live_talks.of_talk_of_survey_by_${by}`,
+    reference,
+    (tools, p) =>
+      tools.db
+        .selectFrom('live_talks')
+        .select(liveTalks.columnNames)
+        .where('talk_id', '=', idOfItsTalk(tools, by, p)),
+    firstRow(liveTalks.decode),
+  ),
+)
+
 /** The speakers and moderators of the talk of a survey. */
 export const attachedToSurvey = byReference((by) =>
   defineQuery(
     `talk_people.of_survey_by_${by}`,
     reference,
-    ({ db }, p) =>
-      db
+    (tools, p) =>
+      tools.db
         .selectFrom('talk_people')
         .select(['kind', 'user_id'])
-        .where('talk_id', '=', (eb) =>
-          eb
-            .selectFrom('surveys')
-            .select(({ ref }) => ref('talk_id').$notNull().as('talk_id'))
-            .where('platform_id', '=', p.platformId)
-            .where(by, '=', p.value),
-        )
+        .where('talk_id', '=', idOfItsTalk(tools, by, p))
         .orderBy('position'),
     allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
   ),

@@ -26,7 +26,7 @@ async function createTalk(more: object = STREAM) {
   await site.tenant.send('POST', '/surveys/ext:s/open')
   const actions: [path: string, fields: Record<string, string>][] = [
     [`${path}/messages`, { text: 'Hello' }],
-    [`${path}/reactions`, { react: `${written.body.id} 👍` }],
+    [`${path}/reactions`, { reaction: `${written.body.id} 👍` }],
     [`${path}/messages/${written.body.id}/report`, {}],
     [`${path}/questions`, { text: 'Why?' }],
     [`${path}/votes`, { vote: asked.body.id }],

@@ -13,8 +13,15 @@ import {
   putChatMember,
   removeReaction,
 } from '../../../store/live/chat.ts'
+import { creditsOnTalks } from '../../../store/live/credits.ts'
 import { userObjects } from '../../../store/people/users.ts'
-import type { ChatMemberRow, ChatMessageRow, ChatMuteRow, UserRow } from '../../../store/sql/tables.ts'
+import type {
+  ChatMemberRow,
+  ChatMessageRow,
+  ChatMuteRow,
+  CreditRow,
+  UserRow,
+} from '../../../store/sql/tables.ts'
 import { actionEvent } from '../../changes/change-events.ts'
 import { invalidData, Refusal } from '../../changes/errors.ts'
 import { NO_REFERENCE, requireUserReference } from '../../changes/references.ts'
@@ -25,9 +32,9 @@ import {
   loadLive,
   type OpenTalk,
   requireFeature,
-  requireParticipant,
   speaksAt,
 } from '../live-state.ts'
+import { creditsOfActor, requireViewer } from '../participation.ts'
 import {
   comparable,
   countMessage,
@@ -52,6 +59,7 @@ export function authorOf({ user, label }: { user?: string; label?: string }): Me
 export type PostInput = { talk: Reference; author: MessageAuthor; text: string; replyTo: string | null }
 export type PostState = LiveState & {
   author: UserRow | undefined
+  credits: CreditRow[]
   mute: ChatMuteRow | undefined
   /** Loaded only for people who write themselves. Bridges have the limit of their API key. */
   member?: ChatMemberRow | undefined
@@ -66,6 +74,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find({ platformId: ctx.platformId, ...user }),
+      credits: creditsOnTalks({ platformId: ctx.platformId, ...user }),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(writesAsSelf(ctx) ? { member: chatMember({ talkId: talk.value, userId: user.value }) } : {}),
       ...(replyTo === null ? {} : { answered: messageById({ platformId: ctx.platformId, id: replyTo }) }),
@@ -73,7 +82,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
   },
   decide(state, ctx, { author: input, text, replyTo }) {
     const open = requireFeature(state, ctx, 'chat')
-    const author = 'user' in input ? requireParticipant(open, state.author) : null
+    const author = 'user' in input ? requireViewer(open, state.author, state.credits, ctx) : null
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
     requireOpenChat(open, isTrusted)
@@ -221,19 +230,20 @@ export type ReactInput = MessageInput & { emoji: string; isOn: boolean }
 
 /** Adds or removes a person's reaction. A repeat changes nothing. */
 export const reactOperation: Operation<
-  OneMessage & { mute: ChatMuteRow | undefined; hasReacted: boolean },
+  OneMessage & { credits: CreditRow[]; mute: ChatMuteRow | undefined; hasReacted: boolean },
   ReactInput,
   ChatMessageRow
 > = {
   name: 'reactToMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
+    credits: creditsOfActor(ctx),
     mute: muteOf({ platformId: ctx.platformId, by: 'id', value: ctx.actor.id ?? '' }),
     hasReacted: hasReaction({ ...input, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { emoji, isOn }) {
     const open = requireFeature(state, ctx, 'chat')
-    const person = requireParticipant(open, open.actor)
+    const person = requireViewer(open, open.actor, state.credits, ctx)
     requireNotMuted(state.mute, ctx)
     const message = requireMessage(state.message, open)
     if (state.hasReacted === isOn) return { writes: [], events: [], answer: message }
@@ -250,18 +260,19 @@ export type ReportInput = MessageInput & { reason: string | null }
 
 /** Reports a message to the moderators, once per person. */
 export const reportMessageOperation: Operation<
-  OneMessage & { hasReported: boolean },
+  OneMessage & { credits: CreditRow[]; hasReported: boolean },
   ReportInput,
   ChatMessageRow
 > = {
   name: 'reportMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
+    credits: creditsOfActor(ctx),
     hasReported: hasReported({ messageId: input.messageId, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { reason }) {
     const open = requireFeature(state, ctx, 'chat')
-    const person = requireParticipant(open, open.actor)
+    const person = requireViewer(open, open.actor, state.credits, ctx)
     const message = requireMessage(state.message, open)
     if (state.hasReported) return { writes: [], events: [], answer: message }
     const report = { messageId: message.id, userId: person.id, reason, createdAt: ctx.now }

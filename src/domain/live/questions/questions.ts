@@ -4,9 +4,10 @@ import type { Deleted } from '../../../schema/problems.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, LoadContext, NewEvent, Operation } from '../../../store/changes/operation.ts'
 import { muteOf } from '../../../store/live/chat.ts'
+import { creditsOnTalks } from '../../../store/live/credits.ts'
 import { findQuestion, questionsOfPerson, questionWrites } from '../../../store/live/questions.ts'
 import { userObjects } from '../../../store/people/users.ts'
-import type { ChatMuteRow, QuestionRow, UserRow } from '../../../store/sql/tables.ts'
+import type { ChatMuteRow, CreditRow, QuestionRow, UserRow } from '../../../store/sql/tables.ts'
 import { createdEvent, deletedEvent } from '../../changes/change-events.ts'
 import { requireFreeExternalId } from '../../changes/creation.ts'
 import { Refusal } from '../../changes/errors.ts'
@@ -23,9 +24,9 @@ import {
   loadLive,
   type OpenTalk,
   requireFeature,
-  requireParticipant,
   speaksAt,
 } from '../live-state.ts'
+import { requireViewer } from '../participation.ts'
 import { pointWrites } from '../rewards/points.ts'
 import { questionContent, stateOf } from './present-question.ts'
 
@@ -46,6 +47,7 @@ export type AskInput = {
 }
 type AskState = LiveState & {
   author: UserRow | undefined
+  credits: CreditRow[]
   mute: ChatMuteRow | undefined
   /** Loaded only for people who ask themselves. API keys have limits of their own. */
   earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
@@ -60,6 +62,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find({ platformId: ctx.platformId, ...user }),
+      credits: creditsOnTalks({ platformId: ctx.platformId, ...user }),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(ctx.actor.kind === 'user'
         ? { earlier: questionsOfPerson({ talkId: talk.value, userId: user.value }) }
@@ -69,7 +72,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
   },
   decide(state, ctx, { author: input, externalId = null, text, isAnonymous, ...sent }) {
     const open = requireFeature(state, ctx, 'questions')
-    const author = 'user' in input ? requireParticipant(open, state.author) : null
+    const author = 'user' in input ? requireViewer(open, state.author, state.credits, ctx) : null
     requireNotMuted(state.mute, ctx)
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))

@@ -2,6 +2,7 @@
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import type { Outcome } from '../../../store/changes/transaction.ts'
+import { creditsOnTalksOf } from '../../../store/live/credits.ts'
 import {
   addQuestionVotes,
   countedVotes,
@@ -12,18 +13,12 @@ import {
 } from '../../../store/live/questions.ts'
 import { usersByIds } from '../../../store/people/users.ts'
 import type { Write } from '../../../store/sql/statements.ts'
-import type { QuestionRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
+import type { CreditRow, QuestionRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
 import { execute, outcomeOf } from '../../changes/commands.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Services, systemCaller } from '../../services.ts'
-import {
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  requireParticipant,
-} from '../live-state.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live-state.ts'
+import { requireViewer } from '../participation.ts'
 import { requireQuestion } from './questions.ts'
 
 /** A vote of a person for a question, or its withdrawal. */
@@ -32,7 +27,12 @@ export type Vote = QuestionVote & { isOn: boolean }
 export type Voted = { id: string; votes: number }
 
 type Input = { talk: Reference; votes: readonly Vote[] }
-type State = LiveState & { voters: UserRow[]; questions: QuestionRow[]; counted: QuestionVote[] }
+type State = LiveState & {
+  voters: UserRow[]
+  credits: CreditRow[]
+  questions: QuestionRow[]
+  counted: QuestionVote[]
+}
 
 /**
  * Counts votes for open questions of a talk in order. Each stands on its own: a refused vote does not affect the
@@ -42,7 +42,8 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   name: 'countVotes',
   load: (ctx, { talk, votes }) => ({
     ...loadLive(ctx, talk),
-    voters: usersByIds({ platformId: ctx.platformId, ids: [...new Set(votes.map(({ userId }) => userId))] }),
+    voters: usersByIds({ platformId: ctx.platformId, ids: votersOf(votes) }),
+    credits: creditsOnTalksOf({ userIds: votersOf(votes) }),
     questions: questionRowsByIds({
       platformId: ctx.platformId,
       ids: [...new Set(votes.map(({ questionId }) => questionId))],
@@ -57,7 +58,7 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
     const after = new Map<string, Vote>()
     const outcomes = votes.map((vote) =>
       outcomeOf((): Voted => {
-        requireParticipant(open, voters.get(vote.userId))
+        requireViewer(open, voters.get(vote.userId), state.credits, ctx)
         const question = requireQuestion(questions.get(vote.questionId), open)
         if (question.state !== 'open') throw new Refusal('question_closed')
         const wasOn = after.get(keyOf(vote))?.isOn ?? before.has(keyOf(vote))
@@ -71,6 +72,8 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
     return { writes: writesOf(changed, questions, open, ctx), events: [], answer: outcomes }
   },
 }
+
+const votersOf = (votes: readonly Vote[]): string[] => [...new Set(votes.map(({ userId }) => userId))]
 
 function writesOf(
   votes: readonly Vote[],

@@ -1,7 +1,7 @@
 // Credits: the price of watching a talk, payments, and the ledger of each person.
 
 import { formatInstant } from '../../../lib/time/instants.ts'
-import type { WatchMode } from '../../../schema/live/attendance.ts'
+import { type WatchMode, watchModes } from '../../../schema/live/attendance.ts'
 import type { CreditChange, CreditEntry, CreditsSaved } from '../../../schema/live/credits.ts'
 import type { LedgerQuery } from '../../../schema/live/points.ts'
 import { isProtectedRole } from '../../../schema/people/users.ts'
@@ -30,7 +30,7 @@ import { type Precondition, requirePrecondition } from '../../changes/preconditi
 import { NO_REFERENCE, requireReference, requireUserReference } from '../../changes/references.ts'
 import type { Saved } from '../../changes/saved.ts'
 import { allPages, pageOf, readCursor } from '../../pagination.ts'
-import { isVisibleTo, type TalkPhase, talkPhase } from '../../programme/talk-states.ts'
+import { hasStage, isVisibleTo, type TalkPhase, talkPhase } from '../../programme/talk-states.ts'
 import type { Caller, Services } from '../../services.ts'
 import { mayWatch } from '../live-state.ts'
 
@@ -42,15 +42,15 @@ type Settings = Pick<PlatformRow, 'settings'>
 export const modeOf = ({ type }: Pick<TalkRow, 'type'>, phase: TalkPhase): WatchMode =>
   type === 'replay' || phase === 'ended' ? 'replay' : 'live'
 
-/** The price of a talk for people who do not belong to it; 0 if it is free. */
+/** The price of a talk for people who do not belong to it; 0 if it is free or there is nothing to watch. */
 export function priceOf(
   { settings }: Settings,
-  { features }: Pick<TalkRow, 'features'>,
+  talk: Pick<TalkRow, 'features' | 'kind' | 'type' | 'video'>,
   live: Pick<LiveTalkRow, 'credits'> | undefined,
   mode: WatchMode,
 ): number {
-  const isFree = mode === 'live' ? features.freeLive : features.freeReplay
-  return settings.credits.isOn && !isFree ? basePrice(settings, live) : 0
+  const isFree = mode === 'live' ? talk.features.freeLive : talk.features.freeReplay
+  return settings.credits.isOn && hasStage(talk) && !isFree ? basePrice(settings, live) : 0
 }
 
 const basePrice = (
@@ -61,6 +61,42 @@ const basePrice = (
 /** Staff and the people of a talk never pay. */
 export const isExempt = (user: UserRow, attached: readonly AttachedId[]): boolean =>
   isProtectedRole(user.role) || attached.some(({ userId }) => userId === user.id)
+
+export type PricedTalk = {
+  platform: Settings
+  talk: TalkRow
+  live: Pick<LiveTalkRow, 'credits'> | undefined
+  attached: readonly AttachedId[]
+}
+
+/** The modes in which an account or visitor (null) may watch a talk without paying more: free ones and paid ones. */
+export function openModes(
+  { platform, talk, live, attached }: PricedTalk,
+  user: UserRow | null,
+  paid: readonly (WatchMode | null)[],
+): readonly WatchMode[] {
+  if (user && isExempt(user, attached)) return watchModes
+  return watchModes.filter((mode) => priceOf(platform, talk, live, mode) === 0 || paid.includes(mode))
+}
+
+/**
+ * Whether these modes are enough in a phase of a talk. Nothing has to be paid before the start, and people who may watch
+ * live may stay after the end.
+ */
+export function isOpenIn(
+  modes: readonly WatchMode[],
+  talk: Pick<TalkRow, 'type'>,
+  phase: TalkPhase,
+): boolean {
+  if (phase === 'upcoming' || phase === 'cancelled') return true
+  return modes.includes(modeOf(talk, phase)) || (phase === 'ended' && modes.includes('live'))
+}
+
+/** The refusal for a talk that has to be paid for first. */
+export const unpaid = () =>
+  new Refusal('watching_restricted', {
+    message: 'Watching this talk costs credits, and so does taking part in it.',
+  })
 
 /** Throws `feature_off` if the platform has no credits. */
 export function requireCredits(platform: Settings | undefined): void {
@@ -194,7 +230,7 @@ function newCredit(
   const isDone = earlier.some(isFor(talk, mode, kind))
   const on = { talkId: talk.id, mode }
   if (kind === 'debit') {
-    const price = amount || basePrice(platform.settings, live)
+    const price = amount || (hasStage(talk) ? basePrice(platform.settings, live) : 0)
     return { entry: { kind, amount: -price, ...on }, isDone: isDone || price === 0 }
   }
   const debit = earlier.find(isFor(talk, mode, 'debit'))

@@ -12,8 +12,10 @@ import {
   responseOfPerson,
   tallyOfSurvey,
 } from '../../../store/live/survey-responses.ts'
-import { talksOfSurvey } from '../../../store/live/surveys.ts'
+import { liveTalkOfSurvey, talksOfSurvey } from '../../../store/live/surveys.ts'
 import type {
+  CreditRow,
+  LiveTalkRow,
   QuestionTally,
   SurveyAnswer,
   SurveyResponseRow,
@@ -25,6 +27,7 @@ import { execute } from '../../changes/commands.ts'
 import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
 import type { Caller, Services } from '../../services.ts'
 import { requireParticipant } from '../live-state.ts'
+import { creditsOfActor, requireViewer } from '../participation.ts'
 import { pointWrites } from '../rewards/points.ts'
 import { loadSurvey, requireSurvey, requireSurveysOn, type SurveyState } from './survey-state.ts'
 
@@ -38,6 +41,8 @@ type Input = {
   anonymousId: string
 }
 type State = SurveyState & {
+  live: LiveTalkRow | undefined
+  credits: CreditRow[]
   talks: TalkRow[]
   tally: SurveyTallyRow | undefined
   hasAnswered: boolean
@@ -59,6 +64,8 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     const userId = ctx.actor.id ?? ''
     return {
       ...loadSurvey(ctx, reference),
+      live: liveTalkOfSurvey({ platformId: ctx.platformId, ...reference }),
+      credits: creditsOfActor(ctx),
       talks: talksOfSurvey({ platformId: ctx.platformId, ...reference, now: ctx.now }),
       tally: tallyOfSurvey({ platformId: ctx.platformId, ...reference }),
       hasAnswered: hasAnswered({ surveyId, userId }),
@@ -66,12 +73,14 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     }
   },
   decide(state, ctx, { sent, anonymousId }) {
-    const { survey, platform, actor, talks, response } = requireSurvey(state)
+    const { survey, platform, actor, talks, live, attached, credits, response } = requireSurvey(state)
     // A draft does not exist for people who cannot see it.
     const place = { platform, talk: talks.find(({ id }) => id === survey.talkId) ?? null }
     if (survey.state === 'draft' || place.talk?.state === 'draft') throw new Refusal('survey_not_found')
     requireSurveysOn(platform, place.talk)
-    const person = requireParticipant({ platform }, actor)
+    const person = place.talk
+      ? requireViewer({ platform, talk: place.talk, live, attached }, actor, credits, ctx)
+      : requireParticipant({ platform }, actor)
     if (survey.state !== 'open') throw new Refusal('survey_not_open')
     if (state.hasAnswered && !(survey.editable && response)) throw new Refusal('survey_answered')
     const answers = readAnswers(survey.questions, sent)

@@ -1,7 +1,7 @@
 // The time that a viewer has watched a talk, computed from heartbeats.
 import type { WatchedInterval } from '../../../schema/live/attendance.ts'
 import type { AttendanceRow, TalkRow } from '../../../store/sql/tables.ts'
-import { canTakePart } from '../../programme/talk-states.ts'
+import { hasStage } from '../../programme/talk-states.ts'
 
 /** Pages send a heartbeat every minute while they are visible. After this time without one, the viewer has left. */
 export const VIEWER_TIMEOUT_MS = 90_000
@@ -13,7 +13,7 @@ type Times = Pick<TalkRow, 'kind' | 'state' | 'type' | 'video' | 'startAt' | 'en
 
 /** The parts of a time span (epoch milliseconds) in which a talk could be watched live and as a replay. */
 function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
-  if (!canTakePart(talk)) return []
+  if (talk.state !== 'published' || !hasStage(talk)) return []
   const span = (mode: WatchedInterval['mode'], start: number, end: number): WatchedInterval => ({
     mode,
     start: Math.max(from, start),

@@ -5,25 +5,24 @@ import { liveTalk } from '../../../store/live/live-talks.ts'
 import { attachedToTalk } from '../../../store/people/attached-people.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
-import { talkPhase } from '../../programme/talk-states.ts'
+import { hasStage, talkPhase } from '../../programme/talk-states.ts'
 import type { Services } from '../../services.ts'
 import { mayWatch } from '../live-state.ts'
-import { isExempt, modeOf, priceOf, readBalance } from '../rewards/credits.ts'
+import { isOpenIn, modeOf, openModes, priceOf, readBalance, unpaid } from '../rewards/credits.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
 
-/** The current price of a talk, before exemptions; null if the platform has no credits. */
+/** The current price of a talk, before exemptions; null if credits do not apply to it. */
 export async function readPrice(
   { store, clock }: Reading,
   { platform, talk }: OfTalk,
 ): Promise<number | null> {
-  if (!platform.settings.credits.isOn) return null
+  if (!platform.settings.credits.isOn || !hasStage(talk)) return null
   const live = await store.read(liveTalk({ platformId: platform.id, by: 'id', value: talk.id }))
   return priceOf(platform, talk, live, modeOf(talk, talkPhase(talk, clock.now())))
 }
 
-/** The modes in which an account or visitor (null) may watch a talk without paying more: free ones and paid ones. */
 async function readOpenModes(
   { store }: Pick<Reading, 'store'>,
   { platform, talk }: OfTalk,
@@ -36,8 +35,7 @@ async function readOpenModes(
     store.read(attachedToTalk({ platformId: platform.id, ...byId })),
     store.read(paidModesOf({ userId: user?.id ?? '', talkId: talk.id })),
   ])
-  if (user && isExempt(user, attached)) return watchModes
-  return watchModes.filter((mode) => priceOf(platform, talk, live, mode) === 0 || paid.includes(mode))
+  return openModes({ platform, talk, live, attached }, user, paid)
 }
 
 /**
@@ -52,10 +50,7 @@ export async function requireOpenModes(
   const { platform, talk } = ofTalk
   if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
   const modes = await readOpenModes(services, ofTalk, user)
-  const phase = talkPhase(talk, services.clock.now())
-  if (phase === 'upcoming' || phase === 'cancelled') return modes
-  const isOpen = modes.includes(modeOf(talk, phase)) || (phase === 'ended' && modes.includes('live'))
-  if (!isOpen) throw new Refusal('watching_restricted', { message: 'Watching this talk costs credits.' })
+  if (!isOpenIn(modes, talk, talkPhase(talk, services.clock.now()))) throw unpaid()
   return modes
 }
 
