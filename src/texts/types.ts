@@ -862,6 +862,7 @@ export type Texts = {
     }
   }
   live: {
+    needsAcceptance: string
     label: string
     close: string
     refresh: string

@@ -154,16 +154,22 @@ export async function addLiveState(
   }
 }
 
-/** A follower of a talk: an account with its session, a visitor without an account, or an API key. */
-export type Recipient = { user: UserRow | null; sessionId?: string | undefined; isApiKey?: boolean }
+/** A follower of talks: an account with its session, a visitor without an account, or an API key. */
+export type Recipient = {
+  user: UserRow | null
+  sessionId?: string | undefined
+  isApiKey?: boolean
+  /** The talks that the recipient has to pay for first. */
+  unpaid?: ReadonlySet<string>
+}
 
 /** The audience that a recipient belongs to; null if the recipient may not watch. */
 export function audienceOf(
   { platform, talk, attached }: Pick<LiveContext, 'platform' | 'talk' | 'attached'>,
-  { user, isApiKey = false }: Recipient,
+  { user, isApiKey = false, unpaid }: Recipient,
 ): Audience | null {
   if (isApiKey) return 'admins'
-  if (!mayWatch(platform, user) || !isVisibleTo(talk, user)) return null
+  if (!mayWatch(platform, user) || !isVisibleTo(talk, user) || unpaid?.has(talk.id)) return null
   if (user === null) return 'public'
   if (isProtectedRole(user.role)) return 'admins'
   return isModerator(user, attached) ? 'moderators' : 'public'

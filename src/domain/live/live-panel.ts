@@ -2,6 +2,7 @@
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat/chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
+import { mayTakePart } from './live-state.ts'
 import { type QuestionList, readQuestions } from './questions/question-views.ts'
 import { readSurveysAtTalk, type ShownSurvey } from './surveys/survey-items.ts'
 import { readViewers, type ShownViewers, shownViewers } from './viewers/viewers.ts'
@@ -10,6 +11,8 @@ export type LivePanel = {
   context: LiveContext
   audience: Audience
   isSignedIn: boolean
+  /** Whether the account of the reader may write. Visitors without an account are asked to sign in. */
+  mayWrite: boolean
   /** Null if the chat is off. */
   chat: ChatHistory | null
   /** Null if both the number and the list are off. */
@@ -21,8 +24,18 @@ export type LivePanel = {
 }
 
 type Reading = Pick<Services, 'store' | 'clock'>
-/** An audience, with or without an account. */
-export type PanelReader = Pick<LivePanel, 'audience' | 'isSignedIn'>
+/** An audience, with or without an account, which may write or not. */
+export type PanelReader = Pick<LivePanel, 'audience' | 'isSignedIn' | 'mayWrite'>
+
+export const panelReader = (
+  { platform }: Pick<LiveContext, 'platform'>,
+  { user }: Recipient,
+  audience: Audience,
+): PanelReader => ({
+  audience,
+  isSignedIn: user !== null,
+  mayWrite: user !== null && mayTakePart(platform, user),
+})
 
 /** The panel of a talk as one person sees it; null if no feature is live or the recipient may not watch. */
 export async function readLivePanel(
@@ -32,7 +45,7 @@ export async function readLivePanel(
 ): Promise<LivePanel | null> {
   const audience = audienceOf(context, recipient)
   const userId = recipient.user?.id ?? null
-  return audience && readPanel(services, context, { audience, isSignedIn: userId !== null, userId })
+  return audience && readPanel(services, context, { ...panelReader(context, recipient, audience), userId })
 }
 
 /** The panel without what one person sees differently from others (`readOwnContent`); null if no feature is live. */
@@ -45,7 +58,7 @@ export const readSharedPanel = (
 async function readPanel(
   services: Reading,
   context: LiveContext,
-  { audience, isSignedIn, userId }: PanelReader & { userId: string | null },
+  { audience, isSignedIn, mayWrite, userId }: PanelReader & { userId: string | null },
 ): Promise<LivePanel | null> {
   // Admins always see the viewers.
   if (context.features.length === 0 && audience !== 'admins') return null
@@ -55,6 +68,7 @@ async function readPanel(
     context,
     audience,
     isSignedIn,
+    mayWrite,
     chat: context.features.includes('chat') ? await readChat(services, context, { audience, userId }) : null,
     viewers: viewers ? shownViewers(context, audience, viewers) : null,
     surveys: context.features.includes('surveys')

@@ -1,6 +1,7 @@
 // Snapshots of a talk for clients that start over. Everyone in an audience shares one for a second, and what a person
 // sees differently is added to it.
 import type { Audience } from '../../domain/live/live-items.ts'
+import { panelReader } from '../../domain/live/live-panel.ts'
 import { readOwnContent } from '../../domain/live/own-content.ts'
 import type { Services } from '../../domain/services.ts'
 import { SharedFrame } from './frames.ts'
@@ -43,15 +44,15 @@ export class RoomSnapshots {
 
   #snapshotFor({ format, recipient }: LiveStream, audience: Audience, oldest: number): Snapshot {
     const { context, known } = this.#room
-    const isSignedIn = recipient.user !== null
-    const name = `${format} ${audience} ${isSignedIn}`
+    const reader = panelReader(context, recipient, audience)
+    const name = `${format} ${Object.values(reader).join(' ')}`
     const last = this.#byReader.get(name)
     const isFresh =
       last?.context === context && last.seq >= oldest && performance.now() - last.atMs < SNAPSHOT_MS
     if (isFresh) return last
     // The number is read first, so newer entries may be sent twice, but are never missed.
     const start = this.#renderers[format]
-      .snapshot(context, { audience, isSignedIn })
+      .snapshot(context, reader)
       .then((content) => new SharedFrame(startOf({ talk: this.#room.talkId, seq: known, snapshot: content })))
     const snapshot = { context, atMs: performance.now(), seq: known, start }
     this.#byReader.set(name, snapshot)

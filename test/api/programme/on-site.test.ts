@@ -119,9 +119,7 @@ test('events and the dry run show a type that is set and cleared', async () => {
   expect(dryRun.body.changes).toEqual(cleared)
   await put(tenant, T, { type: null })
   const events = await readEvents(tenant)
-  expect(
-    events.flatMap(({ type, changes }) => (type === 'talk.updated' ? [changes] : [])),
-  ).toEqual([
+  expect(events.flatMap(({ type, changes }) => (type === 'talk.updated' ? [changes] : []))).toEqual([
     [
       { pointer: '/type', before: null, after: 'replay' },
       { pointer: '/video', before: null, after: VIDEO },

@@ -35,6 +35,7 @@ import { allPages, filtersOf, hasExternalId, ifSent, pageOf, readCursor, readPag
 import { isVisibleTo } from '../../programme/talk-states.ts'
 import type { Caller, Services } from '../../services.ts'
 import { isModerator, mayWatch } from '../live-state.ts'
+import { requireOpenModes } from '../viewers/watching.ts'
 import { emptyTally } from './survey-answers.ts'
 import { presentSurvey, requireSurveysOn } from './survey-state.ts'
 
@@ -167,7 +168,7 @@ export type SurveyForPerson = {
 
 /** Throws `survey_not_found`, also for drafts, `watching_restricted`, and what `featureOff` returns. */
 export async function readSurveyForPerson(
-  services: Reading,
+  services: Pick<Services, 'store' | 'clock'>,
   { platform, user }: { platform: PlatformRow; user: UserRow | null },
   id: string,
 ): Promise<SurveyForPerson> {
@@ -186,6 +187,7 @@ export async function readSurveyForPerson(
   if (talk && !isVisibleTo(talk, user)) throw new Refusal('survey_not_found')
   requireSurveysOn(platform, talk)
   if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  if (talk) await requireOpenModes(services, { platform, talk }, user)
   const seesResults = moderates || areResultsVisible(survey, answered)
   return {
     survey,
@@ -205,7 +207,7 @@ export function areResultsVisible({ state, results }: SurveyRow, answered: boole
 
 /** Reads a survey for its moderators. Throws like `readSurveyForPerson`, and `moderators_only`. */
 export async function readModeratedSurvey(
-  services: Reading,
+  services: Pick<Services, 'store' | 'clock'>,
   visit: { platform: PlatformRow; user: UserRow },
   id: string,
 ): Promise<SurveyForPerson> {

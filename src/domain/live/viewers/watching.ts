@@ -1,5 +1,6 @@
 // Credits that a viewer has to pay before opening a talk.
 import { type WatchMode, watchModes } from '../../../schema/live/attendance.ts'
+import { talksByIds } from '../../../store/live/attendance.ts'
 import { paidModesOf } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
 import { attachedToTalk } from '../../../store/people/attached-people.ts'
@@ -52,6 +53,35 @@ export async function requireOpenModes(
   const modes = await readOpenModes(services, ofTalk, user)
   if (!isOpenIn(modes, talk, talkPhase(talk, services.clock.now()))) throw unpaid()
   return modes
+}
+
+/** The talks among these that an account or visitor (null) has to pay for before following them. */
+export async function readUnpaidTalks(
+  services: Reading,
+  platform: PlatformRow,
+  talks: readonly TalkRow[],
+  user: UserRow | null,
+): Promise<ReadonlySet<string>> {
+  const unpaidIds = await Promise.all(
+    talks.map(async (talk) => {
+      const modes = await readOpenModes(services, { platform, talk }, user)
+      return isOpenIn(modes, talk, talkPhase(talk, services.clock.now())) ? [] : [talk.id]
+    }),
+  )
+  return new Set(unpaidIds.flat())
+}
+
+/** The same of talks by their ids. Talks of other platforms are left out. */
+export async function readUnpaidAmong(
+  services: Reading,
+  platform: PlatformRow,
+  ids: readonly string[],
+  user: UserRow | null,
+): Promise<ReadonlySet<string>> {
+  if (!platform.settings.credits.isOn) return new Set()
+  const talks = await services.store.read(talksByIds({ ids }))
+  const own = talks.filter(({ platformId }) => platformId === platform.id)
+  return readUnpaidTalks(services, platform, own, user)
 }
 
 /** The payment that a locked talk needs. `balance` is null for a visitor without an account. */

@@ -15,7 +15,7 @@ export type LivePanelProps = {
 /** The element that `live.js` keeps up to date. */
 export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
-  const { context, audience, isSignedIn, chat, questions, surveys, viewers } = panel
+  const { context, audience, isSignedIn, mayWrite, chat, questions, surveys, viewers } = panel
   return (
     <section
       id="live"
@@ -25,6 +25,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       data-audience={audience}
       data-close={texts.close}
       {...(isSignedIn ? { 'data-signed-in': true } : {})}
+      {...(isSignedIn && !mayWrite ? { 'data-waiting': true } : {})}
     >
       {viewers ? <ViewersBar viewers={viewers} talk={context.talk} /> : null}
       <Tabs panel={panel} />

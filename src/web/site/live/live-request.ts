@@ -1,7 +1,8 @@
 // Shared by all live routes: the talk in the path, limits, and the two kinds of answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidData, Refusal } from '../../../domain/changes/errors.ts'
-import { audienceOf, type LiveContext, readLiveContext } from '../../../domain/live/live-items.ts'
+import { type LiveContext, readLiveContext } from '../../../domain/live/live-items.ts'
+import { requireOpenModes } from '../../../domain/live/viewers/watching.ts'
 import { isVisibleTo } from '../../../domain/programme/talk-states.ts'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
 import { isId } from '../../../lib/data/ids.ts'
@@ -22,7 +23,7 @@ export function talkOf({ params }: { params: { id: string } }): Reference {
   return { by: 'id', value: params.id.toLowerCase() }
 }
 
-/** The talk in the path, for a visitor who may watch it. */
+/** The talk in the path, for a visitor who may watch it now. */
 export async function liveContextOf(
   { services }: WebOptions,
   request: FastifyRequest<OfTalk>,
@@ -30,7 +31,7 @@ export async function liveContextOf(
   const { platform, user } = request.visit
   const context = await readLiveContext(services, platform.id, talkOf(request))
   if (!context || !isVisibleTo(context.talk, user)) throw new Refusal('talk_not_found')
-  if (audienceOf(context, { user }) === null) throw new Refusal('watching_restricted')
+  await requireOpenModes(services, context, user)
   return context
 }
 

@@ -1,6 +1,7 @@
 // The routes of the live content of talks.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
+import { readUnpaidAmong } from '../../../domain/live/viewers/watching.ts'
 import { parsePositions } from '../../../http/live/cursors.ts'
 import { openLiveStream } from '../../../http/live/open-stream.ts'
 import { requireUser } from '../../pages/visit.ts'
@@ -35,9 +36,10 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
       const { platform, user, session, language } = request.visit
       if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
+      const unpaid = await readUnpaidAmong(options.services, platform, [...talks.keys()], user)
       await openLiveStream(options.hub, request, reply, {
         platformId: platform.id,
-        recipient: { user, sessionId: session?.id },
+        recipient: { user, sessionId: session?.id, unpaid },
         format: `html-${language}`,
         talks,
       })

@@ -1,7 +1,14 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
-import { addLiveState, audienceOf, type LiveContext, liveKey } from '../../../domain/live/live-items.ts'
+import {
+  addLiveState,
+  audienceOf,
+  type LiveContext,
+  liveKey,
+  type Recipient,
+} from '../../../domain/live/live-items.ts'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
+import { readUnpaidTalks } from '../../../domain/live/viewers/watching.ts'
 import { hasStage } from '../../../domain/programme/talk-states.ts'
 import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site/talk-page.ts'
 import { stageAccess } from '../../../domain/site/talk-stage.ts'
@@ -37,7 +44,9 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { visit } = request
     const page = await readTalkPage(services, visit, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
-    const panel = await readLivePanel(services, live, { user: visit.user })
+    const unpaid = await readUnpaidTalks(services, visit.platform, [page.talk], visit.user)
+    const recipient = { user: visit.user, unpaid }
+    const panel = await readLivePanel(services, live, recipient)
     const { talk } = page
     const path = `/talks/${talk.id}`
     const summary = markdownToWords(talk.description)
@@ -65,7 +74,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         head={head}
         scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
       >
-        <Talk {...{ page, visit, choice, live, panel, csrf }} now={services.clock.now()} />
+        <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,
       { frames: ["'self'"], periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
     )
@@ -87,12 +96,13 @@ type TalkProps = {
   visit: Visit
   choice: ZoneChoice
   live: LiveContext
+  recipient: Recipient
   panel: LivePanelContent | null
   csrf: string
   now: number
 }
 
-function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
+function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
   const { talk, stage, speakers } = page
   const { user } = visit
   const isStaff = user !== null && isProtectedRole(user.role)
@@ -102,7 +112,7 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
       data-talk={talk.id}
       data-position={formatPosition({
         seq: live.live.lastSeq,
-        key: liveKey(live, audienceOf(live, { user })),
+        key: liveKey(live, audienceOf(live, recipient)),
       })}
       data-phase={stage.phase}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}

@@ -13,7 +13,7 @@ type ChatProps = { panel: LivePanel; chat: ChatHistory; csrf: string }
 
 export function ChatSection({ panel, chat, csrf }: ChatProps) {
   const { live: texts } = useMessages()
-  const { context, audience, isSignedIn } = panel
+  const { context, audience, isSignedIn, mayWrite } = panel
   const path = `/talks/${context.talk.id}`
   return (
     <section class="live-section chat" id="chat" aria-labelledby="chat-heading">
@@ -35,8 +35,10 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
       <p class="chat-empty quiet" data-empty="message">
         {texts.chat.empty}
       </p>
-      {isSignedIn ? (
+      {mayWrite ? (
         <MessageForm path={path} csrf={csrf} />
+      ) : isSignedIn ? (
+        <p class="quiet">{texts.needsAcceptance}</p>
       ) : (
         <p class="chat-sign-in">
           <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>

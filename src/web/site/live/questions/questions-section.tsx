@@ -8,8 +8,12 @@ import { QuestionItem } from './question-item.tsx'
 
 type SectionProps = { panel: LivePanel; list: QuestionList; csrf: string }
 
-export function QuestionsSection({ panel: { context, audience, isSignedIn }, list, csrf }: SectionProps) {
-  const { questions: texts } = useMessages()
+export function QuestionsSection({
+  panel: { context, audience, isSignedIn, mayWrite },
+  list,
+  csrf,
+}: SectionProps) {
+  const { questions: texts, live } = useMessages()
   const { talk, platform } = context
   const path = `/talks/${talk.id}`
   return (
@@ -47,8 +51,10 @@ export function QuestionsSection({ panel: { context, audience, isSignedIn }, lis
           <a href={`${path}/questions`}>{texts.all}</a>
         </p>
       ) : null}
-      {isSignedIn ? (
+      {mayWrite ? (
         <AskForm path={path} csrf={csrf} isReviewed={platform.settings.questions.areReviewed} />
+      ) : isSignedIn ? (
+        <p class="quiet">{live.needsAcceptance}</p>
       ) : (
         <p class="chat-sign-in">
           <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../../domain/changes/errors.ts'
+import { mayTakePart } from '../../../../domain/live/live-state.ts'
 import {
   answerTexts,
   type listMissingPeople,
@@ -38,6 +39,7 @@ export function sendSurveyPage(
       refused={refused}
       csrf={csrf}
       isSignedIn={user !== null}
+      mayAnswer={user !== null && mayTakePart(request.visit.platform, user)}
       isStaff={user !== null && isProtectedRole(user.role)}
     />
   ))
@@ -48,11 +50,12 @@ type ContentProps = {
   refused: Refused | undefined
   csrf: string
   isSignedIn: boolean
+  mayAnswer: boolean
   isStaff: boolean
 }
 
-function SurveyContent({ found, refused, csrf, isSignedIn, isStaff }: ContentProps) {
-  const { surveys: texts } = useMessages()
+function SurveyContent({ found, refused, csrf, isSignedIn, mayAnswer, isStaff }: ContentProps) {
+  const { surveys: texts, live } = useMessages()
   const { survey, hasAnswered, isModerator, results } = found
   const isOpen = survey.state === 'open'
   const canAnswer = isOpen && (!hasAnswered || survey.editable)
@@ -66,7 +69,8 @@ function SurveyContent({ found, refused, csrf, isSignedIn, isStaff }: ContentPro
       {isOpen && hasAnswered && !refused ? (
         <Answered survey={survey} hasResults={results !== null} isOnOwnPage />
       ) : null}
-      {canAnswer && isSignedIn ? (
+      {canAnswer && isSignedIn && !mayAnswer ? <p class="quiet">{live.needsAcceptance}</p> : null}
+      {canAnswer && mayAnswer ? (
         <ProblemSummary message={refused && texts.notSaved} problems={refused?.problems ?? []}>
           <SurveyForm
             survey={survey}
