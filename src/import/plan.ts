@@ -4,7 +4,8 @@ import { canonicalEmail, isEmail } from '../lib/text/email.ts'
 import { withoutHtml } from '../lib/text/markdown.ts'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { formatInstant, parseInstant } from '../lib/time/instants.ts'
-import { isPublicHttpsUrl } from '../lib/web/urls.ts'
+import { isPublicHttpsUrl, youtubeEmbedUrl } from '../lib/web/urls.ts'
+import type { TalkType } from '../schema/programme/talks.ts'
 import { languageTagOf } from './language-names.ts'
 import type { ImportProblem, LimitedText } from './problems.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
@@ -43,7 +44,7 @@ export type PersonBody = {
 
 /**
  * The attributes of a talk that are in the file. Schedule exports do not contain `type`, `video`, flags, features, and
- * moderators, so the server keeps them; a table can have columns for them. `start` is an ISO 8601 instant in UTC,
+ * moderators, so the server keeps them; a table can have columns for them. A video without a type gets the type that fits. `start` is an ISO 8601 instant in UTC,
  * `duration` is in minutes.
  */
 export type TalkBody = {
@@ -116,10 +117,18 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
     hiddenTags: given(hiddenTags, shortTags),
     links: given(links, (references) => planLinks(references, settings)),
     image: publicUrl(event.logo ?? '', settings.baseUrl),
+    ...typeOfVideo(event.attributes?.video),
     ...event.attributes,
   })
   if (notes.problems.length > 0) return { event, problems: notes.problems }
   return { event, body, cuts: notes.cuts }
+}
+
+/** The type of a talk whose file names a video without a type. All other talks have a type only if the file has one. */
+function typeOfVideo(video: unknown): { type?: TalkType } {
+  if (typeof video !== 'string') return {}
+  if (youtubeEmbedUrl(video) !== undefined) return { type: 'youtube' }
+  return { type: /^rtmps?:/i.test(video) ? 'rtmp' : 'external' }
 }
 
 /** Leaves out attributes that are not in the file. */

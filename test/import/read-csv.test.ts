@@ -125,6 +125,21 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     )
   })
 
+  it.each([
+    ['https://youtu.be/DemoTalk-01', 'youtube'],
+    ['rtmps://live.example.org/app', 'rtmp'],
+    ['https://video.example.org/talk', 'external'],
+  ])('has the type that fits its video %s, unless it names one', (video, type) => {
+    expect(talk({ video })).toMatchObject({ type, video })
+    expect(talk({ video, type: '' })).toMatchObject({ type, video })
+    expect(talk({ video, type: 'replay' })).toMatchObject({ type: 'replay', video })
+  })
+
+  it('has no type without a video', () => {
+    expect(talk({ video: '', type: '' })).not.toHaveProperty('type')
+    expect(talk({})).not.toHaveProperty('type')
+  })
+
   it('distinguishes session types from video types', () => {
     expect(talk({ start: '2027-05-20 09:30', Type: 'Lightning talk' })).toMatchObject({
       tags: ['Lightning talk'],
