@@ -44,6 +44,63 @@ describe('migrations', () => {
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
 
+  test('that make the type of a talk optional clear it for talks on site that nobody could watch', async () => {
+    await using installation = await createTestInstallation(store)
+    const body = { title: 'T', description: '', start: '2027-05-20T09:30:00Z', kind: 'break' }
+    const video = 'https://video.example.org/a.mp4'
+    {
+      await using server = await startServer(installation)
+      const { key } = await runJson(installation, ['key', 'create', '--name', 'Everywhere'])
+      const send = server.client(key)
+      const put = async (name: string, more: object) =>
+        expect((await send('PUT', `/talks/ext:${name}`, { body: { ...body, ...more } })).status).toBe(201)
+      await put('placed', { room: 'Hall 1' })
+      await put('elsewhere', {})
+      await put('recorded', { room: 'Hall 1', type: 'replay', video })
+      await put('chosen', { room: 'Hall 1', type: 'replay', video })
+      await send('PUT', '/talks/ext:chosen', { body: { type: 'embedded' } })
+      await put('deleted', {})
+      await send('DELETE', '/talks/ext:deleted')
+    }
+    const typesAfter = async (settings: object, at: string) => {
+      await runJson(installation, ['migrate', '--to', '0002-proved-emails', '--yes'])
+      const all = await queryStore(installation.location, 'select type from talks order by external_id')
+      expect(all.map(({ type }) => type)).toEqual(['embedded', 'embedded', 'embedded', 'replay'])
+      const [deleted] = await queryStore(installation.location, 'select content from deleted_objects')
+      expect(JSON.parse(String(deleted?.content)).type).toBe('embedded')
+      const [platform] = await queryStore(installation.location, 'select settings from platforms')
+      const changed = JSON.stringify({ ...JSON.parse(String(platform?.settings)), ...settings })
+      await queryStore(installation.location, `update platforms set settings = '${changed}'`)
+      await runJson(installation, ['migrate'])
+      const rows = await queryStore(
+        installation.location,
+        'select external_id, type, video from talks order by external_id',
+      )
+      expect(rows.map((row) => row.video)).toEqual([video, null, null, video])
+      return [at, ...rows.map(({ type }) => type)]
+    }
+    const nowhere = {
+      roomAddress: null,
+      venue: null,
+      rooms: { provider: 'address', appId: null, keyId: null },
+    }
+    // In the order of their names: chosen, elsewhere, placed, recorded.
+    expect([
+      await typesAfter(nowhere, 'nowhere'),
+      await typesAfter({ ...nowhere, venue: 'Town Hall' }, 'venue'),
+      await typesAfter(
+        { ...nowhere, venue: 'Town Hall', roomAddress: 'https://a.example.org/{id}' },
+        'rooms',
+      ),
+      await typesAfter({ ...nowhere, rooms: { ...nowhere.rooms, provider: 'jaas', appId: 'app' } }, 'jaas'),
+    ]).toEqual([
+      ['nowhere', 'embedded', 'embedded', null, 'replay'],
+      ['venue', 'embedded', null, null, 'replay'],
+      ['rooms', 'embedded', 'embedded', 'embedded', 'replay'],
+      ['jaas', 'embedded', 'embedded', 'embedded', 'replay'],
+    ])
+  })
+
   test('of a newer version stop the start with one line', async () => {
     await using installation = await createTestInstallation(store)
     await runJson(installation, ['migrate'])

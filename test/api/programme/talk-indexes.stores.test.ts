@@ -17,7 +17,7 @@ type Item = Required<Pick<TalkBody, 'tags' | 'hiddenTags'>> & {
   id: string
   externalId: string
   state: string
-  type: string
+  type: string | null
   video: string | null
   start: string
   duration: number
@@ -43,12 +43,15 @@ async function createTalks(tenant: Tenant, seed: number): Promise<Item[]> {
   const one = <T>(values: readonly T[]) => values[number(values.length)]
   const { clock } = tenant.api
   const body = () => {
-    const type = one(['embedded', 'replay', 'youtube', 'external'])
+    const type = one([null, 'embedded', 'replay', 'youtube', 'external'])
     const emails = some(PEOPLE)
     const speakers = emails.length > 0 ? emails : PEOPLE.slice(0, 1)
     return talk({
       ...{ type, state: one(['published', 'published', 'draft', 'cancelled']) },
-      video: type === 'embedded' || number(4) === 0 ? null : 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      video:
+        type === null || type === 'embedded' || number(4) === 0
+          ? null
+          : 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
       start: new Date(clock.now() + (number(80) - 40) * HOUR_MS).toISOString(),
       ...{ duration: one([15, 60, 1_440]), featured: number(3) === 0, available: number(3) === 0 },
       ...{ tags: some(TAGS), hiddenTags: some(TAGS) },
