@@ -50,6 +50,7 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
     'survey_participations.of_survey',
     'talks.of_survey',
     'live_talks.of_survey',
+    'live_talks.of_talk_of_survey',
     'talk_people.of_survey',
   ],
   talks: ['live_talks', 'credits.open_debits', 'talk_people.ids', 'talk_proposals.files_of_talk'],
