@@ -231,7 +231,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { ...LIVE, start_at: NOW - 3 * HOUR, end_at: NOW - 2 * HOUR, type: 'youtube', video: 'v' },
     { ...LIVE, type: 'embedded' },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, type: 'replay', video: 'v', available: 1 },
-    { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, state: 'draft', kind: 'break' },
+    { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, state: 'draft', kind: 'break', type: null },
     { ...LIVE, start_at: NOW + HOUR, type: 'replay', room: null, video: null },
   ],
   users: [

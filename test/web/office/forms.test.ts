@@ -539,3 +539,28 @@ describe('a user', () => {
     expect((await fill(office, `/backoffice/users/${id}`, { job: 'Chair' })).status).toBe(303)
   })
 })
+
+describe('the type in the form of a talk', () => {
+  test('is on site by default, and clearing it clears the video that the form shows', async () => {
+    const office = await createOffice(server)
+    const id = await office.talk('Talk')
+    const path = `/backoffice/talks/${id}`
+    const page = async () => (await office.staff.get(path)).text
+    for (const form of [await page(), (await office.staff.get('/backoffice/talks/new')).text])
+      expect(/<option value(?:="")? selected>On site: no video</.test(form)).toBe(true)
+    const video = 'https://video.example.org/a.mp4'
+    const stored = async () => {
+      const talk = await get(office.tenant, `/talks/${id}`)
+      return [talk.type, talk.video]
+    }
+    await fill(office, path, { type: 'replay', video })
+    expect(await stored()).toEqual(['replay', video])
+    await fill(office, path, { type: '' })
+    expect(await stored()).toEqual([null, null])
+    expect(summaryProblems(await fill(office, path, { video }))).toEqual([['Type', 'is required']])
+    const list = await office.staff.get('/backoffice/talks?type=none')
+    expect(list.text).toMatch(/<td[^>]*>On site<\/td>/)
+    const [head = '', row = ''] = (await office.staff.get('/backoffice/talks.csv')).text.split('\r\n')
+    expect(row.split(',')[head.split(',').indexOf('type')]).toBe('')
+  })
+})
