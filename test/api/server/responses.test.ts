@@ -229,7 +229,7 @@ describe('a successful response', { shuffle: false }, () => {
     [
       ['PUT', '/talks/ext:t', { track: 'A' }],
       200,
-      /^\{"code":"ok","message":"Talk updated\.","id":"[0-9a-f-]{36}","speakers":\[\],"moderators":\[\]\}$/,
+      /^\{"code":"ok","message":"Talk updated\.","id":"[0-9a-f-]{36}","speakers":\[\],"moderators":\[\],"etag":"\\"\d+-[0-9a-f]+\\""\}$/,
     ],
     [['PUT', '/talks/ext:new', talk()], 201, /^\{"code":"ok","message":"Talk created\.","id":/],
     [['POST', '/sponsors', sponsor()], 201, /^\{"code":"ok","message":"Sponsor created\.","id":/],
@@ -241,12 +241,12 @@ describe('a successful response', { shuffle: false }, () => {
     [
       ['POST', '/users', attendee('ivo')],
       201,
-      /^\{"code":"ok","message":"User created\.","id":"[0-9a-f-]{36}","username":"sample\.ivo#\d{4}","password":"\w{20}"\}$/,
+      /^\{"code":"ok","message":"User created\.","id":"[0-9a-f-]{36}","username":"sample\.ivo#\d{4}","password":"\w{20}","etag":"\\"\d+-[0-9a-f]+\\""\}$/,
     ],
     [
       ['PUT', '/users/ext:u', { city: 'Lyon' }],
       200,
-      /^\{"code":"ok","message":"User updated\.","id":"[0-9a-f-]{36}"\}$/,
+      /^\{"code":"ok","message":"User updated\.","id":"[0-9a-f-]{36}","etag":"\\"\d+-[0-9a-f]+\\""\}$/,
     ],
     [
       ['DELETE', '/users/ivo@example.org'],
