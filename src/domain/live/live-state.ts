@@ -111,19 +111,26 @@ export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: User
 }
 
 /**
- * Whether an account may take part in live content. Those whose registration waits for a review or was rejected may not,
- * whoever may watch.
+ * Whether an account may take part in live content. Whoever may watch, those whose registration waits for a review may
+ * not, unless somebody else acts for them, such as an API key.
  */
-export const mayTakePart = (platform: Pick<PlatformRow, 'settings'>, user: UserRow): boolean =>
-  user.registrationStatus === 'accepted' && mayWatch(platform, user)
+export function mayTakePart(
+  platform: Pick<PlatformRow, 'settings'>,
+  user: UserRow,
+  isForThem = false,
+): boolean {
+  const { registrationStatus: status } = user
+  return (status === 'accepted' || (isForThem && status === 'in_review')) && mayWatch(platform, user)
+}
 
 /** Throws `user_not_found` without an account, and `watching_restricted` if the account may not take part. */
 export function requireParticipant(
   { platform }: { platform: Pick<PlatformRow, 'settings'> },
   user: UserRow | undefined,
+  isForThem = false,
 ): UserRow {
   if (!user) throw new Refusal('user_not_found')
-  if (!mayTakePart(platform, user)) throw new Refusal('watching_restricted')
+  if (!mayTakePart(platform, user, isForThem)) throw new Refusal('watching_restricted')
   return user
 }
 

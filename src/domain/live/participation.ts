@@ -18,10 +18,10 @@ export function requireViewer(
   priced: PricedTalk,
   user: UserRow | undefined,
   credits: readonly CreditRow[],
-  { now }: Pick<DecideContext, 'now'>,
+  { now, actor }: Pick<DecideContext, 'now' | 'actor'>,
 ): UserRow {
   const { platform, talk } = priced
-  const person = requireParticipant({ platform }, user)
+  const person = requireParticipant({ platform }, user, actor.kind !== 'user')
   const paid = credits.filter(
     ({ kind, userId, talkId }) => kind === 'debit' && userId === person.id && talkId === talk.id,
   )

@@ -34,6 +34,8 @@ test('webhooks and the feed name the object and the talk of what happens, and co
   const person = await signInAtSite(site)
   const { id: userId } = person.account
   await using hook = await openWebhook(tenant, { types: TYPES })
+  await send('POST', `/users/${userId}/credits`, { kind: 'grant', amount: 3 })
+  await send('POST', `/users/${userId}/credits`, { kind: 'debit', talk: talkId, mode: 'live' })
   const messageId = await send('POST', `${talk}/messages`, { label: 'Bridge', text: WORDS[0] })
   expect((await person.post(`${talk}/messages/${messageId}/report`, { reason: WORDS[1] ?? '' })).status).toBe(
     303,
@@ -45,8 +47,6 @@ test('webhooks and the feed name the object and the talk of what happens, and co
   await send('POST', `/surveys/${surveyId}/open`)
   await send('POST', `/surveys/${surveyId}/close`)
   await send('POST', `/surveys/${wholeId}/open`)
-  await send('POST', `/users/${userId}/credits`, { kind: 'grant', amount: 3 })
-  await send('POST', `/users/${userId}/credits`, { kind: 'debit', talk: talkId, mode: 'live' })
   await sendHeartbeat(person, talkId)
   tenant.api.clock.pass(60_000)
   await sendHeartbeat(person, talkId)

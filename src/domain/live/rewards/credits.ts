@@ -59,7 +59,7 @@ const basePrice = (
 ): number => live?.credits ?? credits.price
 
 /** Staff and the people of a talk never pay. */
-export const isExempt = (user: UserRow, attached: readonly AttachedId[]): boolean =>
+const isExempt = (user: UserRow, attached: readonly AttachedId[]): boolean =>
   isProtectedRole(user.role) || attached.some(({ userId }) => userId === user.id)
 
 export type PricedTalk = {
@@ -230,7 +230,7 @@ function newCredit(
   const isDone = earlier.some(isFor(talk, mode, kind))
   const on = { talkId: talk.id, mode }
   if (kind === 'debit') {
-    const price = amount || (hasStage(talk) ? basePrice(platform.settings, live) : 0)
+    const price = amount || basePrice(platform.settings, live)
     return { entry: { kind, amount: -price, ...on }, isDone: isDone || price === 0 }
   }
   const debit = earlier.find(isFor(talk, mode, 'debit'))

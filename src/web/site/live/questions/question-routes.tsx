@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'
+import { requireParticipant } from '../../../../domain/live/live-state.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,
@@ -70,6 +71,8 @@ export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
       const questionId = isOn ? field('vote') : field('unvote')
       if (!isId(questionId)) throw new Refusal('question_not_found')
       const { platform, user } = callerOf(request)
+      // The votes of many people are counted together, by the system.
+      requireParticipant({ platform }, user)
       const talk = { platformId: platform.id, id: talkOf(request).value }
       const voted = await votes.add(talk, { questionId, userId: user.id, isOn })
       return answerQuestions(request, reply, { ...voted, hasVoted: isOn })
