@@ -163,7 +163,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['avatar', attributes('.profile-head img', 'src'), [`${PICTURES}/hedy.jpg`]],
     ['job and company', texts('.profile-work'), ['Inventor, Frequency & Co']],
     ['city and country', texts('.profile-head .quiet'), ['Vienna, Austria']],
-    ['highlight', texts('.profile-head .badge'), ['Highlighted']],
+    ['highlight', texts('.profile-head .badge'), ['Featured']],
     ['tags', texts('.tags a'), ['Radio']],
     ['website and socials', texts('.elsewhere a'), ['Website', 'LinkedIn', 'Twitter', 'Facebook', 'YouTube']],
     [

@@ -333,7 +333,7 @@ test.each([
 ])('with %j, starting at %s, the note on credits is: %s', async (features, start, note) => {
   const site = await createSite(server)
   await site.change({ credits: { isOn: true, price: 1 } })
-  const { text } = await site.open(`/talks/${await site.talk('Talk', { start, features })}`)
+  const { text } = await site.open(`/talks/${await site.talk('Talk', { type: 'embedded', start, features })}`)
   expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
 })
 
