@@ -70,7 +70,7 @@ describe('an imported survey', () => {
     const actor = {
       kind: 'user' as const,
       level: 'standard' as const,
-      id: await createUser(tenant, attendee('ada')),
+      id: await createUser(tenant, attendee('ada', { options: { endRegistration: true } })),
     }
     await answerSurvey(tenant.api.installation, { ...tenant.caller, actor }, { surveyId, sent: [['0']] })
     const { created, updated, refused } = await importProgramme(tenant, {

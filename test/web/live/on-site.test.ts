@@ -111,7 +111,7 @@ test('a talk on site costs no credits, and nobody can pay for it', async () => {
 })
 
 test('nobody takes part in a break, with or without a video', async () => {
-  const { site, page } = await createTalk({ kind: 'break', speakers: [], type: 'replay', available: true })
+  const { site, page } = await createTalk({ kind: 'break', type: 'replay', available: true })
   await site.talk('Talk', { video: 'https://video.example.org/a.mp4' })
   const person = await signInAtSite(site)
   expect((await person.post(`${page}/messages`, { text: 'Hello' }, JSON_ONLY)).body.code).toBe('feature_off')
