@@ -105,7 +105,7 @@ describe.each([
   })
 
   test('an attendee chats, replies, reacts, reports, asks, votes, answers a survey, and earns points', async () => {
-    const { id, personNamed, post, api, open } = await createTalk()
+    const { id, personNamed, post, api, open } = await createTalk(VIDEO)
     const { body: asked } = await api('PUT', '/surveys/ext:own', survey({ talkId: id }))
     await api('POST', `/surveys/${asked.id}/open`)
     const ada = await personNamed('Ada')
@@ -281,7 +281,7 @@ describe.each([
   })
 
   test('an admin turns features off and on, reviews reported messages, and sees the attendance', async () => {
-    const { site, id, personNamed, post, open, api } = await createTalk()
+    const { site, id, personNamed, post, open, api } = await createTalk(VIDEO)
     const admin = await signInAtSite(site, 'admin')
     const [ada, ben] = [await personNamed('Ada'), await personNamed('Ben')]
     const message = await post(ada, '/messages', { text: 'Rude words' })

@@ -69,7 +69,7 @@ describe('a problem in a body', () => {
       { type: 'live' },
       '/type',
       'enum',
-      'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
+      'must be one of "embedded", "rtmp", "youtube", "external", "replay", null',
     ],
     ['an empty string', { title: '' }, '/title', 'minLength', 'must not be empty'],
     ['a string of white space', { title: ' \t' }, '/title', 'pattern', 'must not be blank'],
@@ -206,7 +206,12 @@ describe('a query string', () => {
     [{ limit: ['1', '2'] }, 'limit', 'type', 'must be a whole number'],
     [{ featured: '1' }, 'featured', 'type', 'must be true or false'],
     [{ limt: '1' }, 'limt', 'unknown', 'is not a known parameter; did you mean "limit"?'],
-    [{ type: 'live' }, 'type', 'enum', 'must be one of "embedded", "rtmp", "youtube", "external", "replay"'],
+    [
+      { type: 'live' },
+      'type',
+      'enum',
+      'must be one of "embedded", "rtmp", "youtube", "external", "replay", "none"',
+    ],
     [{ tag: 'a\u0000b' }, 'tag', 'characters', 'contains characters that cannot be stored'],
     [
       { updatedSince: 'yesterday' },
