@@ -222,6 +222,17 @@ export const programmeSaved = {
       pointer: '/people/0',
     },
   ],
+  summary: {
+    warnings: [
+      {
+        code: 'account_adopted',
+        message:
+          'An existing account with this e-mail and no externalId is used for this person. Because no import created the account, no import removes it.',
+        count: 1,
+        first: '/people/0',
+      },
+    ],
+  },
 }
 
 export const questionCreate = {

@@ -1,6 +1,6 @@
 // Errors (RFC 9457), notices in successful responses, and the response of a deletion.
 import Type, { type Static } from 'typebox'
-import { id } from './common.ts'
+import { id, ref } from './common.ts'
 import * as examples from './examples.ts'
 
 /** A warning that did not stop the write. */
@@ -9,6 +9,26 @@ export const Notice = Type.Object(
   { $id: 'Notice', description: 'A problem that did not stop the request.' },
 )
 export type Notice = Static<typeof Notice>
+
+export const WarningCount = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    count: Type.Integer({ minimum: 1 }),
+    first: Type.String({ description: 'JSON Pointer (RFC 6901) to the first place in the request.' }),
+  },
+  { $id: 'WarningCount', description: 'A warning of a bulk request, and how often it occurred.' },
+)
+export type WarningCount = Static<typeof WarningCount>
+
+/** The member `summary` of responses to bulk requests. */
+export const bulkSummary = () =>
+  Type.Optional(
+    Type.Object(
+      { warnings: Type.Array(ref(WarningCount)) },
+      { description: 'The warnings of all items, equal ones once. Absent if there are none.' },
+    ),
+  )
 
 export const ProblemDetails = Type.Object(
   {

@@ -7,6 +7,7 @@ import type { Outcome } from '../../store/changes/transaction.ts'
 import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../changes/dry-run.ts'
 import { refusalCodec } from '../changes/errors.ts'
 import type { Saved } from '../changes/saved.ts'
+import { WarningSummary } from '../changes/warning-summary.ts'
 
 /** The result of a save or deletion of any kind. */
 export type SavedItem = Saved<{
@@ -39,6 +40,7 @@ export class ProgrammeReport {
   readonly #plannedAccounts = new Set<string>()
   readonly #refused: ProgrammeSaved['refused'] = []
   readonly #warnings: Notice[] = []
+  readonly #summary = new WarningSummary()
   readonly #changes: NonNullable<ProgrammeSaved['changes']> = []
 
   constructor(isDryRun: boolean) {
@@ -52,9 +54,10 @@ export class ProgrammeReport {
     const { response } = outcome.answer
     const what = actionOf(item, outcome.answer)
     this.#counts[what][item.kind] += 1
-    for (const notice of [...(response.warnings ?? []), ...(response.errors ?? [])]) {
+    const notices = [...(response.warnings ?? []), ...(response.errors ?? [])]
+    this.#summary.add(item.pointer, notices)
+    for (const notice of notices)
       this.#warnings.push({ ...notice, pointer: `${item.pointer}${notice.pointer ?? ''}` })
-    }
     if (plannedIds) this.#addPlan(item, what, outcome, plannedIds)
     else this.#addAccounts(item, response)
   }
@@ -72,6 +75,7 @@ export class ProgrammeReport {
       accounts: this.#accounts,
       refused,
       ...(this.#warnings.length > 0 ? { warnings: this.#warnings } : {}),
+      ...this.#summary.member,
       ...(this.#isDryRun ? { changes: this.#changes } : {}),
     }
   }

@@ -5,7 +5,9 @@ import type { PlannedIds } from '../../domain/changes/dry-run.ts'
 import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
 import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import type { Saved } from '../../domain/changes/saved.ts'
+import type { WarningSummary } from '../../domain/changes/warning-summary.ts'
 import type { BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
+import type { Notice } from '../../schema/problems.ts'
 import type { Command, Outcome } from '../../store/changes/transaction.ts'
 import { preconditionOf } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
@@ -51,6 +53,8 @@ const queryInPath = () =>
 
 type View = {
   request: FastifyRequest
+  /** Gets the warnings of the operation. */
+  summary: WarningSummary
   replayOf: string | undefined
   /** Set in a dry run. */
   plannedIds: PlannedIds | undefined
@@ -90,6 +94,7 @@ export function resultOf(
 ): BatchResult {
   if (outcome.status === 'done') {
     const { isCreated, response, externalId = null } = outcome.answer
+    view.summary.add(`/operations/${index}/body`, noticesIn(response))
     const body = view.plannedIds ? dryRunOf(outcome, view.plannedIds) : response
     return { index, externalId, status: isCreated ? 201 : 200, body }
   }
@@ -98,6 +103,11 @@ export function resultOf(
     return { index, externalId: sent, ...refusedResult(refusal, view.request, view.replayOf) }
   }
   throw new Error('An operation of a batch has an outcome of its own.')
+}
+
+const noticesIn = (response: WriteResponse): Notice[] => {
+  const { warnings = [], errors = [] } = response as { warnings?: Notice[]; errors?: Notice[] }
+  return [...warnings, ...errors]
 }
 
 export const refusedResult = (

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CHUNK_SIZE, executeInChunks } from '../../domain/changes/command-chunks.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { commandOrRefusal } from '../../domain/changes/refuse.ts'
+import { WarningSummary } from '../../domain/changes/warning-summary.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import {
@@ -41,13 +42,16 @@ type StreamedBatch = {
 }
 
 /**
- * Yields lines of results while the API key is valid. If the stream ends early, its last line is a problem marked with
+ * Yields lines of results while the API key is valid, and a summary of their warnings at the end. If the stream ends early, its last line is a problem marked with
  * `ended`; everything in the lines before it was executed.
  */
 export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string> {
+  const summary = new WarningSummary()
   try {
-    for await (const results of resultsOf(batch))
+    for await (const results of resultsOf(batch, summary))
       yield results.map((result) => `${JSON.stringify(result)}\n`).join('')
+    const { member } = summary
+    if (member.summary) yield `${JSON.stringify({ status: 200, body: { code: 'ok' }, ...member })}\n`
   } catch (error) {
     const { request } = batch
     const refusal = toRefusal(error, request)
@@ -57,14 +61,14 @@ export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string
   }
 }
 
-async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
+async function* resultsOf(batch: StreamedBatch, summary: WarningSummary): AsyncGenerator<BatchResult[]> {
   const { request, reply, claims } = batch
   let done = 0
   for await (const lines of chunksOfLines(batch)) {
     // The key may be revoked or expire while the stream is running.
     await request.requireKey()
     yield await runUntilUnwanted({ request, reply, isKept: claims !== undefined }, (signal) =>
-      executeLines(batch, lines, { done, signal }),
+      executeLines(batch, lines, { done, signal, summary }),
     )
     done += lines.length
   }
@@ -74,7 +78,7 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
 async function executeLines(
   { writes, request, isDryRun, claims }: StreamedBatch,
   lines: readonly Line[],
-  { done, signal }: { done: number; signal: AbortSignal },
+  { done, signal, summary }: { done: number; signal: AbortSignal; summary: WarningSummary },
 ): Promise<BatchResult[]> {
   const operations = await mapInSlices(lines, (line, place) =>
     itemOfLine(writes, request, line, done + place),
@@ -86,7 +90,9 @@ async function executeLines(
   })
   const results: BatchResult[] = []
   for await (const { outcomes, ...view } of chunks)
-    results.push(...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, ...view })))
+    results.push(
+      ...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, summary, ...view })),
+    )
   return results
 }
 

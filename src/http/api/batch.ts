@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { CHUNK_SIZE, executeInChunks } from '../../domain/changes/command-chunks.ts'
+import { WarningSummary } from '../../domain/changes/warning-summary.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import {
   Batch,
@@ -35,6 +36,7 @@ const description = `Executes the operations in order, each as if it were sent o
 
 To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
+- **Warnings.** Each result keeps its own. \`summary\` counts equal ones; in a stream, it comes in one more line at the end, if there are any.
 - **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
 - **Retries.** With an Idempotency-Key, lines are executed in groups of ${CHUNK_SIZE}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
 - **Disconnecting.** A batch ends when you disconnect, after the operations that are being executed. With an Idempotency-Key, a batch that was sent completely is finished anyway.
@@ -126,11 +128,14 @@ async function answerBatch({ writes, request, reply, isDryRun, claims, signal }:
     ...(isAtomic || isDryRun ? { chunkSize: operations.length } : {}),
   })
   const results: BatchResult[] = []
+  const summary = new WarningSummary()
   let isReplay = true
   for await (const { outcomes, ...view } of chunks) {
     if (view.replayOf === undefined) isReplay = false
-    results.push(...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, ...view })))
+    results.push(
+      ...outcomes.map(({ item, outcome }) => resultOf(item, outcome, { request, summary, ...view })),
+    )
   }
   if (isReplay) reply.header('Idempotent-Replayed', 'true')
-  return sendPlain(reply, { code: 'ok' as const, results })
+  return sendPlain(reply, { code: 'ok' as const, results, ...summary.member })
 }

@@ -46,7 +46,7 @@ import {
   UserUpdate,
   UserUpdated,
 } from '../../schema/people/users.ts'
-import { Deleted, Notice, ProblemDetails } from '../../schema/problems.ts'
+import { Deleted, Notice, ProblemDetails, WarningCount } from '../../schema/problems.ts'
 import {
   Programme,
   ProgrammePerson,
@@ -85,6 +85,7 @@ const shared: readonly TSchema[] = [
   Person,
   AttachedPerson,
   Notice,
+  WarningCount,
   ProblemDetails,
   Deleted,
   ChangedAttribute,

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
+import { bulkSummary } from '../problems.ts'
 
 export const MAX_OPERATIONS = 100
 export const MAX_STREAM_OPERATIONS = 10_000
@@ -73,6 +74,7 @@ export const BatchLine = Type.Object(
     externalId: Type.Optional(BatchResult.properties.externalId),
     status: BatchResult.properties.status,
     body: BatchResult.properties.body,
+    summary: bulkSummary(),
     ended: Type.Optional(
       Type.Literal(true, {
         description:
@@ -82,12 +84,13 @@ export const BatchLine = Type.Object(
   },
   {
     $id: 'BatchLine',
-    description: 'One line of a stream: the result of the operation in the same position.',
+    description:
+      'One line of a stream: the result of the operation in the same position. If there were warnings, one more line at the end has their `summary`.',
   },
 )
 
 export const BatchDone = Type.Object(
-  { code: Type.Literal('ok'), results: Type.Array(ref(BatchResult)) },
+  { code: Type.Literal('ok'), results: Type.Array(ref(BatchResult)), summary: bulkSummary() },
   {
     $id: 'BatchDone',
     description: 'The results, in the order of the operations.',

@@ -5,7 +5,7 @@ import { email, externalId, id, line, nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 import { SurveyUpdate } from '../live/surveys.ts'
 import { UserUpdate } from '../people/users.ts'
-import { Notice } from '../problems.ts'
+import { bulkSummary, Notice } from '../problems.ts'
 import { SponsorUpdate } from './sponsors.ts'
 import { TalkUpdate } from './talks.ts'
 
@@ -157,6 +157,7 @@ export const ProgrammeSaved = Type.Object(
       { description: 'The items that were refused, and why. All others were applied.' },
     ),
     warnings: Type.Optional(Type.Array(ref(Notice))),
+    summary: bulkSummary(),
     changes: Type.Optional(
       Type.Array(
         Type.Object({
