@@ -250,9 +250,12 @@ const connect = async (
     onWait,
   })
 
+/** The name of a file, or the whole URL, because the last part of it can be the same for all events of a service. */
 function sourceOf(programme: Programme, file: string): string {
-  const name = basename(isUrl(file) ? new URL(file).pathname : file)
-  return defaultSource(programme, basename(name, extname(name)) || 'programme')
+  if (isUrl(file)) return defaultSource(programme, file.replace(/^https?:\/\//i, ''))
+  if (isRemote(file) && programme.source === '')
+    throw new PushFailure('--source is required, because standard input has no name')
+  return defaultSource(programme, basename(file, extname(file)))
 }
 
 function patternOf(programme: Programme): string | undefined {

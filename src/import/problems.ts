@@ -121,7 +121,7 @@ const texts = {
   type_missing: ({ types }: { types: readonly string[] }) =>
     `it has no type; add a column "type", or set --type ${types.join(' or ')}`,
   speaker_unknown: ({ count }: { count: number }) =>
-    `${counted(count, 'speaker')} of it ${count === 1 ? 'is' : 'are'} not in the file`,
+    `${count} of its speakers ${count === 1 ? 'is' : 'are'} not in the file`,
   time_skipped: ({ zone }: { zone: string }) =>
     `its time does not exist in ${zone}, because clocks are set forward then`,
   time_repeated: ({ zone }: { zone: string }) =>
@@ -136,7 +136,7 @@ const texts = {
     `different people share the id ${id}, so they are matched by name: ${listed(names, count)}`,
   // Notes on what was left out.
   people_nameless: ({ count, first }: { count: number; first: string }) =>
-    `left out: ${counted(count, 'person', 'people')} without a name and e-mail (the first of ${first})`,
+    `left out: ${counted(count, 'person', 'people')} without a name and e-mail (first in ${first})`,
   columns_ignored: ({ columns }: { columns: readonly string[] }) => `ignored columns: ${columns.join(', ')}`,
   sheets_ignored: ({ sheets }: { sheets: readonly string[] }) => `ignored sheets: ${sheets.join(', ')}`,
   undecided_sessions: ({ count }: { count: number }) => `left out: ${counted(count, 'session')} not accepted`,

@@ -1,5 +1,6 @@
 // Small files that each stand for a kind of mistake that real files have, and what an import makes of them.
 import { readFileSync } from 'node:fs'
+import { type Range, utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { planProgramme } from '../../src/import/document.ts'
 import type { PersonBody } from '../../src/import/plan.ts'
@@ -69,6 +70,30 @@ describe('a workbook', () => {
     ])
     expect(await notesOf('hidden-sheet.xlsx')).toEqual([])
     expect(await notesOf('cover-sheet.xlsx')).toEqual([{ code: 'sheets_ignored', sheets: ['Read me'] }])
+  })
+
+  it('has no merged titles, no dates of other sheets, and no dates after one that cannot be read', async () => {
+    const sheet = (rows: unknown[][], merges: Range[] = []) =>
+      Object.assign(utils.aoa_to_sheet(rows), { '!merges': merges })
+    const header = ['Title', 'Date', 'Start', 'Duration', 'Speaker', 'E-mail']
+    const row = (title: string, date: string) => [title, date, '10:00', 30, 'Ada L', 'ada@example.org']
+    const titled = [header, row('A', '2027-06-01'), row('', '2027-06-01')]
+    const merged = { s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }
+    const book = {
+      SheetNames: ['One', 'Two'],
+      Sheets: {
+        One: sheet([...titled, row('B', '#REF!'), row('C', '')], [merged]),
+        Two: sheet([header, row('D', '')]),
+      },
+    }
+    const { events } = readContent(await openFile(write(book, { type: 'buffer' })), { timeZone: 'UTC' })
+    expect(events.map(({ title, date }) => [title, date])).toEqual([
+      ['A', '2027-06-01T10:00:00+00:00'],
+      [undefined, '2027-06-01T10:00:00+00:00'],
+      ['B', undefined],
+      ['C', undefined],
+      ['D', undefined],
+    ])
   })
 
   it('has the rows of all sheets with the same columns', async () => {
@@ -188,6 +213,7 @@ describe('a schedule export', () => {
     expect(await linesOf('schedule.xml')).toEqual(['T 2027-06-01T08:00Z 30 H'])
     expect(await linesOf('pentabarf.xml')).toEqual([
       'Welcome & “intro” 2027-02-06T08:30Z 25 Janson Ada/Lindqvist ada-lindqvist@example.org, Bo/Muster bo-muster@example.org',
+      'At nine 2027-02-06T08:00Z 60 Janson Bo/Muster bo-muster@example.org',
       'After midnight 2027-02-06T23:30Z 60 Janson Bo/Muster bo-muster@example.org',
     ])
     const [event] = (await programmeOf('pentabarf.xml')).events
@@ -222,7 +248,7 @@ describe('a Sessionize endpoint', () => {
       'Unscheduled refused: it has no time yet',
       'Lunch 2027-06-01T10:00Z 60',
       'Overnight 2027-06-01T21:30Z 60 Hall Sukarno/· sukarno@example.org, Bo/Muster bo-muster@example.org',
-      'Ghost speaker refused: 1 speaker of it is not in the file',
+      'Ghost speaker refused: 1 of its speakers is not in the file',
     ])
   })
 

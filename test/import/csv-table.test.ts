@@ -42,7 +42,7 @@ describe('a table', () => {
     const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('').trim())
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (body) => {
-        const { rows } = parseTable([['id', 'title'], ...body].map(csvLine).join(''))
+        const { rows } = parseTable([['externalId', 'updatedAt'], ...body].map(csvLine).join(''))
         expect(rows.map(({ cells }) => cells)).toEqual(body.filter((row) => row.some((one) => one !== '')))
       }),
     )

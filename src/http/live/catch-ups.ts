@@ -13,6 +13,8 @@ const MAX_BEHIND_PAGE = 50
 /** Other systems keep more than a snapshot has, and JSON takes much less time. */
 const MAX_BEHIND_API = 1_000
 const KEPT = 64
+/** All that return at once do so within this time. */
+const KEPT_MS = 5_000
 /**
  * The places from which an account, or all visitors of one address, can return in a minute. Those that others have
  * returned from do not count, because a whole venue can share an address. Beyond that, they get a shared snapshot.
@@ -30,6 +32,8 @@ export class CatchUps {
   readonly #renderers: Renderers
   readonly #budget: CatchUpBudget
   readonly #kept = new Map<string, Promise<ItemFrames | undefined>>()
+  /** What the kept ranges depend on, and when the first of them was read. */
+  #keptFor: { context: LiveRoom['context'] | undefined; atMs: number } = { context: undefined, atMs: 0 }
 
   constructor(
     services: Pick<Services, 'store'>,
@@ -44,6 +48,7 @@ export class CatchUps {
 
   /** Whether a client can have what it has missed. Otherwise it starts over with a snapshot. */
   allows({ format, client, recipient }: LiveStream, range: Range): boolean {
+    this.#forgetOld()
     if (range.upTo - range.after > (format === 'json' ? MAX_BEHIND_API : MAX_BEHIND_PAGE)) return false
     // API keys have a rate limit.
     if (recipient.isApiKey || range.upTo <= range.after || this.#kept.has(nameOf(range))) return true
@@ -52,6 +57,7 @@ export class CatchUps {
 
   /** Undefined if the entries are no longer known. */
   async read(range: Range): Promise<ItemFrames | undefined> {
+    this.#forgetOld()
     const name = nameOf(range)
     const kept = this.#kept.get(name)
     if (kept) return kept
@@ -61,6 +67,15 @@ export class CatchUps {
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
     return reading
+  }
+
+  /** Names can change without a journal entry, and the features of a talk decide what is rendered. */
+  #forgetOld(): void {
+    const { context } = this.#room
+    const nowMs = performance.now()
+    if (this.#keptFor.context === context && nowMs - this.#keptFor.atMs < KEPT_MS) return
+    this.#kept.clear()
+    this.#keptFor = { context, atMs: nowMs }
   }
 
   async #read({ after, upTo }: Range): Promise<ItemFrames | undefined> {

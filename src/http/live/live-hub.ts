@@ -1,8 +1,9 @@
 // All live talks with open streams on this node. The hub asks the store for new journal entries right after a change on
 // this node, when another node signals one (then only for its talk), and otherwise once a second.
 import { setImmediate as pass } from 'node:timers/promises'
-import { readLiveContext } from '../../domain/live/live-items.ts'
+import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
+import { hasStage } from '../../domain/programme/talk-states.ts'
 import type { Services } from '../../domain/services.ts'
 import { openSessions } from '../../store/access/sessions.ts'
 import { lastLiveNumbers } from '../../store/live/live-talks.ts'
@@ -207,7 +208,10 @@ export class LiveHub {
     try {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) {
-        if (room.stage.hasOtherPhase) room.stage.change().catch(this.#onError)
+        if (room.stage.hasOtherPhase) {
+          room.stage.change().catch(this.#onError)
+          if (hasPrice(room.context)) this.#askAgain(room)
+        }
         if (room.hasStale) room.restartStale().catch(this.#onError)
       }
       await this.#advance([...this.#rooms.keys()])
@@ -269,7 +273,9 @@ export class LiveHub {
       const current = await this.#services.store.read(
         userObjects.find({ platformId, by: 'id', value: user.id }),
       )
-      if (!current || current.registrationStatus === 'rejected') {
+      const isRejected = !current || current.registrationStatus === 'rejected'
+      const owes = (stream.recipient.unpaid?.size ?? 0) > 0
+      if (isRejected || (owes && isOtherRecipient(user, current))) {
         stream.end(retryFrame(RECONNECT_MS))
         this.leave(stream)
       } else if (isOtherRecipient(user, current)) {
@@ -281,9 +287,24 @@ export class LiveHub {
     }
   }
 
+  /**
+   * Ends the streams of people, so that they connect again, and those who have to pay are asked to. Connections are
+   * spread over some seconds.
+   */
+  #askAgain(room: LiveRoom): void {
+    for (const stream of [...room.streams]) {
+      if (stream.recipient.isApiKey) continue
+      stream.end(retryFrame(Math.random() * RECONNECT_MS))
+      this.leave(stream)
+    }
+  }
+
   async #refreshRoom(room: LiveRoom): Promise<void> {
-    if (await room.refresh()) {
+    const before = room.context
+    const after = await room.refresh()
+    if (after) {
       room.stage.change().catch(this.#onError)
+      if (isPricedOtherwise(before, after)) this.#askAgain(room)
       return
     }
     for (const stream of [...room.streams]) {
@@ -332,3 +353,18 @@ export class LiveHub {
 
 const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
   before.role !== after.role || before.registrationStatus !== after.registrationStatus
+
+/** Whether people may have to pay for the talk. */
+const hasPrice = ({ platform, talk }: LiveContext): boolean =>
+  platform.settings.credits.isOn && hasStage(talk)
+
+/** Whether other people have to pay, or for another time. */
+function isPricedOtherwise(before: LiveContext, after: LiveContext): boolean {
+  if (!hasPrice(before) && !hasPrice(after)) return false
+  const priceOf = ({ platform, talk, live, attached }: LiveContext) =>
+    JSON.stringify([
+      ...[platform.settings.credits, live.credits, attached, hasStage(talk)],
+      ...[talk.type, talk.startAt, talk.duration, talk.features.freeLive, talk.features.freeReplay],
+    ])
+  return priceOf(before) !== priceOf(after)
+}

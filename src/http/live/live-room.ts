@@ -167,7 +167,14 @@ export class LiveRoom {
       reached.seq <= this.#known &&
       this.#catchUps.allows(stream, { after: reached.seq, upTo: section.delivered })
     const steps = (isNear && (await this.#since(reached.seq, reader))) || (await this.#anew(reader))
-    const seq = steps.at(-1)?.seq ?? reached?.seq ?? 0
+    const seqOf = () => steps.at(-1)?.seq ?? reached?.seq ?? 0
+    // Entries can have been delivered to others since these were read. Held streams do not get them.
+    while (seqOf() < section.delivered) {
+      const more = await this.#since(seqOf(), reader)
+      if (!more) return this.restart(stream)
+      steps.push(...more)
+    }
+    const seq = seqOf()
     release(key, [...steps, { seq, frames: this.stage.framesFor(stream, audience) }])
     if (this.#isStale(stream)) return this.restart(stream)
     const viewers = this.viewers.frameFor(stream, audience)

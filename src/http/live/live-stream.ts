@@ -31,6 +31,9 @@ const MAX_WAITING_BYTES = 256 * 1024
 /** A client that has read nothing between this many checks (`keepOpen`), although something waits, is disconnected. */
 const MAX_STALLED_CHECKS = 3
 
+/** After it was ended, a response is closed at the latest. */
+const MAX_ENDING_MS = 10_000
+
 /**
  * Number of streams per slice, after which other requests get a turn. A time limit would not work, because Node
  * encrypts and sends only after the slice: each stream then takes about 20 µs.
@@ -212,6 +215,8 @@ export class LiveStream {
     if (!this.isOpen) return
     if (this.#waitingBytes > 0) this.#response.end()
     else this.#response.end(this.#encode(last))
+    // A client that does not read would keep the connection and what waits for it.
+    setTimeout(() => this.#response.destroy(), MAX_ENDING_MS).unref()
   }
 }
 

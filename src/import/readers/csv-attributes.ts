@@ -22,8 +22,7 @@ const attribute = (kind: CellKind, ...names: string[]): Attribute => ({
   names: names.flatMap((text) => text.split(' ')),
 })
 
-const id =
-  'externalid id code ref reference key guid uuid nr number num no nummer kennung kurzel referenz cle numero codigo referencia'
+const id = 'externalid id code ref reference key guid uuid kennung kurzel referenz cle codigo referencia'
 const biography =
   'description bio biography about shortbio beschreibung biografie biographie kurzbiografie kurzbiographie kurzvita vita uberdieperson biografia descripcion'
 const avatar =

@@ -60,9 +60,8 @@ export function splitCell(
   return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
 }
 
-// The errors of formulas, as CSV files contain them in English, German, French, and Spanish; XLSX files use English.
-const FORMULA_ERROR =
-  /^#(?:N\/[AD]|NV|¡?(?:REF|BEZUG|VALUE|WERT|VALEUR|VALOR|NUM|ZAHL|NOMBRE|NULL|NULO|NUL|DIV\/0|SPILL|ÜBERLAUF|CALC)!|¿?(?:NAME|NOM|NOMBRE)\?)$/
+// In all languages of spreadsheet programs: `#N/A`, `#BEZUG!`, `#¿NOMBRE?`, and `Err:508`.
+const FORMULA_ERROR = /^(?:#(?:N\/[AD]|NV|[\p{Lu}\d_/¡¿]+[!?])|Err:\d{3})$/u
 
-/** Whether the cell has an error instead of a value: `#N/A`, `#REF!`. */
+/** Whether the cell has an error instead of a value. */
 export const isFormulaError = (cell: string): boolean => FORMULA_ERROR.test(cell)

@@ -161,6 +161,8 @@ function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: Ite
     table.header.some((other) => shortTexts.has(simplified(other)))
   )
     return [{ ...column, attribute: 'details', rank: 1 }]
+  if (numberNames.has(name) && identifiesRows(table, column.index))
+    return [{ ...column, attribute: 'externalId', rank: IMPLIED_RANK }]
   const own = Object.entries(attributesOf[kind]).flatMap(([attribute, { names }]) => {
     const rank = simplified(attribute) === name ? 0 : names.indexOf(name)
     return rank === -1 ? [] : [{ ...column, attribute, rank }]
@@ -176,6 +178,10 @@ const shortTexts = new Set(
 )
 const longTexts = new Set('description beschreibung descriptif descripcion'.split(' '))
 
+/** Columns about people who do not speak. */
+const OTHER_PEOPLE =
+  /review|gutacht|organi|veranstalt|submit|einreich|betreu|contact|kontakt|chair|leitung|owner|author/
+
 /** In front of these, the columns whose names say what they contain come first. */
 const IMPLIED_RANK = 1_000
 
@@ -183,11 +189,20 @@ const IMPLIED_RANK = 1_000
 function impliedColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
   const name = simplified(column.header)
   const field = Object.entries(personAttributes).find(([, { names }]) => names.includes(name))?.[0]
-  const implied = field ?? (holdsEmails(table, column.index) ? 'email' : undefined)
+  const isGuess = !OTHER_PEOPLE.test(name) && holdsEmails(table, column.index)
+  const implied = field ?? (isGuess ? 'email' : undefined)
   if (implied === undefined || kind === 'sponsors') return []
   if (kind === 'people')
     return implied === 'email' ? [{ ...column, attribute: 'email', rank: IMPLIED_RANK }] : []
   return [{ ...column, attribute: `speakers.${implied}`, rank: IMPLIED_RANK }]
+}
+
+/** A column of numbers identifies the rows if each has its own. Some tables count anew for every day. */
+const numberNames = new Set('nr number num no nummer numero'.split(' '))
+
+function identifiesRows({ rows }: Table, index: number): boolean {
+  const cells = rows.map(({ cells }) => cells[index] ?? '')
+  return !cells.includes('') && new Set(cells).size === cells.length
 }
 
 /** Whether at least one cell has an e-mail, and no cell has anything else. */

@@ -19,6 +19,8 @@ export type TableRow = {
   day?: string
   /** Days of cells that show only a time, by column: `2027-05-20`. */
   hiddenDays?: Record<number, string>
+  /** The texts of merged cells that begin in a row above, by column. */
+  merged?: Record<number, string>
 }
 export type Table = { header: string[]; rows: TableRow[] }
 
@@ -41,14 +43,16 @@ export function parseTable(text: string, delimiter?: string): Table {
  * The first rows can be a heading above the table. Rows with only a date are headings of the rows below them. Cells
  * beyond the header are kept.
  */
-export function tableOf(given: readonly TableRow[]): Table {
-  const rows = given.filter(({ cells }) => cells.some((cell) => cell !== ''))
+export function tableOf(all: readonly TableRow[]): Table {
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const place = headerPlace(rows)
   const header = rows[place]
   if (header === undefined) throw new ImportFailure({ code: 'table_empty' })
   const table: Table = { header: trimEnd(header.cells), rows: [] }
+  const isExport = ['externalId', 'updatedAt'].every((name) => table.header.includes(name))
   let day = rows.slice(0, place).map(dayOf).findLast(Boolean)
-  for (const row of rows.slice(place + 1)) {
+  for (const given of rows.slice(place + 1)) {
+    const row = isExport ? { ...given, cells: given.cells.map(withoutGuard) } : given
     const heading = table.header.length > 1 ? dayOf(row) : undefined
     if (heading === undefined) table.rows.push(day === undefined ? row : { ...row, day })
     else day = heading
@@ -89,7 +93,7 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
     // The library returns this with `info`, but its types describe only plain records.
     return (parsed as Parsed[]).map(({ record, info }) => ({
       row: info.records + info.empty_lines,
-      cells: record.map((cell) => withoutGuard(cell.trim())),
+      cells: record.map((cell) => cell.trim()),
     }))
   } catch (error) {
     if (error instanceof CsvError) throw new ImportFailure(problemOf(error))

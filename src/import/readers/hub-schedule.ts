@@ -53,7 +53,7 @@ type Context = {
 function fromHubEvent({ participants, ...event }: HubEvent, { tracks, people }: Context) {
   const { name: track, slug } = memberOf(event.track)
   const all = objectsOf(participants).map((participant) => {
-    const known = people.get(textOf(participant.guid))
+    const known = textOf(participant.guid) === '' ? undefined : people.get(textOf(participant.guid))
     const avatar = textOf(memberOf(participant.avatar).url) || textOf(memberOf(known?.avatar).url)
     return { ...known, ...participant, avatar, role: textOf(participant.role).toLowerCase() }
   })
@@ -62,7 +62,7 @@ function fromHubEvent({ participants, ...event }: HubEvent, { tracks, people }: 
     ...event,
     date: event.start,
     room: textOf(event.room) || textOf(memberOf(event.room).name),
-    track: textOf(event.track) || textOf(track) || (tracks.get(textOf(slug)) ?? ''),
+    track: textOf(event.track) || textOf(track) || (textOf(slug) && (tracks.get(textOf(slug)) ?? '')),
     logo: textOf(event.logo) || textOf(memberOf(event.logo).url),
     persons: all.filter((one) => !isModerator(one)),
     moderators: all.filter(isModerator),

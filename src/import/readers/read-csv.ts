@@ -72,9 +72,10 @@ type Row = TableRow & {
 
 function readRow(row: TableRow, layout: Layout, mapping: Mapping): Row {
   const { columns, kind } = layout
-  const read: Row = { ...row, columns, separator: mapping.separator, values: new Map(), problems: [] }
+  const cells = filledCells(row, layout)
+  const read: Row = { ...row, cells, columns, separator: mapping.separator, values: new Map(), problems: [] }
   for (const column of columns) {
-    const cell = row.cells[column.index] ?? ''
+    const cell = cells[column.index] ?? ''
     if (isFormulaError(cell)) {
       read.problems.push({ code: 'cell_error', column: column.header, error: cell })
       continue
@@ -87,6 +88,13 @@ function readRow(row: TableRow, layout: Layout, mapping: Mapping): Row {
     checkEntries(column, result, read.problems)
   }
   return read
+}
+
+/** A merged cell counts for all its rows, unless it says which row this is, such as a title. */
+function filledCells({ cells, merged = {} }: TableRow, { columns, kind }: Layout): string[] {
+  const isNaming = (index: number) =>
+    columns.some((one) => one.index === index && attributesOf[kind][one.attribute]?.kind === 'needed')
+  return cells.map((cell, index) => cell || (isNaming(index) ? '' : (merged[index] ?? '')))
 }
 
 /** Reports entries that do not fit. Exports drop them silently, but in a table they are probably mistakes. */
@@ -135,7 +143,12 @@ function readEvents(rows: Row[], options: CsvOptions): ProgrammeEvent[] {
   )
   const dateFormat = options.dateFormat ?? inferDateFormat(times)
   let date: unknown = ''
+  let sheet: string | undefined
   return rows.map((row) => {
+    const hasDate = row.columns.some(({ attribute }) => attribute === 'date')
+    // A date that cannot be read, or that of another sheet, says nothing about this row.
+    if (row.sheet !== sheet || (hasDate && !row.values.has('date'))) date = ''
+    sheet = row.sheet
     date = row.values.get('date') || date
     if (row.values.has('date')) row.values.set('date', date)
     return readEvent(row, { ...options, dateFormat })

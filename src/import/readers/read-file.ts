@@ -91,18 +91,19 @@ const hasSameColumns = ({ table: { header } }: NamedTable, { table }: NamedTable
 function joinTables(tables: readonly NamedTable[], { table: { header } }: NamedTable): Table {
   const rows = tables.flatMap(({ name, table }) => {
     const places = header.map((column) => table.header.indexOf(column))
-    return table.rows.map(({ cells, hiddenDays, ...row }) => ({
+    return table.rows.map(({ cells, hiddenDays, merged, ...row }) => ({
       ...row,
       sheet: name,
       cells: places.map((place) => cells[place] ?? ''),
       ...(hiddenDays && { hiddenDays: placed(hiddenDays, places) }),
+      ...(merged && { merged: placed(merged, places) }),
     }))
   })
   return { header, rows }
 }
 
-const placed = (days: Readonly<Record<number, string>>, places: readonly number[]): Record<number, string> =>
-  Object.fromEntries(places.flatMap((place, index) => (days[place] ? [[index, days[place]]] : [])))
+const placed = (texts: Readonly<Record<number, string>>, places: readonly number[]): Record<number, string> =>
+  Object.fromEntries(places.flatMap((place, index) => (texts[place] ? [[index, texts[place]]] : [])))
 
 const isXml = (text: string): boolean => text.trimStart().startsWith('<')
 

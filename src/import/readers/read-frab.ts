@@ -123,7 +123,7 @@ type Slot = { event: EventData; path: string; room: string; day: { date: string;
 
 function slotsOf({ days, day_change }: Static<typeof Conference>): Slot[] {
   return days.flatMap(({ date, day_start, rooms }, place) => {
-    const startsAt = /T(\d\d:\d\d)/.exec(textOf(day_start))?.[1] ?? textOf(day_change)
+    const startsAt = /T(\d\d:\d\d)/.exec(textOf(day_start))?.[1] ?? textOf(day_change).slice(0, 5)
     return Object.entries(rooms).flatMap(([room, events]) =>
       events.map((event, index) => ({
         ...{ event, room, day: { date: textOf(date), startsAt } },

@@ -4,7 +4,6 @@ import { XMLParser } from 'fast-xml-parser'
 import { ImportFailure } from '../failure.ts'
 import { textOf } from './json-files.ts'
 
-// Entities that a document defines are not replaced, so a small file cannot become a large one.
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -17,7 +16,9 @@ type Element = Record<string, unknown>
 
 /** @throws ImportFailure if the text is not a schedule in XML. */
 export function parseScheduleXml(text: string): unknown {
-  if (!/<schedule[\s/>]/.test(text)) throw new ImportFailure({ code: 'unknown_xml' })
+  // Schedules define no entities, with which a small file could become a large one.
+  if (!/<schedule[\s/>]/.test(text) || /<!ENTITY/i.test(text))
+    throw new ImportFailure({ code: 'unknown_xml' })
   const { schedule } = elementOf(parseXml(text))
   const { version, generator, conference, day: days, ...root } = elementOf(schedule)
   if (conference === undefined) throw new ImportFailure({ code: 'unknown_xml' })

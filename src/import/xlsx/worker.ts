@@ -48,22 +48,21 @@ function toSheet(name: string, book: WorkBook): Sheet {
       ...(Object.keys(hiddenDays).length > 0 ? { hiddenDays } : {}),
     }
   })
-  fillMerged(rows, sheet)
+  noteMerged(rows, sheet)
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   for (const { cells } of rows) while (cells.length < width) cells.push('')
   return { name, rows, isCut: data.length > MAX_ROWS }
 }
 
-/** A cell that is merged over several rows counts for each of them. */
-function fillMerged(rows: TableRow[], sheet: WorkSheet): void {
+/** Tells rows about the cells that are merged with one above them. */
+function noteMerged(rows: readonly TableRow[], sheet: WorkSheet): void {
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     const first = rows[start.r]
     const text = first?.cells[start.c] ?? ''
-    if (first === undefined || text === '' || start.c >= MAX_COLUMNS) continue
+    const hiddenDay = first?.hiddenDays?.[start.c]
+    if (text === '') continue
     for (const row of rows.slice(start.r + 1, end.r + 1)) {
-      while (row.cells.length < start.c) row.cells.push('')
-      row.cells[start.c] = text
-      const hiddenDay = first.hiddenDays?.[start.c]
+      row.merged = { ...row.merged, [start.c]: text }
       if (hiddenDay !== undefined) row.hiddenDays = { ...row.hiddenDays, [start.c]: hiddenDay }
     }
   }

@@ -66,6 +66,23 @@ test('only people who have paid take part in a talk that costs credits, and read
   expect(await outcomes(person)).toEqual(ALL)
 })
 
+test('an open stream ends when the talk comes to cost credits, and its client learns that it has to pay', async () => {
+  const { site, id, speaker } = await createTalk()
+  const person = await signInAtSite(site)
+  const follow = (visitor: Visitor) =>
+    followTalks(site.tenant.api, `${id}:0`, { host: site.host, cookies: visitor.cookies })
+  const stream = await follow(person)
+  await stream.until(({ position }) => position !== '')
+  await charge(site)
+  await stream.until(({ isClosed }) => isClosed)
+  const again = await (await follow(person)).until(({ events }) => events.length > 0)
+  expect(again.events.map(({ name }) => name)).toEqual(['closed'])
+  again.close()
+  const own = await (await follow(speaker)).until(({ events }) => events.length > 0)
+  expect(own.events[0]?.name).not.toBe('closed')
+  own.close()
+})
+
 test('the stream of a talk that costs credits is closed to people who have not paid', async () => {
   const { site, id, path } = await createTalk()
   const person = await signInAtSite(site)

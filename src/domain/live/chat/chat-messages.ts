@@ -84,7 +84,9 @@ export async function readChat(
     isStaff ? store.read(messagesForReview({ talkId: talk.id, limit: MAX_REVIEWED })) : [],
     userId === null ? [] : store.read(unseenMessagesOf({ talkId: talk.id, userId })),
   ])
-  const shown = [...latest.slice(0, SHOWN), ...own].sort((a, b) => a.seq - b.seq)
+  const first = latest.length > SHOWN ? (latest[SHOWN - 1]?.seq ?? 0) : 0
+  const ownHere = own.filter(({ seq }) => seq >= first && seq < before)
+  const shown = [...latest.slice(0, SHOWN), ...ownHere].sort((a, b) => a.seq - b.seq)
   const all = await withContext(services, attached, [...shown, ...forReview])
   return {
     messages: all.slice(0, shown.length),
