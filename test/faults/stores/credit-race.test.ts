@@ -12,7 +12,7 @@ test(`${ACCOUNTS} accounts that open the same talk twice at once pay once each`,
 }, async ({ task }) => {
   await using api = await startApi({ settings: { credits: { isOn: true, price: 1 } } })
   const { body } = await api.send('PUT', '/talks/ext:keynote', {
-    body: talk({ start: new Date(api.clock.now()).toISOString() }),
+    body: talk({ type: 'embedded', start: new Date(api.clock.now()).toISOString() }),
   })
   const startedMs = performance.now()
   const taken = await race(api.installation, api.platform.caller, { talkId: body.id, people: ACCOUNTS })

@@ -69,16 +69,16 @@ test('only people who have paid take part in a talk that costs credits, and read
 test('an open stream ends when the talk comes to cost credits, and its client learns that it has to pay', async () => {
   const { site, id, speaker } = await createTalk()
   const person = await signInAtSite(site)
-  const follow = (visitor: Visitor) =>
-    followTalks(site.tenant.api, `${id}:0`, { host: site.host, cookies: visitor.cookies })
-  const stream = await follow(person)
+  const follow = (visitor: Visitor, from: string) =>
+    followTalks(site.tenant.api, from, { host: site.host, cookies: visitor.cookies })
+  const stream = await follow(person, `${id}:0`)
   await stream.until(({ position }) => position !== '')
   await charge(site)
   await stream.until(({ isClosed }) => isClosed)
-  const again = await (await follow(person)).until(({ events }) => events.length > 0)
+  const again = await (await follow(person, stream.position)).until(({ events }) => events.length > 0)
   expect(again.events.map(({ name }) => name)).toEqual(['closed'])
   again.close()
-  const own = await (await follow(speaker)).until(({ events }) => events.length > 0)
+  const own = await (await follow(speaker, `${id}:0`)).until(({ events }) => events.length > 0)
   expect(own.events[0]?.name).not.toBe('closed')
   own.close()
 })
