@@ -90,7 +90,7 @@ test('a video that the browser cannot play is replaced by a message and a link',
 test('a room may use the camera and the microphone, and nothing else may', async () => {
   const site = await createSite(server)
   await site.change({ roomAddress: 'https://meet.example.org/{id}' })
-  const id = await site.talk('Room')
+  const id = await site.talk('Room', { type: 'embedded' })
   const { page, open } = await browser.screen(site)
   await page.route('https://meet.example.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Room</title>' }),
