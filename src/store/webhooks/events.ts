@@ -86,14 +86,21 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
 export const eventsAfter = defineQuery(
   'events.after',
   { platformId: text(), after: integer() },
-  ({ db }, p) =>
+  ({ db, dialect }, p) =>
     db
       .selectFrom('events')
       .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
-      .where('platform_id', '=', p.platformId)
-      // PostgreSQL does not see the number when it plans. If it did, it would expect no event after it, and might read
-      // those of all platforms by number alone. A comparison of both columns reads all events of the platform.
-      .where('seq', '>', sql<number>`(select cast(${p.after} as bigint))`),
+      // PostgreSQL might read the events of all platforms by number alone, or all of the platform. Only the index of both
+      // columns fits a comparison of both. SQLite uses such a comparison for no index.
+      .where(({ eb, and, refTuple, tuple }) => {
+        const place = refTuple('platform_id', 'seq')
+        return dialect === 'sqlite'
+          ? and([eb('platform_id', '=', p.platformId), eb('seq', '>', p.after)])
+          : and([
+              eb(place, '>', tuple(p.platformId, p.after)),
+              eb(place, '<=', tuple(p.platformId, sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`)),
+            ])
+      }),
   ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
 )
 
