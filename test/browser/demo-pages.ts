@@ -103,6 +103,8 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn, write: 
   const isLive = ({ features }: { features: Record<string, boolean> }) =>
     platformFeatures.every((feature) => features[feature])
   const talk = (await send('GET', '/talks')).body.items.find(isLive)
+  // Its chat and questions are pages for everybody, at any time of day.
+  await send('PUT', `/talks/${talk.id}`, { body: { features: { freeLive: true, freeReplay: true } } })
   const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
   const { id: surveyId } = (
     await send('PUT', '/surveys/ext:sample', {

@@ -32,7 +32,9 @@ export async function addWordyContent(site: WordySite): Promise<{ guest: string[
     }
     return (await put(tenant, `/talks/ext:${encodeURIComponent(title)}`, body)).id
   }
-  const id = await addTalk(`${WORD} heute`, { track: ENDLESS.slice(0, 60), keynote: true })
+  // Free, so that everybody sees its live content.
+  const features = { freeLive: true, freeReplay: true }
+  const id = await addTalk(`${WORD} heute`, { track: ENDLESS.slice(0, 60), keynote: true, features })
   const later = { start: '2027-03-01T13:00:00Z' }
   await addTalk(ENDLESS, { ...later, track: WORD, duration: 1440 })
   await addTalk(`${WORD} ${ENDLESS}`, { ...later, track: 'Short' })
