@@ -44,8 +44,8 @@ export type PersonBody = {
 
 /**
  * The attributes of a talk that are in the file. Schedule exports do not contain `type`, `video`, flags, features, and
- * moderators, so the server keeps them; a table can have columns for them. A video without a type gets the type that fits. `start` is an ISO 8601 instant in UTC,
- * `duration` is in minutes.
+ * moderators, so the server keeps them; a table can have columns for them. A video without a type gets the type that
+ * fits. `start` is an ISO 8601 instant in UTC, `duration` is in minutes.
  */
 export type TalkBody = {
   kind?: 'talk' | 'break'

@@ -26,7 +26,7 @@ const FETCH_TIMEOUT_MS = 60_000
 
 export const isUrl = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** Whether the programme can only be read once or from elsewhere, so that it cannot be watched. */
+/** Whether the programme is standard input or a URL, which cannot be watched for changes. */
 export const isRemote = (file: string): boolean => file === STANDARD_INPUT || isUrl(file)
 
 /** A file, `-` for standard input, or a URL. @throws PushFailure with the name and the reason. */

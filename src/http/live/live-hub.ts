@@ -208,10 +208,7 @@ export class LiveHub {
     try {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) {
-        if (room.stage.hasOtherPhase) {
-          room.stage.change().catch(this.#onError)
-          if (hasPrice(room.context)) this.#askAgain(room)
-        }
+        if (room.stage.hasOtherPhase) this.#changePhase(room).catch(this.#onError)
         if (room.hasStale) room.restartStale().catch(this.#onError)
       }
       await this.#advance([...this.#rooms.keys()])
@@ -287,10 +284,13 @@ export class LiveHub {
     }
   }
 
-  /**
-   * Ends the streams of people, so that they connect again, and those who have to pay are asked to. Connections are
-   * spread over some seconds.
-   */
+  /** Polls that see the same new phase share one change of the stage, so streams are ended once. */
+  async #changePhase(room: LiveRoom): Promise<void> {
+    await room.stage.change()
+    if (hasPrice(room.context)) this.#askAgain(room)
+  }
+
+  /** Ends the streams of people. They connect again, spread over some seconds, and learn whether they have to pay. */
   #askAgain(room: LiveRoom): void {
     for (const stream of [...room.streams]) {
       if (stream.recipient.isApiKey) continue

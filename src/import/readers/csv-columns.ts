@@ -197,7 +197,7 @@ function impliedColumns(table: Table, column: Omit<Column, 'attribute'>, kind: I
   return [{ ...column, attribute: `speakers.${implied}`, rank: IMPLIED_RANK }]
 }
 
-/** A column of numbers identifies the rows if each has its own. Some tables count anew for every day. */
+/** A column of numbers identifies the rows if no number repeats. Some tables restart the numbering every day. */
 const numberNames = new Set('nr number num no nummer numero'.split(' '))
 
 function identifiesRows({ rows }: Table, index: number): boolean {

@@ -13,8 +13,8 @@ const IN_MINUTES = new RegExp(String.raw`^(\d+)(?:[.,](\d+))? ?(?:${MINUTES}\.?)
 const IN_PARTS = /^(\d+):(\d\d?)(?::(\d\d?))?$/
 
 /**
- * Minutes, or undefined: of “90”, “1,5 Std.”, “1h30”, “90 min”, `1:30`, `1:30:00`, and `PT90M` (ISO 8601). Three parts are
- * hours, minutes, and seconds.
+ * The minutes of “90”, “1,5 Std.”, “1h30”, “90 min”, `1:30`, `1:30:00` (hours, minutes, and seconds), or `PT90M` (ISO
+ * 8601); undefined for other texts.
  */
 export function parseDuration(text: string): number | undefined {
   const plain = text.trim().toLowerCase()

@@ -10,9 +10,9 @@ export type PersonName = { firstName: string; lastName: string }
 
 /**
  * “Lindqvist, Ada” has the last name first. Otherwise, the last word is the last name, together with particles before
- * it (“van Sprundel”, “de la Cruz”) and what follows it: a suffix (“Sanders DDS”), and nicknames and pronouns in brackets or
- * quotes or with an @ (“Sample (she/her)”), and what a sign separates (“Sample @ Acme”). Everything else is the first name. A single word is the first name, and the last name is {@link
- * noLastName}. Academic titles and forms of address are left out, unless only one word would remain (“Dr. Who”).
+ * it (“van Sprundel”, “de la Cruz”) and what follows it: a suffix (“Sanders DDS”), nicknames and pronouns in brackets
+ * or quotes or with an @ (“Sample (she/her)”), and what a sign separates (“Sample @ Acme”). Everything else is the first
+ * name. A single word is the first name, and the last name is {@link noLastName}. Academic titles and forms of address are left out, unless only one word would remain (“Dr. Who”).
  */
 export function splitName(displayName: string): PersonName {
   const [last = '', first = '', ...more] = displayName.split(',').map((part) => part.trim())
