@@ -66,6 +66,22 @@ test('only people who have paid take part in a talk that costs credits, and read
   expect(await outcomes(person)).toEqual(ALL)
 })
 
+test('an open stream ends when a talk that costs credits starts', async () => {
+  const site = await createSite(server)
+  await charge(site)
+  const { clock } = site.tenant.api
+  const id = await site.talk('Talk', { ...STREAM, start: new Date(clock.now() + 5 * 60_000).toISOString() })
+  const person = await signInAtSite(site)
+  const follow = (from: string) =>
+    followTalks(site.tenant.api, from, { host: site.host, cookies: person.cookies })
+  const stream = await (await follow(`${id}:0`)).until(({ position }) => position !== '')
+  clock.pass(6 * 60_000)
+  await stream.until(({ isClosed }) => isClosed)
+  const again = await (await follow(stream.position)).until(({ events }) => events.length > 0)
+  expect(again.events.map(({ name }) => name)).toEqual(['closed'])
+  again.close()
+})
+
 test('an open stream ends when the talk comes to cost credits, and its client learns that it has to pay', async () => {
   const { site, id, speaker } = await createTalk()
   const person = await signInAtSite(site)
