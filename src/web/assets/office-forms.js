@@ -38,7 +38,6 @@ if (all[0]) {
     }
   }
   for (const one of all) {
-    one.closest('label').hidden = false
     one.addEventListener('change', () => {
       for (const box of boxes) box.checked = one.checked
       show()

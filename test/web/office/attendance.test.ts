@@ -35,12 +35,14 @@ test('the page shows figures, viewers over time, and people; the file has everyo
   await sendHeartbeat(person, id)
   clock.pass(60_000)
   await sendHeartbeat(person, id)
+  // Heartbeats are written later, and the figures and the charts are read side by side.
   const page = await waitUntil(
     async () => (await admin.get(path)).text,
-    (text) => text.includes('replay-viewers'),
+    (html) =>
+      html.includes('replay-viewers') &&
+      /1 ?person watched live|person watched live 1/.test(visibleText(html)),
   )
   const text = visibleText(page)
-  expect(text).toMatch(/1 ?person watched live|person watched live 1/)
   expect(page).toContain('Viewers during the talk, 2 at most.')
   expect(page).toContain('Viewers of the replay by day, 1 at most.')
   // Two viewers in the first minute, one in the next two, none after that.

@@ -1,4 +1,4 @@
-// Selecting rows of a list, and the buttons that act on them. `office-forms.js` shows the boxes that select all.
+// Selecting rows of a list, and the buttons that act on them. `office-forms.js` makes the boxes that select all work.
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { BulkActions, Selectable } from './list-definition.ts'
 
@@ -36,7 +36,7 @@ export function BulkEditBar() {
 function ChooseAll() {
   const { selectAll } = useMessages().office.lists
   return (
-    <label class="choose-all" hidden>
+    <label class="choose-all">
       <input type="checkbox" data-checks={ROW_FIELD} />
       {selectAll}
     </label>
@@ -47,7 +47,7 @@ export function SelectAll() {
   const { selectAllOnPage } = useMessages().office.lists
   return (
     <th scope="col">
-      <label class="pick" hidden>
+      <label class="pick pick-all">
         <input type="checkbox" data-checks={ROW_FIELD} />
         <span class="visually-hidden">{selectAllOnPage}</span>
       </label>
