@@ -1,6 +1,7 @@
 // Builds the document that is sent to the server, and tracks the file entry that each item came from.
 
 import { canonicalEmail } from '../lib/text/email.ts'
+import { emptyAttributes } from './edits.ts'
 import { assignEmails } from './emails.ts'
 import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
 import type { ImportProblem } from './problems.ts'
@@ -25,7 +26,7 @@ export type Entry = {
   row: number | undefined
   /** The sheet of the row, if several were read. */
   sheet: string | undefined
-} & ({ body: Attributes; cuts: Cut[] } | { problems: ImportProblem[] })
+} & ({ body: Attributes; keepEdits: string[]; cuts: Cut[] } | { problems: ImportProblem[] })
 
 type Item = Attributes & { externalId: string }
 export type ProgrammeDocument = { source: string; prune?: true; confirm?: true } & Partial<
@@ -67,8 +68,9 @@ const nameEvent = ({ externalId, title, row, sheet }: ProgrammeEvent) => ({
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   const rows = new Map<string, number>()
-  return items.map(({ externalId, name, attributes, row, sheet, problems }) => {
-    const entry = { kind, externalId, title: name, name: `${name || 'Unnamed'} (${externalId})`, row, sheet }
+  return items.map(({ externalId, name, attributes, emptied, row, sheet, problems }) => {
+    const label = `${name || 'Unnamed'} (${externalId})`
+    const entry = { kind, externalId, title: name, name: label, row, sheet }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
     if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
@@ -77,7 +79,8 @@ function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
     const other = email === '' ? undefined : rows.get(email)
     if (other === undefined) rows.set(email, row)
     else reasons.push({ code: 'email_twice', row: other })
-    return reasons.length > 0 ? { ...entry, problems: reasons } : { ...entry, body: attributes, cuts: [] }
+    if (reasons.length > 0) return { ...entry, problems: reasons }
+    return { ...entry, body: attributes, keepEdits: emptyAttributes(attributes, emptied), cuts: [] }
   })
 }
 
@@ -113,6 +116,7 @@ export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isCon
 const toItem = (entry: Entry): Item => ({
   externalId: entry.externalId,
   ...('body' in entry ? entry.body : {}),
+  ...('body' in entry && entry.keepEdits.length > 0 ? { keepEdits: entry.keepEdits } : {}),
 })
 
 /** The entry at `/talks/3` or below; undefined for other pointers (RFC 6901). */

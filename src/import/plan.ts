@@ -6,6 +6,7 @@ import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { formatInstant, parseInstant } from '../lib/time/instants.ts'
 import { isPublicHttpsUrl, youtubeEmbedUrl } from '../lib/web/urls.ts'
 import type { TalkType } from '../schema/programme/talks.ts'
+import { emptyAttributes } from './edits.ts'
 import { languageTagOf } from './language-names.ts'
 import type { ImportProblem, LimitedText } from './problems.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
@@ -70,7 +71,7 @@ export type TalkBody = {
 /** A text shortened by --truncate. Lengths are in code points. */
 export type Cut = { text: LimitedText; person: string | undefined; from: number; to: number }
 
-export type PlannedTalk = { event: ProgrammeEvent; body: TalkBody; cuts: Cut[] }
+export type PlannedTalk = { event: ProgrammeEvent; body: TalkBody; keepEdits: string[]; cuts: Cut[] }
 export type RefusedEvent = { event: ProgrammeEvent; problems: ImportProblem[] }
 
 export type PlanSettings = {
@@ -96,6 +97,7 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
   checkIdentity(event, notes)
   const { title, description, details, room, track, language, tags, hiddenTags, links } = event
   const { persons, moderators } = event
+  const type = typeOfVideo(event.attributes?.video)
   const body: TalkBody = withoutAbsent({
     kind: given(persons, (people) => (people.length > 0 ? 'talk' : 'break')),
     title: given(title, (text) => limitText(text, limits.title, { text: 'title' }, notes)),
@@ -117,16 +119,21 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
     hiddenTags: given(hiddenTags, shortTags),
     links: given(links, (references) => planLinks(references, settings)),
     image: publicUrl(event.logo ?? '', settings.baseUrl),
-    ...typeOfVideo(event.attributes?.video),
+    ...type,
     ...event.attributes,
   })
   if (notes.problems.length > 0) return { event, problems: notes.problems }
-  return { event, body, cuts: notes.cuts }
+  const keepEdits = [
+    ...emptyAttributes(body, event.emptied),
+    ...(body.kind === 'break' ? ['/kind'] : []),
+    ...(type !== undefined && event.attributes?.type === undefined ? ['/type'] : []),
+  ]
+  return { event, body, keepEdits, cuts: notes.cuts }
 }
 
 /** The type of a talk whose file names a video without a type. All other talks have a type only if the file has one. */
-function typeOfVideo(video: unknown): { type?: TalkType } {
-  if (typeof video !== 'string') return {}
+function typeOfVideo(video: unknown): { type: TalkType } | undefined {
+  if (typeof video !== 'string') return undefined
   if (youtubeEmbedUrl(video) !== undefined) return { type: 'youtube' }
   return { type: /^rtmps?:/i.test(video) ? 'rtmp' : 'external' }
 }

@@ -46,6 +46,8 @@ export type ProgrammeEvent = {
   moderators?: ProgrammePerson[] | undefined
   /** Attributes of the API that are sent unchanged. */
   attributes?: Attributes
+  /** JSON Pointers to attributes that are false because their cells are empty. */
+  emptied?: string[]
   /** The number of the row in a table, where the header is usually row 1. */
   row?: number
   /** The sheet of the row, if several were read. */
@@ -59,6 +61,8 @@ export type ProgrammeItem = {
   externalId: string
   name: string
   attributes: Attributes
+  /** JSON Pointers to attributes that are false because their cells are empty. */
+  emptied?: string[]
   row: number
   sheet?: string
   problems: ImportProblem[]

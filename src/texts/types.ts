@@ -1718,6 +1718,8 @@ export type Texts = {
         field: string
         before: string
         after: string
+        edited: string
+        kept: Text<'field'>
         nothing: string
         warnings: string
         shortened: Text<never, 'from' | 'to'>

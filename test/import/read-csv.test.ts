@@ -58,6 +58,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
         name: 'How to count (t-1)',
         row: 2,
         cuts: [],
+        keepEdits: [],
         body: {
           title: 'How to count',
           description: 'One, two, three.',

@@ -31,8 +31,8 @@ export const createMany = (count: number, createItem: (name: string) => object, 
 type Body = { source?: string | undefined; [name: string]: unknown }
 export const sendProgramme = (tenant: Tenant, body: Body, query = '') =>
   tenant.send('PUT', `/programme${query}`, { body: { source: 'crm', ...body } })
-export const importProgramme = async (tenant: Tenant, body: Body): Promise<Answer['body']> => {
-  const answer = await sendProgramme(tenant, body)
+export const importProgramme = async (tenant: Tenant, body: Body, query = ''): Promise<Answer['body']> => {
+  const answer = await sendProgramme(tenant, body, query)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }

@@ -7,7 +7,10 @@ import type { Tenant } from './scenarios.ts'
 
 type Reading = Pick<Tenant, 'api' | 'caller'>
 
-const rowsIn = (table: 'users' | 'tags' | 'talks' | 'sponsors' | 'surveys', order: 'id' | 'name') =>
+const rowsIn = (
+  table: 'users' | 'tags' | 'talks' | 'sponsors' | 'surveys' | 'imported_values',
+  order: 'id' | 'name',
+) =>
   defineQuery(
     `test.${table}`,
     { platformId: text() },
@@ -21,6 +24,7 @@ const rows = {
   talks: rowsIn('talks', 'id'),
   sponsors: rowsIn('sponsors', 'id'),
   surveys: rowsIn('surveys', 'id'),
+  imported_values: rowsIn('imported_values', 'id'),
 }
 
 /** All rows of the platform in a table, in a stable order. */

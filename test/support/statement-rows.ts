@@ -180,6 +180,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { type: 'talk.updated', object_kind: 'talk', object_id: 'talks-2', talk_id: null },
   ],
   files: [{ removed_at: null }, {}, { path: '/files/a' }, {}, { removed_at: null, unused_since: NOW - HOUR }],
+  imported_values: ['talks-1', 'sponsors-1', 'users-1', 'talks-4'].map((id) => ({ id })),
   imports: [{ state: 'running' }],
   installation: [{ id: 1 }],
   secret_check: [{ id: 1 }],

@@ -58,15 +58,16 @@ function inZone(change: AttributeChange, timeZone: string | undefined): Attribut
   return { ...change, before: local(change.before), after: local(change.after) }
 }
 
-function formatChange({ pointer, before, after }: AttributeChange, paint: Paint): string[] {
+function formatChange({ pointer, before, after, edited }: AttributeChange, paint: Paint): string[] {
+  const remark = edited ? ` ${paint('yellow', '(was changed by hand)')}` : ''
   const name = printable(pointer.slice(1)).padEnd(NAME_WIDTH)
   if (Array.isArray(before) && Array.isArray(after))
-    return formatList(name, before.map(shown), after.map(shown), paint)
+    return formatList(name, before.map(shown), after.map(shown), paint).map((line) => `${line}${remark}`)
   const [from, to] =
     typeof before === 'string' && typeof after === 'string'
       ? shorten(before, after)
       : [shown(before), shown(after)]
-  return [`    ${name} ${paint('red', from)} → ${paint('green', to)}`]
+  return [`    ${name} ${paint('red', from)} → ${paint('green', to)}${remark}`]
 }
 
 function formatList(name: string, before: string[], after: string[], paint: Paint): string[] {

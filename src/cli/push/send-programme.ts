@@ -10,7 +10,8 @@ export type Counts = Record<ItemKind, number>
 export type Account = { email: string; username?: string; password?: string }
 /** `id` is set for a removal, which has no item in the document. */
 export type Refused = Problem & { pointer: string; id?: string; source?: string; errors?: Problem[] }
-export type AttributeChange = { pointer: string; before: unknown; after: unknown }
+/** `edited` if the value before was entered by hand since the last import. */
+export type AttributeChange = { pointer: string; before: unknown; after: unknown; edited?: true }
 export type ObjectChange = {
   kind: ItemKind
   action: 'created' | 'updated' | 'removed'

@@ -21,6 +21,8 @@ export type SaveRequest<Body> = {
   precondition?: Precondition | undefined
   /** The source of the import that sends the object and then owns it. */
   source?: string | undefined
+  /** Attributes of the body, as JSON Pointers, that an import sends only if nobody else has set them. */
+  keepEdits?: readonly string[] | undefined
   /** Drafts for inviting the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }

@@ -1,11 +1,13 @@
 // Saving an object of any kind: the steps that all kinds share.
 import { startOfTag } from '../../lib/data/entity-tags.ts'
+import type { Notice } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, NewEvent, WriteContext } from '../../store/changes/operation.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import { createdEvent, updatedEvent } from './change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { Refusal } from './errors.ts'
+import { editsKept, editsOf, type ImportedState, recordImported, withoutEdits } from './imported-values.ts'
 import { type Precondition, requirePrecondition } from './preconditions.ts'
 import type { Outcome, Saved, SavedObject } from './saved.ts'
 
@@ -26,6 +28,8 @@ export type SaveInput<B, R extends UserReference = Reference> = {
   precondition?: Precondition | undefined
   /** The source of the import that sends the object, and owns it if no other import does. */
   source?: string | undefined
+  /** Attributes of the body, as JSON Pointers, that an import sends only if nobody else has set them. */
+  keepEdits?: readonly string[] | undefined
 }
 
 type Effects = { writes: readonly Write[]; events?: readonly NewEvent[] }
@@ -52,6 +56,8 @@ export type Saving<R extends SavedRow, State, Input, Answer> = {
   update(row: R, before: R): readonly Write[]
   /** The object that the input changes; undefined if it creates one. */
   find(state: State, input: Input): R | undefined
+  /** The object as events show it; only for kinds of which imports record what they set. */
+  shown?(row: R, state: State): Record<string, unknown>
   /** The attributes that a creation needs. */
   required(input: Input): readonly string[]
   /** Refuses a caller who cannot change the object in this way. */
@@ -60,7 +66,7 @@ export type Saving<R extends SavedRow, State, Input, Answer> = {
   change(before: R | undefined, state: State, ctx: DecideContext, input: Input): Change<R, Answer>
 }
 
-type SaveState = { externalIdHolder?: { id: string } | undefined }
+type SaveState = ImportedState & { externalIdHolder?: { id: string } | undefined }
 type AnyInput = SaveInput<Body, UserReference>
 
 /** Queries the object that already has the externalId of a body. */
@@ -96,7 +102,12 @@ function create<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
   const change = saving.change(undefined, state, ctx, { ...input, body: { ...body, externalId } })
   const { row, after, needed = NONE, dependent = NONE } = change
   return {
-    writes: [...needed.writes, ...saving.insert(row), ...dependent.writes],
+    writes: [
+      ...needed.writes,
+      ...saving.insert(row),
+      ...dependent.writes,
+      ...recordOf(saving, state, ctx, input, { id: row.id, sent: after, shown: after, kept: [] }),
+    ],
     events: [...(needed.events ?? []), createdEvent(kind, row, after), ...(dependent.events ?? [])],
     answer: withIdentity(row, change.answer(row, { isCreated: true, isChanged: true })),
   }
@@ -122,23 +133,73 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
   requirePrecondition(row, input.precondition)
   requireOwnSource(row, input.source)
   requireFreeExternalId(state.externalIdHolder, row.id)
-  const change = saving.change(row, state, ctx, input)
+  const { body } = input
+  const edits = editsIn(saving, row, state, input)
+  const { kept, same } = edits
+  const change = saving.change(row, state, ctx, {
+    ...input,
+    body: withoutEdits(body, [...kept, ...same]),
+  })
   const next = { ...change.row, version: row.version + 1, updatedAt: ctx.now }
   const { before = {}, after, needed = NONE, dependent = NONE } = change
   const event = updatedEvent(saving.kind, next, before, after)
+  const recorded = recordOf(saving, state, ctx, input, { id: row.id, sent: body, shown: after, kept })
   if (!event) {
     const { source } = next
     return {
       // The source that an object belongs to is internal, so changing it makes no version and no event.
-      writes: source === row.source ? [] : saving.update({ ...row, source }, row),
+      writes: [...(source === row.source ? [] : saving.update({ ...row, source }, row)), ...recorded],
       events: [],
-      answer: withIdentity(row, change.answer(row, { isCreated: false, isChanged: false })),
+      answer: withEdits(
+        edits,
+        body,
+        withIdentity(row, change.answer(row, { isCreated: false, isChanged: false })),
+      ),
     }
   }
   return {
-    writes: [...needed.writes, ...saving.update(next, row), ...dependent.writes],
+    writes: [...needed.writes, ...saving.update(next, row), ...dependent.writes, ...recorded],
     events: [...(needed.events ?? []), event, ...(dependent.events ?? [])],
-    answer: withIdentity(next, change.answer(next, { isCreated: false, isChanged: true })),
+    answer: withEdits(
+      edits,
+      body,
+      withIdentity(next, change.answer(next, { isCreated: false, isChanged: true })),
+    ),
+  }
+}
+
+type Edits = ReturnType<typeof editsOf>
+
+function editsIn<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+  { shown }: Saving<R, S, I, A>,
+  row: R,
+  state: S,
+  { source, body, keepEdits = [] }: I,
+): Edits {
+  if (source === undefined || !shown) return { same: [], kept: [], replaced: [] }
+  return editsOf(state, { source: row.source, shown: shown(row, state), body, keepEdits })
+}
+
+function recordOf<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
+  { shown }: Saving<R, S, I, A>,
+  state: S,
+  { platformId }: DecideContext,
+  { source }: I,
+  change: Omit<Parameters<typeof recordImported>[1], 'platformId'>,
+): Write[] {
+  return source === undefined || !shown ? [] : recordImported(state, { ...change, platformId })
+}
+
+function withEdits<A extends Saved<object>>({ kept, replaced }: Edits, body: Body, answer: A): A {
+  const notices = editsKept(kept, body)
+  const { warnings = [] } = answer.response as { warnings?: Notice[] }
+  return {
+    ...answer,
+    ...(replaced.length > 0 ? { edits: replaced } : {}),
+    response: {
+      ...answer.response,
+      ...(notices.length > 0 ? { warnings: [...warnings, ...notices] } : {}),
+    },
   }
 }
 

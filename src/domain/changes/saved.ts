@@ -10,6 +10,8 @@ export type Saved<Response> = Outcome & {
   response: Response
   /** That of the object after the change, or before its deletion. Absent for objects that have none. */
   externalId?: string | null
+  /** The attributes, as JSON Pointers, in which an import replaces what others have set. */
+  edits?: readonly string[]
 }
 
 /** The message of a response to a save. */

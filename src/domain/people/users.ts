@@ -27,6 +27,7 @@ import {
   usersByEmails,
   usersByEmailsForChange,
 } from '../../store/people/users.ts'
+import { removeImportedValues } from '../../store/programme/imported-values.ts'
 import { filesProposedBy } from '../../store/programme/proposals.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { FileRow, UserRow } from '../../store/sql/tables.ts'
@@ -35,6 +36,7 @@ import { deletedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation } from '../changes/creation.ts'
 import { Refusal, takenValue } from '../changes/errors.ts'
+import { type ImportedState, loadImported } from '../changes/imported-values.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
 import {
@@ -59,7 +61,7 @@ type Input = SaveInput<UserBody, UserReference> & {
   /** Drafts for inviting the person whose account it creates. */
   invitations?: InvitationDrafts | undefined
 }
-type SaveState = {
+type SaveState = ImportedState & {
   user: UserRow | undefined
   emailHolders?: UserRow[]
   taken?: TakenUsername[]
@@ -128,7 +130,7 @@ export const createOwner = (services: Services, caller: Caller, body: UserBody) 
 
 export const saveUserOperation: Operation<SaveState, Input, Saves> = {
   name: 'saveUser',
-  load: (ctx, { reference, body }) => ({
+  load: (ctx, { reference, body, source }) => ({
     ...(body.email === undefined
       ? {}
       : {
@@ -139,6 +141,7 @@ export const saveUserOperation: Operation<SaveState, Input, Saves> = {
         }),
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...loadExternalIdHolder(userObjects, ctx, body),
+    ...loadImported('user', ctx, { reference, source }),
     ...loadFiles(ctx.platformId, [body.avatar]),
     // Read last: on PostgreSQL, an account created in between would otherwise be seen only as the holder of its e-mail.
     user: userObjects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
@@ -150,6 +153,7 @@ const userSaving: Saving<UserRow, SaveState, Input, Saves> = {
   kind: 'user',
   insert: (row) => insertUsers([row]),
   update: updateUser,
+  shown: presentUser,
   find: (state, input) => state.user ?? findAdoptable(state, input),
   required: ({ kind }) => (kind === 'user' ? UserCreate : OwnerCreate).required,
   authorize: (user, ctx, { body }) => requireRightToChange(ctx, user, merge(user, body)),
@@ -358,6 +362,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
       writes: [
         forgetMutesBy({ userId: user.id }),
         userObjects.remove(user),
+        removeImportedValues(user),
         // The files are released at once, without the time that other unused files are kept.
         ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),
         ...releaseWrites(proposed, 0),

@@ -12,6 +12,7 @@ import {
   removeDeleted,
   restoreDeleted,
 } from '../../store/programme/deleted-objects.ts'
+import { removeImportedValues } from '../../store/programme/imported-values.ts'
 import { filesProposedForTalk } from '../../store/programme/proposals.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { DeletedObjectRow } from '../../store/sql/tables.ts'
@@ -50,6 +51,7 @@ export function deleteOperation<R extends SavedRow, B extends Body, A>(
         writes: [
           ...keepDeleted(keptRow(kind, object, ctx)),
           kind.objects.remove(object),
+          removeImportedValues(object),
           ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now: ctx.now }),
           ...releaseWrites(proposed, ctx.now),
         ],

@@ -35,12 +35,18 @@ export async function importItems(
     problems += refusal?.detail.errors?.length ?? 0
     if (refusal) throw problems > MAX_LISTED_PROBLEMS ? withoutProblems(refusal) : refusal
     // The schema of its kind has checked it.
-    const body = item as never
-    const { externalId } = body as { externalId: string }
+    const { keepEdits, ...body } = item as { externalId: string; keepEdits?: string[] }
+    const { externalId } = body
     if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
     named.get(kind)?.add(externalId)
     const invitations = draftInvitations?.(emailsIn(item))
-    return kinds[kind].save({ reference: `ext:${externalId}`, source, body, invitations })
+    return kinds[kind].save({
+      reference: `ext:${externalId}`,
+      source,
+      body: body as never,
+      keepEdits,
+      invitations,
+    })
   }
   return mapInSlices(itemsIn(programme), ({ kind, item, index, pointer }) => ({
     kind,

@@ -112,7 +112,7 @@ export class ProgrammeReport {
     { answer, events }: Done,
     plannedIds: PlannedIds,
   ): void {
-    const { response, externalId = null } = answer
+    const { response, externalId = null, edits = [] } = answer
     const { id } = response
     for (const { email } of plannedAccounts(events)) {
       // A person of two talks is planned with each talk if the talks are in different chunks.
@@ -128,7 +128,9 @@ export class ProgrammeReport {
       ...(index === undefined ? {} : { index }),
       externalId,
       id: existingId(id, plannedIds),
-      changes: plannedChanges(events, id, plannedIds),
+      changes: plannedChanges(events, id, plannedIds).map((change) =>
+        edits.includes(change.pointer) ? { ...change, edited: true as const } : change,
+      ),
     })
   }
 }

@@ -7,6 +7,7 @@ import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { FileRow, PlatformRow } from '../../store/sql/tables.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
+import { type ImportedState, loadImported } from '../changes/imported-values.ts'
 import { NO_REFERENCE } from '../changes/references.ts'
 import {
   decideSave,
@@ -80,13 +81,14 @@ export type SaveWithPeople<B> = SaveInput<B> & {
   /** Drafts for inviting the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }
-export type SaveState<R> = PeopleState & {
-  object: R | undefined
-  attached: AttachedId[]
-  platform: PlatformRow | undefined
-  externalIdHolder?: R | undefined
-  files?: FileRow[]
-}
+export type SaveState<R> = PeopleState &
+  ImportedState & {
+    object: R | undefined
+    attached: AttachedId[]
+    platform: PlatformRow | undefined
+    externalIdHolder?: R | undefined
+    files?: FileRow[]
+  }
 
 export function saveOperation<R extends SavedRow, B extends Body, A extends object>(
   name: string,
@@ -96,11 +98,12 @@ export function saveOperation<R extends SavedRow, B extends Body, A extends obje
   return {
     name,
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
-    load: (ctx, { reference, body }) => ({
+    load: (ctx, { reference, body, source }) => ({
       object: kind.objects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       attached: attachedTo[kind.name]({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       platform: platformById({ id: ctx.platformId }),
       ...loadExternalIdHolder(kind.objects, ctx, body),
+      ...loadImported(kind.name, ctx, { reference, source }),
       ...loadPeople(ctx, body),
       ...loadFiles(ctx.platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
     }),
@@ -115,6 +118,7 @@ const savingOf = <R extends SavedRow, B extends Body, A extends object>(
   insert: (row) => [kind.objects.insert(row)],
   update: (row, before) => [kind.objects.update(row, before)],
   find: ({ object }) => object,
+  shown: (row, { attached }) => kind.content(row, idsOf({}, attached)),
   required: ({ body }) => kind.required(body),
   change(before, state, ctx, { body, source = before?.source, invitations }) {
     const row = { ...kind.merge(before ?? kind.empty(ctx), body), source: source ?? null }

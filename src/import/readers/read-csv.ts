@@ -1,16 +1,13 @@
 // Reads a table with one talk, person, or sponsor per row.
 
-import { countCodePoints } from '../../lib/text/text.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
-import { isPublicHttpsUrl } from '../../lib/web/urls.ts'
 import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
 import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from '../programme.ts'
-import { attributesOf } from './csv-attributes.ts'
-import { type CellValue, isFormulaError, readCell } from './csv-cells.ts'
-import { type Column, identities, type Layout, layOut, type Mapping } from './csv-columns.ts'
+import { identities, type Layout, layOut, type Mapping } from './csv-columns.ts'
 import { readPeople } from './csv-people.ts'
-import type { Table, TableRow } from './csv-table.ts'
+import { type Row, readRow, takeList, takeText } from './csv-rows.ts'
+import type { Table } from './csv-table.ts'
 import { readEmail } from './email-cells.ts'
 import { identityMaker } from './identities.ts'
 import {
@@ -23,7 +20,6 @@ import {
 } from './local-times.ts'
 import { splitName } from './names.ts'
 
-const MAX_TAG_LENGTH = 60
 const DAY_MS = 86_400_000
 export const personTypes = ['Attendee', 'Speaker'] as const
 
@@ -60,67 +56,6 @@ export function readTable(
     people: layout.kind === 'people' ? items : [],
     notes: layout.unused.length === 0 ? [] : [{ code: 'columns_ignored', columns: layout.unused }],
   }
-}
-
-type Row = TableRow & {
-  columns: Column[]
-  separator: string | undefined
-  /** Values by attribute. Times are still text. */
-  values: Map<string, unknown>
-  problems: ImportProblem[]
-}
-
-function readRow(row: TableRow, layout: Layout, mapping: Mapping): Row {
-  const { columns, kind } = layout
-  const cells = filledCells(row, layout)
-  const read: Row = { ...row, cells, columns, separator: mapping.separator, values: new Map(), problems: [] }
-  for (const column of columns) {
-    const cell = cells[column.index] ?? ''
-    if (isFormulaError(cell)) {
-      read.problems.push({ code: 'cell_error', column: column.header, error: cell })
-      continue
-    }
-    const attribute = attributesOf[kind][column.attribute]
-    if (attribute === undefined) continue
-    const result = readCell(cell, attribute.kind, mapping.separator)
-    if ('problem' in result) read.problems.push({ code: result.problem, column: column.header })
-    else addValue(read.values, column.attribute, result.value)
-    checkEntries(column, result, read.problems)
-  }
-  return read
-}
-
-/** A merged cell counts for all its rows, unless it says which row this is, such as a title. */
-function filledCells({ cells, merged = {} }: TableRow, { columns, kind }: Layout): string[] {
-  const isNaming = (index: number) =>
-    columns.some((one) => one.index === index && attributesOf[kind][one.attribute]?.kind === 'needed')
-  return cells.map((cell, index) => cell || (isNaming(index) ? '' : (merged[index] ?? '')))
-}
-
-/** Reports entries that do not fit. Exports drop them silently, but in a table they are probably mistakes. */
-function checkEntries({ attribute, header }: Column, result: CellValue, problems: ImportProblem[]): void {
-  const entries = 'value' in result && Array.isArray(result.value) ? result.value.map(String) : []
-  if (attribute === 'links' && !entries.every(isPublicHttpsUrl))
-    problems.push({ code: 'cell_link', column: header })
-  if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > MAX_TAG_LENGTH))
-    problems.push({ code: 'cell_entry_too_long', column: header, max: MAX_TAG_LENGTH })
-}
-
-function addValue(values: Map<string, unknown>, name: string, value: unknown): void {
-  const before = values.get(name)
-  values.set(name, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value)
-}
-
-function takeText({ values }: Row, name: string): string | undefined {
-  const value = values.get(name)
-  values.delete(name)
-  return typeof value === 'string' ? value : value === null ? '' : undefined
-}
-
-function takeList({ values }: Row, name: string): string[] | undefined {
-  const value = values.get(name)
-  values.delete(name)
-  return Array.isArray(value) ? value.map(String) : undefined
 }
 
 /** Without a column of identifiers, the name of a row identifies it. */
@@ -175,6 +110,7 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     persons: readPeople('speakers', row),
     moderators: readPeople('moderators', row),
     attributes: nested(row.values),
+    emptied: row.emptied,
     ...placeOf(row),
     problems: row.problems,
   }
@@ -237,6 +173,7 @@ function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): Prog
     externalId,
     name: [name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
     attributes,
+    emptied: row.emptied,
     ...placeOf(row),
     problems: row.problems,
   }

@@ -10,6 +10,11 @@ export const ChangedAttribute = Type.Object(
     pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the object.' }),
     before: Type.Unknown(),
     after: Type.Unknown(),
+    edited: Type.Optional(
+      Type.Literal(true, {
+        description: 'Only for imports: the value was entered by hand since the last import.',
+      }),
+    ),
   },
   {
     $id: 'ChangedAttribute',

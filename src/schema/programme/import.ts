@@ -20,9 +20,21 @@ export const MAX_DRY_RUN_ITEMS = 1_000
 
 const strict = { additionalProperties: false }
 const own = { externalId: externalId() }
+/** Of items that files can contain. */
+const fromFiles = {
+  ...own,
+  keepEdits: Type.Optional(
+    Type.Array(line(100), {
+      maxItems: 100,
+      description:
+        'Attributes of this item, as JSON Pointers, that are applied only to new objects and where no value was entered by hand since the last import. All others replace what was entered. Name what is empty in your system, so that the import does not clear it here. Each value that is kept is reported (`edits_kept`).',
+      examples: [['/room', '/features/chat']],
+    }),
+  ),
+}
 
 export const ProgrammeTalk = Type.Object(
-  { ...TalkUpdate.properties, ...own },
+  { ...TalkUpdate.properties, ...fromFiles },
   {
     $id: 'ProgrammeTalk',
     ...strict,
@@ -31,7 +43,7 @@ export const ProgrammeTalk = Type.Object(
   },
 )
 export const ProgrammeSponsor = Type.Object(
-  { ...SponsorUpdate.properties, ...own },
+  { ...SponsorUpdate.properties, ...fromFiles },
   {
     $id: 'ProgrammeSponsor',
     ...strict,
@@ -39,7 +51,7 @@ export const ProgrammeSponsor = Type.Object(
   },
 )
 export const ProgrammePerson = Type.Object(
-  { ...UserUpdate.properties, ...own, email: email() },
+  { ...UserUpdate.properties, ...fromFiles, email: email() },
   {
     $id: 'ProgrammePerson',
     ...strict,

@@ -5,6 +5,7 @@ import { provedEmails } from './0002-proved-emails.ts'
 import { optionalTypes } from './0003-optional-types.ts'
 import { secretCheck } from './0004-secret-check.ts'
 import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
+import { importedValues } from './0006-imported-values.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -13,6 +14,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0003-optional-types': optionalTypes(dialect),
   '0004-secret-check': secretCheck(dialect),
   '0005-external-ids-of-events': externalIdsOfEvents(dialect),
+  '0006-imported-values': importedValues(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

@@ -30,6 +30,7 @@ import type {
   files,
   idempotencyRecords,
   identities,
+  importedValues,
   importHabits,
   imports,
   liveEntries,
@@ -142,6 +143,7 @@ export type Database = {
   survey_responses: StoredRowOf<typeof surveyResponses>
   imports: StoredRowOf<typeof imports>
   import_habits: StoredRowOf<typeof importHabits>
+  imported_values: StoredRowOf<typeof importedValues>
   favorites: StoredRowOf<typeof favorites>
   calendar_links: StoredRowOf<typeof calendarLinks>
   talk_proposals: StoredRowOf<typeof proposals>

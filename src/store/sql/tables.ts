@@ -551,6 +551,14 @@ export const events = defineTable('events', {
 })
 export type EventRow = RowOf<typeof events>
 
+/** What imports have set: by JSON Pointer, a hash of the value of the object with this id. */
+export const importedValues = defineTable('imported_values', {
+  id: text(),
+  platformId: text(),
+  hashes: json<Readonly<Record<string, string>>>(),
+})
+export type ImportedValuesRow = RowOf<typeof importedValues>
+
 /** The response to a request with an idempotency key, encrypted with the caller's API key. */
 export const idempotencyRecords = defineTable('idempotency_records', {
   id: text(),

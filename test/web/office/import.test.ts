@@ -4,59 +4,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeXlsx } from '../../import/workbooks.ts'
 import { startApi } from '../../support/api.ts'
+import { columnsOf, figures, IMPORT, previewFile, uploadFile } from '../../support/file-imports.ts'
 import { createOffice, findLink, type Office } from '../../support/office.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../support/smtp.ts'
 import { germanCsv, germanHeader, germanRows, germanTable } from '../../support/spreadsheets.ts'
-import { type Page, signInAs, type Visitor } from '../../support/visitors.ts'
+import { type Page, signInAs } from '../../support/visitors.ts'
 
 const server = useApi()
-const IMPORT = '/backoffice/import'
 
 async function germanOffice(): Promise<Office> {
   const office = await createOffice(server)
   await office.change({ timezone: 'Europe/Berlin' })
   return office
 }
-
-type File = { fileName?: string; bytes: Uint8Array }
-
-type Uploading = { staff: Visitor }
-
-const upload = ({ staff }: Uploading, { fileName = 'Programm.csv', bytes }: File) =>
-  staff.upload(IMPORT, {}, [{ field: 'file', name: fileName, bytes: Buffer.from(bytes) }])
-
-/** The fields of the form of columns, as they are suggested. */
-function columnsOf({ text }: Page): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [, name = '', value = ''] of text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
-    if (name !== '_csrf') fields[name] = value
-  for (const [, name = '', options = ''] of text.matchAll(/<select name="(column-\d+)".*?>(.*?)<\/select>/gs))
-    fields[name] = /<option value="([^"]*)" selected/.exec(options)?.[1] ?? ''
-  return fields
-}
-
-/** Uploads a table, accepts the suggested columns, and returns its path and preview. */
-async function preview(office: Uploading, file: File, choices: Record<string, string> = {}) {
-  const { staff } = office
-  const sent = await upload(office, file)
-  expect(sent.status, sent.text).toBe(303)
-  const path = sent.headers.location ?? ''
-  const columns = await staff.open(path)
-  if (!columns.path.endsWith('/columns')) return { path, columns, page: columns }
-  const chosen = await staff.post(`${path}/columns`, { ...columnsOf(columns), leaveOut: 'on', ...choices })
-  expect(chosen.status, chosen.text).toBe(303)
-  return { path, columns, page: await staff.open(path === '' ? path : `${path}/preview`) }
-}
-
-/** The numbers above a preview or outcome: `{ New: 40 }`. */
-const figures = ({ text }: Page): Record<string, number> =>
-  Object.fromEntries(
-    [...text.matchAll(/<strong>([\d,]+)<\/strong><span>([^<]+)<\/span>/g)].map(([, count, label]) => [
-      label,
-      Number(count?.replaceAll(',', '')),
-    ]),
-  )
 
 test.each(['csv', 'xlsx'])(
   'a German %s file of 40 talks is mapped, previewed, and imported, with times in the zone of the platform',
@@ -65,7 +26,7 @@ test.each(['csv', 'xlsx'])(
     const { staff, tenant } = office
     const bytes =
       format === 'csv' ? germanCsv() : await makeXlsx({ Hinweise: [['Stand: Mai']], Programm: germanTable() })
-    const { path, columns, page } = await preview(office, { fileName: `Programm 2027.${format}`, bytes })
+    const { path, columns, page } = await previewFile(office, { fileName: `Programm 2027.${format}`, bytes })
     expect(
       Object.entries(columnsOf(columns))
         .filter(([name]) => name.startsWith('column'))
@@ -104,7 +65,7 @@ const guestTable = () => germanTable(3).map((row) => row.map((cell) => cell.repl
 test('new people are invited by link, and their invitations are shown once', async () => {
   const office = await germanOffice()
   const { staff } = office
-  const { path, page } = await preview(office, { bytes: germanCsv(guestTable()) })
+  const { path, page } = await previewFile(office, { bytes: germanCsv(guestTable()) })
   expect(page.text).toContain('3 people are invited. You get their invitations to pass on after the import.')
   await staff.post(`${path}/apply`)
   const shown = await staff.submit(`${path}/invitations`)
@@ -126,7 +87,7 @@ test('with a mail server, new people are invited by e-mail, but not those withou
     },
   })
   const office = { staff: await signInAs(api, 'owner') }
-  const first = await preview(office, { bytes: germanCsv(guestTable()) })
+  const first = await previewFile(office, { bytes: germanCsv(guestTable()) })
   expect(first.page.text).toContain('3 people are invited by e-mail.')
   await office.staff.post(`${first.path}/apply`)
   expect((await office.staff.get(first.path)).text).toContain('3 people were invited by e-mail.')
@@ -138,7 +99,7 @@ test('with a mail server, new people are invited by e-mail, but not those withou
 
   const nameless =
     'Titel;Beschreibung;Datum;Beginn;Referent\nOhne Adresse;Text;20.05.2027;09:00;Ida Beispiel\n'
-  const second = await preview(office, { fileName: 'Ohne.csv', bytes: Buffer.from(nameless) })
+  const second = await previewFile(office, { fileName: 'Ohne.csv', bytes: Buffer.from(nameless) })
   expect(second.page.text).toContain('1 account is created.')
   await office.staff.post(`${second.path}/apply`)
   expect((await office.staff.get(second.path)).text).not.toContain('invited')
@@ -150,7 +111,7 @@ test('a newer version shows what changes, keeps the mapping, and deletes only wh
   const { staff, tenant } = office
   const rename = (rows: string[][]) => [germanHeader.with(6, 'Wer'), ...rows]
   const columns = { 'column-6': 'speakers.name' }
-  const first = await preview(office, { bytes: germanCsv(rename(germanRows(4))) }, columns)
+  const first = await previewFile(office, { bytes: germanCsv(rename(germanRows(4))) }, columns)
   await staff.post(`${first.path}/apply`)
 
   const [one = [], two = [], three = []] = germanRows(3)
@@ -159,7 +120,7 @@ test('a newer version shows what changes, keeps the mapping, and deletes only wh
     path,
     columns: page,
     page: changed,
-  } = await preview(office, { fileName: 'Programm v2.csv', bytes: germanCsv(newer) })
+  } = await previewFile(office, { fileName: 'Programm v2.csv', bytes: germanCsv(newer) })
   expect(columnsOf(page)['column-6']).toBe('speakers.name')
   expect(figures(changed)).toEqual({ New: 0, Changed: 2, Unchanged: 1, 'Not imported': 0 })
   for (const text of [
@@ -170,7 +131,7 @@ test('a newer version shows what changes, keeps the mapping, and deletes only wh
   ])
     expect(changed.text).toContain(text)
 
-  const kept = await preview(office, { fileName: 'Programm v3.csv', bytes: germanCsv(newer) })
+  const kept = await previewFile(office, { fileName: 'Programm v3.csv', bytes: germanCsv(newer) })
   await staff.post(`${path}/apply`)
   expect((await get(tenant, '/talks')).items).toHaveLength(4)
   await staff.post(`${kept.path}/apply`, { prune: 'on' })
@@ -183,7 +144,7 @@ test('rows with problems are named with what to do, and the others are imported'
   const { staff, tenant } = office
   const [one = [], two = [], three = [], four = []] = germanRows(4)
   const rows = [one, two.with(2, '35.05.2027'), three.with(7, ''), four.with(0, 'x'.repeat(150))]
-  const { path, page } = await preview(office, { bytes: germanCsv([germanHeader, ...rows]) })
+  const { path, page } = await previewFile(office, { bytes: germanCsv([germanHeader, ...rows]) })
   expect(figures(page)).toEqual({ New: 1, Changed: 0, Unchanged: 0, 'Not imported': 3 })
   for (const text of [
     'Row 3',
@@ -206,7 +167,7 @@ test('the pages of an import are in the language of the reader', async () => {
   const office = await germanOffice()
   await office.staff.post('/language', { language: 'de', next: '/' })
   const [one = []] = germanRows(1)
-  const { page } = await preview(office, { bytes: germanCsv([germanHeader, one.with(3, 'mittags')]) })
+  const { page } = await previewFile(office, { bytes: germanCsv([germanHeader, one.with(3, 'mittags')]) })
   expect(figures(page)).toEqual({ Neu: 0, Geändert: 0, Unverändert: 0, 'Nicht importiert': 1 })
   expect(page.text).toContain('ist kein Datum und keine Uhrzeit')
 })
@@ -221,18 +182,18 @@ test('a newer version is recognized by its identifiers and titles, and another p
       `ID;Titel;Beginn;Dauer;Beschreibung;Referentin\n${rows.replace(/$/gm, ';;Ada Sample <ada@example.org>')}`,
     )
   const first = table('1;Eröffnung;20.05.2027 10:00;30\n2;Abschluss;21.05.2027 10:00;30')
-  const applied = await preview(office, { fileName: 'Programm.csv', bytes: first })
+  const applied = await previewFile(office, { fileName: 'Programm.csv', bytes: first })
   await staff.post(`${applied.path}/apply`)
 
   const newer = table(
     '1;Eröffnung;20.05.2027 11:00;30\n2;Abschluss;21.05.2027 10:00;30\n3;Neu;21.05.2027 12:00;30',
   )
-  const version = await preview(office, { fileName: 'Programm (final).csv', bytes: newer })
+  const version = await previewFile(office, { fileName: 'Programm (final).csv', bytes: newer })
   expect(sourceOn(version.page)).toBe('talks:Programm')
   expect(figures(version.page)).toEqual({ New: 1, Changed: 1, Unchanged: 1, 'Not imported': 0 })
 
   const other = table('1;Löten;20.05.2027 10:00;30\n4;Stricken;20.05.2027 12:00;30')
-  const { path, page } = await preview(office, { fileName: 'Workshops.csv', bytes: other })
+  const { path, page } = await previewFile(office, { fileName: 'Workshops.csv', bytes: other })
   expect(sourceOn(page)).toBe('talks:Workshops')
   expect(figures(page)).toEqual({ New: 1, Changed: 0, Unchanged: 0, 'Not imported': 1 })
   expect(page.text).toContain('Belongs to the imported programme “talks:Programm”')
@@ -246,7 +207,7 @@ test('a newer version is recognized by its identifiers and titles, and another p
     ['ws-1', 'Löten'],
     ['ws-4', 'Stricken'],
   ])
-  const again = await preview(office, { fileName: 'Workshops.csv', bytes: other })
+  const again = await previewFile(office, { fileName: 'Workshops.csv', bytes: other })
   expect(figures(again.page)).toMatchObject({ New: 0, Unchanged: 2, 'Not imported': 0 })
 })
 
@@ -258,7 +219,7 @@ test.each([
 ])('%s is imported without columns', async (name, atLeast) => {
   if (!existsSync(join(DATA, name))) return
   const office = await germanOffice()
-  const { path, page } = await preview(office, { fileName: name, bytes: readFileSync(join(DATA, name)) })
+  const { path, page } = await previewFile(office, { fileName: name, bytes: readFileSync(join(DATA, name)) })
   expect(page.path).toBe(`${path}/preview`)
   expect(figures(page).New).toBeGreaterThanOrEqual(atLeast)
 })
@@ -286,7 +247,7 @@ test('files that cannot be imported are refused on the page', async () => {
     ],
   ] as const
   for (const [fileName, bytes, text] of refusals) {
-    const page = await upload(office, { fileName, bytes })
+    const page = await uploadFile(office, { fileName, bytes })
     expect([fileName, page.status, page.text.includes(text)]).toEqual([fileName, 422, true])
   }
   const nothing = await office.staff.upload(IMPORT, {}, [])
@@ -297,7 +258,7 @@ test('columns that nobody has chosen are asked about, until somebody leaves them
   const office = await germanOffice()
   const { staff } = office
   const file = { bytes: germanCsv(germanTable(2)) }
-  const path = (await upload(office, file)).headers.location ?? ''
+  const path = (await uploadFile(office, file)).headers.location ?? ''
   const columns = await staff.open(path)
   expect(columns.text).toContain('Not imported')
   const asked = await staff.post(`${path}/columns`, columnsOf(columns))
@@ -308,7 +269,7 @@ test('columns that nobody has chosen are asked about, until somebody leaves them
   const left = await staff.post(`${path}/columns`, { ...columnsOf(columns), leaveOut: 'on' })
   expect([left.status, left.headers.location]).toEqual([303, `${path}/preview`])
   await staff.post(`${path}/apply`)
-  const again = await staff.open((await upload(office, file)).headers.location ?? '')
+  const again = await staff.open((await uploadFile(office, file)).headers.location ?? '')
   expect(again.text).not.toContain('Not imported')
 })
 
@@ -325,7 +286,7 @@ test('a file in an older encoding is read in the chosen one', async () => {
 test('an import belongs to one user, can be discarded, expires, and only the latest are kept', async () => {
   const office = await germanOffice()
   const { staff, tenant } = office
-  const { path } = await preview(office, { bytes: germanCsv(germanTable(1)) })
+  const { path } = await previewFile(office, { bytes: germanCsv(germanTable(1)) })
   const other = await office.signIn('owner')
   for (const page of ['', '/columns', '/preview'])
     expect((await other.get(`${path}${page}`)).status).toBe(404)
@@ -334,13 +295,13 @@ test('an import belongs to one user, can be discarded, expires, and only the lat
   await staff.post(`${path}/discard`)
   expect((await staff.get(`${path}/preview`)).status).toBe(404)
 
-  const { path: oldest } = await preview(office, { bytes: germanCsv(germanTable(1)) })
+  const { path: oldest } = await previewFile(office, { bytes: germanCsv(germanTable(1)) })
   for (let count = 0; count < 5; count += 1) {
     tenant.api.clock.pass(1000)
-    await upload(office, { bytes: germanCsv(germanTable(1)) })
+    await uploadFile(office, { bytes: germanCsv(germanTable(1)) })
   }
   expect((await staff.get(oldest)).status).toBe(404)
-  const last = (await upload(office, { bytes: germanCsv(germanTable(1)) })).headers.location ?? ''
+  const last = (await uploadFile(office, { bytes: germanCsv(germanTable(1)) })).headers.location ?? ''
   tenant.api.clock.pass(24 * 3_600_000)
   await staff.signIn(staff.account.email)
   expect((await staff.get(last)).status).toBe(404)

@@ -14,7 +14,8 @@ type Named = { kind: ItemKind; title: string; row: number | null; sheet?: string
 type Refusal = { code: RefusalCode; source?: string | undefined; errors: readonly RefusalError[] }
 type RefusalError = { pointer: string; code: string; message: string; limit?: number }
 export type Refused = Named & { problems: readonly ImportProblem[]; refusal: Refusal | null }
-export type Warning = Named & { code: string; message: string }
+/** The pointer is relative to the item. */
+export type Warning = Named & { code: string; message: string; pointer?: string }
 
 export type ImportOutcome = {
   counts: { created: number; updated: number; unchanged: number; removed: number }
@@ -22,9 +23,11 @@ export type ImportOutcome = {
   warnings: Warning[]
   cuts: (Named & { cuts: readonly Cut[] })[]
 }
+/** `edited` if the value before was entered by hand since the last import. */
+export type ImportedChange = ValueChange & { edited?: true }
 export type ImportPreview = ImportOutcome & {
   created: (Named & { body: Attributes })[]
-  updated: (Named & { changes: readonly ValueChange[] })[]
+  updated: (Named & { changes: readonly ImportedChange[] })[]
   removed: Named[]
   /** E-mails of the accounts that the import would create. */
   accounts: string[]
@@ -60,7 +63,8 @@ export function outcomeOfImport(plan: readonly Entry[], { prepared, answer }: Se
     refused: [...refused, ...others],
     warnings: (answer.warnings ?? []).flatMap(({ pointer = '', code, message }) => {
       const entry = entryAt(prepared, pointer)?.entry
-      return entry ? [{ ...named(entry), code, message }] : []
+      const own = pointer.replace(/^\/\w+\/\d+/, '')
+      return entry ? [{ ...named(entry), code, message, pointer: own }] : []
     }),
     cuts: plan.flatMap((entry) =>
       'cuts' in entry && entry.cuts.length > 0 ? [{ ...named(entry), cuts: entry.cuts }] : [],

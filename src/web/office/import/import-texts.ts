@@ -77,8 +77,10 @@ export function refusedTexts(messages: Messages, { problems, refusal }: Refused)
   ]
 }
 
-export function warningText({ office }: Messages, { code, message }: Warning): string {
-  const texts: Readonly<Record<string, string>> = office.forms.warnings
+export function warningText(messages: Messages, { code, message, pointer = '' }: Warning): string {
+  const { forms, imports } = messages.office
+  if (code === 'edits_kept') return imports.preview.kept({ field: pointerText(messages, pointer) })
+  const texts: Readonly<Record<string, string>> = forms.warnings
   return texts[code] ?? message
 }
 

@@ -233,7 +233,7 @@ function Changes({ changes, zone, people }: ChangesProps) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ pointer, before, after }) => (
+          {changes.map(({ pointer, before, after, edited }) => (
             <tr>
               <th scope="row">{pointerText(messages, pointer)}</th>
               {(
@@ -244,6 +244,7 @@ function Changes({ changes, zone, people }: ChangesProps) {
               ).map(([column, value]) => (
                 <td data-column={preview[column]} dir="auto">
                   {valueText(value, { messages, pointer, zone, people }) || <span class="quiet">–</span>}
+                  {edited && column === 'before' ? <span class="badge">{preview.edited}</span> : null}
                 </td>
               ))}
             </tr>

@@ -1,0 +1,41 @@
+// Files that are imported again after people have changed what they imported.
+import { expect, test } from 'vitest'
+import { figures, importFile, previewFile } from '../../support/file-imports.ts'
+import { createOffice } from '../../support/office.ts'
+import { get, put, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+
+const csv = (...lines: string[]) => ({ fileName: 'talks.csv', bytes: Buffer.from(lines.join('\n')) })
+const HEADER = 'id,title,description,speakers,start,duration'
+const TALK = 'Counting,How to count,Ada Sample <ada@example.org>,2027-05-20T09:00Z,45'
+
+test('an empty cell keeps what was entered by hand and clears what a file has set; the preview marks both', async () => {
+  const office = await createOffice(server)
+  const { tenant } = office
+  const file = (...cells: string[]) => csv(`${HEADER},room,track,keynote`, [`t1,${TALK}`, ...cells].join(','))
+  await importFile(office, file('Hall 1', '', ''))
+  await put(tenant, '/talks/ext:t1', { track: 'Entered', keynote: true, title: 'Edited' })
+  const { page } = await previewFile(office, file('', '', ''))
+  const text = page.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Track is empty in the file, but was changed by hand, so it is kept.')
+  expect(text).toContain('Title Edited Changed by hand Counting')
+  expect(text).toContain('Room Hall 1 –')
+  await importFile(office, file('', '', ''))
+  expect(await get(tenant, '/talks/ext:t1')).toMatchObject({
+    ...{ title: 'Counting', room: null, track: 'Entered', keynote: true },
+  })
+})
+
+test('a table with videos but no types keeps the type that was chosen by hand', async () => {
+  const office = await createOffice(server)
+  const { tenant } = office
+  const file = csv(`${HEADER},video`, `t1,${TALK},https://video.example.org/1`)
+  await importFile(office, file)
+  expect((await get(tenant, '/talks/ext:t1')).type).toBe('external')
+  await put(tenant, '/talks/ext:t1', { type: 'replay' })
+  const { page } = await previewFile(office, file)
+  expect(figures(page)).toEqual({ New: 0, Changed: 0, Unchanged: 1, 'Not imported': 0 })
+  await importFile(office, file)
+  expect((await get(tenant, '/talks/ext:t1')).type).toBe('replay')
+})
