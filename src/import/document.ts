@@ -20,6 +20,8 @@ import {
  */
 export type Entry = {
   kind: ItemKind
+  /** The id of the object that was exported. */
+  id: string | undefined
   externalId: string
   title: string
   name: string
@@ -56,7 +58,8 @@ export function planProgramme(programme: Programme, { emailPattern, isTruncating
   ]
 }
 
-const nameEvent = ({ externalId, title, row, sheet }: ProgrammeEvent) => ({
+const nameEvent = ({ id, externalId, title, row, sheet }: ProgrammeEvent) => ({
+  id,
   externalId,
   title: title ?? '',
   name: `${title || 'Untitled'} (${externalId})`,
@@ -68,9 +71,9 @@ const nameEvent = ({ externalId, title, row, sheet }: ProgrammeEvent) => ({
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   const rows = new Map<string, number>()
-  return items.map(({ externalId, name, attributes, emptied, row, sheet, problems }) => {
+  return items.map(({ id, externalId, name, attributes, emptied, row, sheet, problems }) => {
     const label = `${name || 'Unnamed'} (${externalId})`
-    const entry = { kind, externalId, title: name, name: label, row, sheet }
+    const entry = { kind, id, externalId, title: name, name: label, row, sheet }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
     if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
@@ -115,6 +118,7 @@ export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isCon
 
 const toItem = (entry: Entry): Item => ({
   externalId: entry.externalId,
+  ...(entry.id === undefined ? {} : { id: entry.id }),
   ...('body' in entry ? entry.body : {}),
   ...('body' in entry && entry.keepEdits.length > 0 ? { keepEdits: entry.keepEdits } : {}),
 })

@@ -21,6 +21,8 @@ export type ProgrammePerson = {
 
 /** Undefined attributes are not in the file and stay unchanged on the server. '' is an empty text. */
 export type ProgrammeEvent = {
+  /** The id of the talk that was exported. */
+  id?: string
   /** The same in every export of the programme. */
   externalId: string
   title?: string | undefined
@@ -58,6 +60,8 @@ export type ProgrammeEvent = {
 
 /** A sponsor or account, with the attributes of the API. */
 export type ProgrammeItem = {
+  /** The id of the object that was exported. */
+  id?: string
   externalId: string
   name: string
   attributes: Attributes
@@ -92,8 +96,11 @@ export type Programme = {
 
 /** The programme with a text before each identifier, so that it does not share any with another programme. */
 export function withIdPrefix(programme: Programme, prefix: string): Programme {
-  const prefixed = <T extends { externalId: string }>(item: T): T =>
-    item.externalId === '' ? item : { ...item, externalId: `${prefix}${item.externalId}` }
+  const prefixed = <T extends { id?: string; externalId: string }>(item: T): T =>
+    // The identifiers of exported objects have theirs already.
+    item.externalId === '' || item.id !== undefined
+      ? item
+      : { ...item, externalId: `${prefix}${item.externalId}` }
   const { events, sponsors, people } = programme
   return {
     ...programme,

@@ -19,9 +19,14 @@ export const loadImported = (
   { platformId }: WriteContext,
   { reference, source }: Input,
 ): { imported?: Query<ImportedValuesRow | undefined> } =>
-  source !== undefined && reference?.by === 'external_id'
-    ? { imported: importedInto[kind]({ platformId, externalId: reference.value }) }
-    : {}
+  source === undefined || reference === null || reference.by === 'email_key'
+    ? {}
+    : {
+        imported:
+          reference.by === 'id'
+            ? importedInto.id({ platformId, id: reference.value })
+            : importedInto[kind]({ platformId, externalId: reference.value }),
+      }
 
 /** The attributes that a change of this one would clear, and itself. A break has no people, and no type means no video. */
 function affectedBy(pointer: string, value: unknown): readonly string[] {

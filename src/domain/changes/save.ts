@@ -131,7 +131,9 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
 ): Decision<A> {
   saving.authorize?.(row, ctx, input)
   requirePrecondition(row, input.precondition)
-  requireOwnSource(row, input.source)
+  // An item with the id of an exported object edits it, without taking it over.
+  const isExported = input.reference?.by === 'id' && input.source !== undefined
+  if (!isExported) requireOwnSource(row, input.source)
   requireFreeExternalId(state.externalIdHolder, row.id)
   const { body } = input
   const edits = editsIn(saving, row, state, input)
@@ -139,11 +141,16 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
   const change = saving.change(row, state, ctx, {
     ...input,
     body: withoutEdits(body, [...kept, ...same]),
+    ...(isExported ? { source: undefined } : {}),
   })
   const next = { ...change.row, version: row.version + 1, updatedAt: ctx.now }
   const { before = {}, after, needed = NONE, dependent = NONE } = change
   const event = updatedEvent(saving.kind, next, before, after)
-  const recorded = recordOf(saving, state, ctx, input, { id: row.id, sent: body, shown: after, kept })
+  // To the source that owns an object, changes by the import of an export are made by hand.
+  const isForeign = row.source !== null && row.source !== input.source
+  const recorded = isForeign
+    ? []
+    : recordOf(saving, state, ctx, input, { id: row.id, sent: body, shown: after, kept })
   if (!event) {
     const { source } = next
     return {

@@ -1,11 +1,14 @@
 // The items of an import, each validated by the schema of its kind, and the input of pruning.
 import Type, { type Static, type TSchema } from 'typebox'
+import { isId } from '../../lib/data/ids.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import { externalId } from '../../schema/common.ts'
 import { type Programme, type ProgrammeKind, programmeKinds } from '../../schema/programme/import.ts'
+import { existingIds } from '../../store/programme/import-sources.ts'
 import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { invalidData, MAX_PROBLEMS, type Problem, Refusal } from '../changes/errors.ts'
 import { commandOrRefusal } from '../changes/refuse.ts'
+import type { Caller, Services } from '../services.ts'
 import type { ImportItem } from './import.ts'
 import { kinds } from './import-kinds.ts'
 import type { PruneInput } from './import-pruning.ts'
@@ -20,14 +23,17 @@ export type Validate = (schema: TSchema, value: unknown) => Refusal | undefined
 /** Drafts the invitations of people whose accounts an item may create. */
 export type DraftInvitations = (emails: readonly string[]) => InvitationDrafts
 
+type Sent = { programme: Programme; validate: Validate; draftInvitations?: DraftInvitations | undefined }
+
 /**
  * The items of all lists. Each is validated separately. If several have the same identifier, only the first is used.
  */
 export async function importItems(
-  { source, ...programme }: Programme,
-  validate: Validate,
-  draftInvitations?: DraftInvitations,
+  services: Services,
+  caller: Caller,
+  { programme: { source, ...programme }, validate, draftInvitations }: Sent,
 ): Promise<ImportItem[]> {
+  const exported = await findExported(services, caller, programme)
   let problems = 0
   const named = new Map(programmeKinds.map((kind) => [kind, new Set<string>()]))
   const commandOf = (kind: ProgrammeKind, item: Item) => {
@@ -35,15 +41,16 @@ export async function importItems(
     problems += refusal?.detail.errors?.length ?? 0
     if (refusal) throw problems > MAX_LISTED_PROBLEMS ? withoutProblems(refusal) : refusal
     // The schema of its kind has checked it.
-    const { keepEdits, ...body } = item as { externalId: string; keepEdits?: string[] }
-    const { externalId } = body
+    const { id, keepEdits, ...sent } = item as { externalId: string; id?: string; keepEdits?: string[] }
+    const { externalId, ...others } = sent
     if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
     named.get(kind)?.add(externalId)
     const invitations = draftInvitations?.(emailsIn(item))
+    const isExported = id !== undefined && exported[kind].has(id.toLowerCase())
     return kinds[kind].save({
-      reference: `ext:${externalId}`,
+      reference: isExported ? id : `ext:${externalId}`,
       source,
-      body: body as never,
+      body: (isExported ? others : sent) as never,
       keepEdits,
       invitations,
     })
@@ -56,6 +63,25 @@ export async function importItems(
     command: commandOrRefusal(() => commandOf(kind, item)),
     email: 'email' in item ? String(item.email) : undefined,
   }))
+}
+
+type Exported = Record<ProgrammeKind, ReadonlySet<string>>
+
+/** The ids in the items that are those of objects of the platform. */
+async function findExported(
+  { store }: Services,
+  { platform }: Caller,
+  programme: Pick<Programme, ProgrammeKind>,
+): Promise<Exported> {
+  const find = async (kind: 'talks' | 'sponsors' | 'people') => {
+    const ids = (programme[kind] ?? []).flatMap((item) =>
+      'id' in item && typeof item.id === 'string' && isId(item.id) ? item.id.toLowerCase() : [],
+    )
+    if (ids.length === 0) return new Set<string>()
+    return new Set(await store.read(existingIds[kind]({ platformId: platform.id, ids })))
+  }
+  const [talks, sponsors, people] = await Promise.all([find('talks'), find('sponsors'), find('people')])
+  return { talks, sponsors, people, surveys: new Set() }
 }
 
 type Addressed = { email?: string }
@@ -80,7 +106,10 @@ type Item = NonNullable<Programme[ProgrammeKind]>[number]
 const repeatedIdentifier = () =>
   invalidData([{ pointer: '/externalId', code: 'unique', message: 'must be unique in its list' }])
 
-const Identified = Type.Object({ externalId: externalId() })
+const Identified = Type.Object({ externalId: externalId(), id: Type.Optional(Type.Unknown()) })
+
+const identifiersOf = ({ externalId, id }: Static<typeof Identified>): string[] =>
+  typeof id === 'string' ? [externalId, id.toLowerCase()] : [externalId]
 
 /**
  * Undefined without `prune`. Keeps every object that the lists name, even if its item is refused. Refuses an item with
@@ -94,7 +123,7 @@ export async function pruneInput(programme: Programme, validate: Validate): Prom
   const problems: Problem[] = []
   await mapInSlices(itemsIn(programme), ({ kind, item, pointer }) => {
     const refusal = problems.length < MAX_PROBLEMS ? validate(Identified, item) : undefined
-    if (!refusal) kept[kind]?.push((item as Static<typeof Identified>).externalId)
+    if (!refusal) kept[kind]?.push(...identifiersOf(item as Static<typeof Identified>))
     for (const error of refusal?.detail.errors ?? []) {
       const message = `${error.message}, because pruning needs it`
       problems.push({ ...error, pointer: `${pointer}${error.pointer}`, message })

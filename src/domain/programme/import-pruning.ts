@@ -12,7 +12,7 @@ export const removalOrder: readonly ProgrammeKind[] = ['surveys', 'talks', 'spon
 
 export type PruneInput = {
   source: string
-  /** The externalIds to keep, for each kind whose list was sent. */
+  /** The externalIds and ids to keep, for each kind whose list was sent. */
   kept: Partial<Record<ProgrammeKind, readonly string[]>>
   /** The largest share (0 to 1) of a kind that can be removed at once. */
   maxRemovedShare: number
@@ -38,7 +38,9 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       const names = new Set(stays)
       const own = state[kind]
       // An object without an externalId cannot be in a list, so its absence does not remove it.
-      const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
+      const gone = own.filter(
+        ({ id, externalId }) => externalId !== null && !names.has(externalId) && !names.has(id),
+      )
       if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)
       removals[kind] = gone

@@ -51,7 +51,7 @@ A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals
       const { response, isReplay } = await writes.running.run(claims, () =>
         runUntilUnwanted({ request, reply, isKept: claims !== undefined }, async (signal) =>
           importProgramme(writes.services, request.caller, {
-            items: await importItems(request.body, validate),
+            items: await importItems(writes.services, request.caller, { programme: request.body, validate }),
             prune: await pruneInput(request.body, validate),
             isAtomic: request.body.atomic ?? false,
             isDryRun,

@@ -3,14 +3,19 @@
 import { countCodePoints } from '../../lib/text/text.ts'
 import { isPublicHttpsUrl } from '../../lib/web/urls.ts'
 import type { ImportProblem } from '../problems.ts'
-import { attributesOf } from './csv-attributes.ts'
+import { type Attribute, attributesOf } from './csv-attributes.ts'
 import { type CellValue, isFormulaError, readCell } from './csv-cells.ts'
 import type { Column, Layout, Mapping } from './csv-columns.ts'
 import type { TableRow } from './csv-table.ts'
 
 const MAX_TAG_LENGTH = 60
+/** Lists in exported cells are separated only by this. */
+const EXPORTED_SEPARATOR = ';'
+/** Exported objects can lack what new ones need. */
+const optionalInExports = new Set(['externalId', 'firstName', 'lastName'])
 
 export type Row = TableRow & {
+  header: readonly string[]
   columns: Column[]
   separator: string | undefined
   /** Values by attribute. Times are still text. */
@@ -20,27 +25,32 @@ export type Row = TableRow & {
   problems: ImportProblem[]
 }
 
-export function readRow(row: TableRow, layout: Layout, mapping: Mapping): Row {
+export function readRow(row: TableRow & Pick<Row, 'header'>, layout: Layout, mapping: Mapping): Row {
   const { columns, kind } = layout
   const cells = filledCells(row, layout)
-  const { separator } = mapping
+  const { separator = row.id === undefined ? undefined : EXPORTED_SEPARATOR } = mapping
   const read: Row = { ...row, cells, columns, separator, values: new Map(), emptied: [], problems: [] }
   for (const column of columns) {
-    const cell = cells[column.index] ?? ''
-    if (isFormulaError(cell)) {
-      read.problems.push({ code: 'cell_error', column: column.header, error: cell })
+    const written = cells[column.index] ?? ''
+    if (isFormulaError(written)) {
+      read.problems.push({ code: 'cell_error', column: column.header, error: written })
       continue
     }
     const attribute = attributesOf[kind][column.attribute]
     if (attribute === undefined) continue
+    // Exported texts are as they were, but people can have edited them.
+    const cell = isText(attribute) ? written : written.trim()
     if (cell === '' && attribute.kind === 'yes') read.emptied.push(`/${column.attribute.replace('.', '/')}`)
     const result = readCell(cell, attribute.kind, separator)
+    if (row.id !== undefined && cell === '' && optionalInExports.has(column.attribute)) continue
     if ('problem' in result) read.problems.push({ code: result.problem, column: column.header })
     else addValue(read.values, column.attribute, result.value)
     checkEntries(column, result, read.problems)
   }
   return read
 }
+
+const isText = ({ kind }: Attribute): boolean => kind === 'text' || kind === 'plain'
 
 /** A merged cell counts for all its rows, unless it says which row this is, such as a title. */
 function filledCells({ cells, merged = {} }: TableRow, { columns, kind }: Layout): string[] {

@@ -1,6 +1,7 @@
 // Parses CSV tables (RFC 4180, and the variants of spreadsheet programs) into a header and numbered rows.
 
 import { CsvError, parse } from 'csv-parse/sync'
+import { isId } from '../../lib/data/ids.ts'
 import { withoutGuard } from '../../lib/text/csv.ts'
 import { ImportFailure } from '../failure.ts'
 import type { ImportProblem } from '../problems.ts'
@@ -13,6 +14,8 @@ export type TableRow = {
   /** The number in a spreadsheet, where the header is row 1. */
   row: number
   cells: string[]
+  /** The id of the object that was exported into this row. */
+  id?: string
   /** The sheet, if rows of several sheets are read together. */
   sheet?: string
   /** The date that stands in a row of its own above this row. */
@@ -27,7 +30,7 @@ export type Table = { header: string[]; rows: TableRow[] }
 const DELIMITERS = [',', ';', '\t'] as const
 
 /**
- * Trims cells and drops blank rows. The delimiter is the one that occurs most often in the header.
+ * Drops blank rows. The delimiter is the one that occurs most often in the header.
  * @throws ImportFailure naming the row or line that is malformed.
  */
 export function parseTable(text: string, delimiter?: string): Table {
@@ -41,24 +44,34 @@ export function parseTable(text: string, delimiter?: string): Table {
 
 /**
  * The first rows can be a heading above the table. Rows with only a date are headings of the rows below them. Cells
- * beyond the header are kept.
+ * beyond the header are kept. Cells are trimmed, except in exported lists, which have the texts as they are.
  */
 export function tableOf(all: readonly TableRow[]): Table {
-  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const place = headerPlace(rows)
-  const header = rows[place]
-  if (header === undefined) throw new ImportFailure({ code: 'table_empty' })
-  const table: Table = { header: trimEnd(header.cells), rows: [] }
-  const isExport = ['externalId', 'updatedAt'].every((name) => table.header.includes(name))
-  let day = rows.slice(0, place).map(dayOf).findLast(Boolean)
+  const first = rows[place]
+  if (first === undefined) throw new ImportFailure({ code: 'table_empty' })
+  const { cells: header } = trimmed(first)
+  const table: Table = { header: trimEnd(header), rows: [] }
+  const read = ['externalId', 'updatedAt'].every((name) => header.includes(name)) ? exported(header) : trimmed
+  let day = rows.slice(0, place).map(trimmed).map(dayOf).findLast(Boolean)
   for (const given of rows.slice(place + 1)) {
-    const row = isExport ? { ...given, cells: given.cells.map(withoutGuard) } : given
+    const row = read(given)
     const heading = table.header.length > 1 ? dayOf(row) : undefined
     if (heading === undefined) table.rows.push(day === undefined ? row : { ...row, day })
     else day = heading
   }
   return table
 }
+
+const trimmed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map((cell) => cell.trim()) })
+
+const exported =
+  (header: readonly string[]) =>
+  (row: TableRow): TableRow => {
+    const id = row.cells[header.indexOf('id')]?.trim() ?? ''
+    return { ...row, cells: row.cells.map(withoutGuard), ...(isId(id) ? { id } : {}) }
+  }
 
 /** The only cell of a row, if it is a date: “Tuesday, 1 June 2027”. */
 function dayOf({ cells }: TableRow): string | undefined {
@@ -93,7 +106,7 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
     // The library returns this with `info`, but its types describe only plain records.
     return (parsed as Parsed[]).map(({ record, info }) => ({
       row: info.records + info.empty_lines,
-      cells: record.map((cell) => cell.trim()),
+      cells: record,
     }))
   } catch (error) {
     if (error instanceof CsvError) throw new ImportFailure(problemOf(error))

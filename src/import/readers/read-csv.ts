@@ -40,7 +40,7 @@ export function readTable(
 ): Omit<Programme, 'format'> {
   const layout = layOut(table, mapping)
   const rows = identified(
-    table.rows.map((row) => readRow(row, layout, mapping)),
+    table.rows.map((row) => readRow({ ...row, header: table.header }, layout, mapping)),
     layout,
   )
   const isOfTalks = layout.kind === 'talks'
@@ -95,7 +95,7 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
   const zone = typeof ownZone === 'string' && isTimeZone(ownZone) ? ownZone : timeZone
   const times = readTimes(row, { timeZone: zone, dateFormat })
   return {
-    externalId: takeText(row, 'externalId') ?? '',
+    ...identityOf(row),
     title: takeText(row, 'title'),
     description: takeText(row, 'description'),
     details: takeText(row, 'details'),
@@ -114,6 +114,12 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     ...placeOf(row),
     problems: row.problems,
   }
+}
+
+/** An exported object without an externalId gets its id as one where it does not exist yet. */
+function identityOf(row: Row): { externalId: string; id?: string } {
+  const externalId = takeText(row, 'externalId') || (row.id ?? '')
+  return row.id === undefined ? { externalId } : { externalId, id: row.id }
 }
 
 const placeOf = ({ row, sheet }: Row) => ({ row, ...(sheet === undefined ? {} : { sheet }) })
@@ -161,7 +167,7 @@ function afterStart(end: string, start: string): string {
 }
 
 function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): ProgrammeItem {
-  const externalId = takeText(row, 'externalId') ?? ''
+  const identity = identityOf(row)
   const whole = isPerson ? takeText(row, 'name') : undefined
   const email = row.values.get('email')
   if (typeof email === 'string') row.values.set('email', readEmail(email))
@@ -170,7 +176,7 @@ function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): Prog
   const attributes = { ...names, ...nested(row.values) }
   const { name, firstName, lastName } = attributes as Record<string, unknown>
   return {
-    externalId,
+    ...identity,
     name: [name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
     attributes,
     emptied: row.emptied,
@@ -184,8 +190,16 @@ function setType(row: Row, personType: string | undefined): void {
   const written = takeText(row, 'type')
   const known = personTypes.find((type) => type.toLowerCase() === written?.toLowerCase())
   const type = known ?? (written || personType)
-  if (type === undefined) row.problems.push({ code: 'type_missing', types: personTypes })
+  if (type === undefined && row.id !== undefined) setExportedType(row)
+  else if (type === undefined) row.problems.push({ code: 'type_missing', types: personTypes })
   else row.values.set('type', type)
+}
+
+/** Exported accounts have a role instead of a type. That of staff is not a type, and stays. */
+function setExportedType(row: Row): void {
+  const role = row.cells[row.header.indexOf('role')] ?? ''
+  const type = personTypes.find((one) => one.toLowerCase() === role)
+  if (type !== undefined) row.values.set('type', type)
 }
 
 /** Turns `options.highlight` into a member of an object. */

@@ -41,7 +41,7 @@ function toSheet(name: string, book: WorkBook): Sheet {
     const cells = Array.from(data[index]?.slice(0, MAX_COLUMNS) ?? [], (cell, column) => {
       const { text, hiddenDay } = cell === undefined ? { text: '' } : readCell(cell, dateSystem)
       if (hiddenDay !== undefined) hiddenDays[column] = hiddenDay
-      return text.trim()
+      return text
     })
     return {
       ...{ row: index + 1, cells },
@@ -58,7 +58,7 @@ function toSheet(name: string, book: WorkBook): Sheet {
 function noteMerged(rows: readonly TableRow[], sheet: WorkSheet): void {
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     const first = rows[start.r]
-    const text = first?.cells[start.c] ?? ''
+    const text = first?.cells[start.c]?.trim() ?? ''
     const hiddenDay = first?.hiddenDays?.[start.c]
     if (text === '') continue
     for (const row of rows.slice(start.r + 1, end.r + 1)) {

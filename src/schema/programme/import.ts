@@ -1,7 +1,7 @@
 // Import of a whole programme in one request.
 import Type, { type Static } from 'typebox'
 import { ChangedAttribute } from '../changes/dry-run.ts'
-import { email, externalId, id, line, nullable, ref } from '../common.ts'
+import { email, externalId, id, line, nullable, ref, text } from '../common.ts'
 import * as examples from '../examples.ts'
 import { SurveyUpdate } from '../live/surveys.ts'
 import { UserUpdate } from '../people/users.ts'
@@ -23,6 +23,12 @@ const own = { externalId: externalId() }
 /** Of items that files can contain. */
 const fromFiles = {
   ...own,
+  id: Type.Optional(
+    text(36, {
+      description:
+        'The id of the object, as in an export. If the platform has it, the item changes this object, whatever its `externalId` and source, which stay as they are. Otherwise, only the `externalId` counts.',
+    }),
+  ),
   keepEdits: Type.Optional(
     Type.Array(line(100), {
       maxItems: 100,

@@ -48,3 +48,22 @@ export const namedObjectsOfSources = {
   sponsors: defineNamedObjects('sponsors', 'name'),
   people: defineNamedObjects('users', 'email_key'),
 }
+
+const defineExistingIds = (table: 'talks' | 'sponsors' | 'users') =>
+  defineQuery(
+    `${table}.existing`,
+    { platformId: text(), ids: textList() },
+    ({ db, isAmong }, p) =>
+      db
+        .selectFrom(table)
+        .select('id')
+        .where('platform_id', '=', p.platformId)
+        .where(({ ref }) => isAmong(ref('id'), p.ids)),
+    allRows(({ id }) => id),
+  )
+/** Those of the ids that are objects of the platform. */
+export const existingIds = {
+  talks: defineExistingIds('talks'),
+  sponsors: defineExistingIds('sponsors'),
+  people: defineExistingIds('users'),
+}

@@ -22,8 +22,21 @@ const defineImportedInto = (table: 'talks' | 'sponsors' | 'users') =>
     firstRow(importedValues.decode),
   )
 
+const importedById = defineQuery(
+  'imported_values.by_id',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('imported_values')
+      .select(importedValues.columnNames)
+      .where('id', '=', p.id)
+      .where('platform_id', '=', p.platformId),
+  firstRow(importedValues.decode),
+)
+
 /** What imports have set of the object with this externalId; undefined if no import has recorded it. */
 export const importedInto = {
+  id: importedById,
   talk: defineImportedInto('talks'),
   sponsor: defineImportedInto('sponsors'),
   user: defineImportedInto('users'),

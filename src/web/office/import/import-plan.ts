@@ -69,7 +69,11 @@ export async function sendPlan(
   const prepared = prepareDocument(plan, { source, kinds, isPruning, isConfirmed: isPruning })
   const validate: Validate = (schema, value) => refusalOf(messages, schema, value)
   const { response: answer } = await importProgramme(services, caller, {
-    items: await importItems(prepared.document, validate, run?.draftInvitations),
+    items: await importItems(services, caller, {
+      programme: prepared.document,
+      validate,
+      draftInvitations: run?.draftInvitations,
+    }),
     prune: await pruneInput(prepared.document, validate),
     isAtomic: false,
     isDryRun: run === undefined,
