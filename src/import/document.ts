@@ -76,7 +76,7 @@ function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
     const entry = { kind, id, externalId, title: name, name: label, row, sheet }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
-    if (seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
+    if (externalId !== '' && seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
     seen.add(externalId)
     const email = canonicalEmail(String(attributes.email ?? ''))
     const other = email === '' ? undefined : rows.get(email)

@@ -86,7 +86,9 @@ export type PlanSettings = {
 export function planTalks(events: ProgrammeEvent[], settings: PlanSettings): (PlannedTalk | RefusedEvent)[] {
   const seen = new Set<string>()
   return events.map((event) => {
-    if (seen.has(event.externalId)) return { event, problems: [{ code: 'id_twice' }] }
+    // Without an identifier, the problem is the cell that should contain it.
+    if (event.externalId !== '' && seen.has(event.externalId))
+      return { event, problems: [{ code: 'id_twice' }] }
     seen.add(event.externalId)
     return planTalk(event, settings)
   })
@@ -153,7 +155,7 @@ export const isIdentifier = (text: string): boolean =>
 export const unusableIdentifier: ImportProblem = { code: 'id_unusable', max: limits.externalId }
 
 function checkIdentity(event: ProgrammeEvent, notes: Notes): void {
-  if (!isIdentifier(event.externalId)) notes.problems.push(unusableIdentifier)
+  if (event.externalId !== '' && !isIdentifier(event.externalId)) notes.problems.push(unusableIdentifier)
   if (event.title === '') notes.problems.push({ code: 'title_missing' })
 }
 

@@ -129,6 +129,8 @@ const texts = {
   // Notes on how values were read.
   durations_in_seconds: ({ count, first }: { count: number; first: string }) =>
     `durations such as ${first} are read as hours, minutes, and seconds: ${counted(count, 'event')}`,
+  day_above: ({ day, count }: { day: string; count: number }) =>
+    `“${day}” above the header is the date of all rows without one: ${counted(count, 'row')}`,
   // Notes on who is who.
   people_joined: ({ id, names, count }: People) =>
     `these names share the id ${id} and are treated as one person: ${listed(names, count)}`,

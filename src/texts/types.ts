@@ -1609,6 +1609,7 @@ export type Texts = {
       durations_in_seconds: Text<'first', 'count'>
       sheets_ignored: Text<'sheets'>
       columns_ignored: Text<'columns'>
+      day_above: Text<'day', 'count'>
       undecided_sessions: Text<never, 'count'>
       zone_mismatch: Text<'zone'>
       other: string

@@ -77,11 +77,10 @@ const naming = new Set(['name', 'email', 'firstName', 'lastName'])
 
 /** Splits “Ada Sample <ada@example.org>” into name and e-mail. An e-mail in place of a name is not used as the name. */
 function withAddress(fields: Fields): Fields {
-  if (fields.name !== undefined && isEmail(fields.name))
-    return { ...fields, name: '', email: fields.email || fields.name }
-  const match = /^(.*?)\s*<([^<>]+)>$/.exec(fields.name ?? '')
-  const [, name = '', email = ''] = match ?? []
-  return match !== null && isEmail(email) ? { ...fields, name, email: fields.email || email } : fields
+  const [, name = '', address = fields.name ?? ''] =
+    /^(.*?)\s*<([^<>]+)>\p{Cf}*$/u.exec(fields.name ?? '') ?? []
+  const email = readEmail(address)
+  return isEmail(email) ? { ...fields, name, email: fields.email || email } : fields
 }
 
 function toPerson(fields: Fields): ProgrammePerson {

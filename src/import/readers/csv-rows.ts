@@ -22,6 +22,8 @@ export type Row = TableRow & {
   values: Map<string, unknown>
   /** JSON Pointers to attributes that are false because their cells are empty. */
   emptied: string[]
+  /** Whether the start is a time of day on the date of a heading. */
+  isDayUsed?: boolean
   problems: ImportProblem[]
 }
 

@@ -20,6 +20,8 @@ export type TableRow = {
   sheet?: string
   /** The date that stands in a row of its own above this row. */
   day?: string
+  /** Whether that date stands above the header. */
+  isDayAbove?: true
   /** Days of cells that show only a time, by column: `2027-05-20`. */
   hiddenDays?: Record<number, string>
   /** The texts of merged cells that begin in a row above, by column. */
@@ -54,12 +56,13 @@ export function tableOf(all: readonly TableRow[]): Table {
   const { cells: header } = trimmed(first)
   const table: Table = { header: trimEnd(header), rows: [] }
   const read = ['externalId', 'updatedAt'].every((name) => header.includes(name)) ? exported(header) : trimmed
-  let day = rows.slice(0, place).map(trimmed).map(dayOf).findLast(Boolean)
+  const above = rows.slice(0, place).map(trimmed).map(dayOf).findLast(Boolean)
+  let day: Pick<TableRow, 'day' | 'isDayAbove'> = above === undefined ? {} : { day: above, isDayAbove: true }
   for (const given of rows.slice(place + 1)) {
     const row = read(given)
     const heading = table.header.length > 1 ? dayOf(row) : undefined
-    if (heading === undefined) table.rows.push(day === undefined ? row : { ...row, day })
-    else day = heading
+    if (heading === undefined) table.rows.push({ ...row, ...day })
+    else day = { day: heading }
   }
   return table
 }

@@ -79,6 +79,9 @@ export function clockProblems(problem: TimeProblem, zone = ''): ImportProblem[] 
 /** Whether the text is a date without a time of day, in any order of day and month. */
 export const isDate = (text: string): boolean => readDate(plainText(text), undefined) !== undefined
 
+/** Whether the text is a time of day without a date. */
+export const isTimeOfDay = (text: string): boolean => isClock(plainText(text))
+
 /** Splits `14:30 – 15:15 Uhr` or `20.05.2027 14:30-15:15` into two times, the first with the date. */
 export function splitRange(text: string): { start: string; end: string } | undefined {
   const [, start = '', end = ''] =

@@ -13,6 +13,7 @@ import { identityMaker } from './identities.ts'
 import {
   type DateFormat,
   inferDateFormat,
+  isTimeOfDay,
   readTime,
   splitRange,
   type TimeOptions,
@@ -54,7 +55,10 @@ export function readTable(
     events: isOfTalks ? readEvents(rows, settings) : [],
     sponsors: layout.kind === 'sponsors' ? items : [],
     people: layout.kind === 'people' ? items : [],
-    notes: layout.unused.length === 0 ? [] : [{ code: 'columns_ignored', columns: layout.unused }],
+    notes: [
+      ...(isOfTalks ? noteDayAbove(rows) : []),
+      ...(layout.unused.length === 0 ? [] : [{ code: 'columns_ignored' as const, columns: layout.unused }]),
+    ],
   }
 }
 
@@ -116,6 +120,13 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
   }
 }
 
+/** A date above the header can be of anything, such as the day of the print. */
+function noteDayAbove(rows: readonly Row[]): ImportProblem[] {
+  const dated = rows.filter((row) => row.isDayAbove && row.isDayUsed)
+  const day = dated[0]?.day
+  return day === undefined ? [] : [{ code: 'day_above', day, count: dated.length }]
+}
+
 /** An exported object without an externalId gets its id as one where it does not exist yet. */
 function identityOf(row: Row): { externalId: string; id?: string } {
   const externalId = takeText(row, 'externalId') || (row.id ?? '')
@@ -126,9 +137,11 @@ const placeOf = ({ row, sheet }: Row) => ({ row, ...(sheet === undefined ? {} : 
 
 /** A start or end that is only a time of day uses the date column. */
 function readTimes(row: Row, options: TimeOptions): { date?: string; end?: string } {
-  const day = takeText(row, 'date') || hiddenDay(row) || row.day || ''
+  const ownDay = takeText(row, 'date') || hiddenDay(row)
+  const day = ownDay || row.day || ''
   const own = { start: takeText(row, 'start'), end: takeText(row, 'end') }
   const texts = own.end ? own : { ...own, ...splitRange(own.start ?? '') }
+  row.isDayUsed = !ownDay && isTimeOfDay(texts.start ?? '')
   const date =
     texts.start === undefined ? undefined : readWhen(row, 'start', texts.start, { ...options, day })
   if (!texts.end || date === undefined) return date === undefined ? {} : { date }
