@@ -733,6 +733,7 @@ export type Texts = {
       answer: string
       unknown_file: string
       not_a_picture: string
+      heic_picture: string
       too_many_pixels: string
       too_complex: string
       picture_too_large: string

@@ -3,6 +3,7 @@ import { Refusal } from '../changes/errors.ts'
 
 const messages = {
   not_a_picture: 'is not a JPEG, PNG, WebP, GIF, AVIF, or SVG picture, or is damaged',
+  heic_picture: 'is a HEIC picture, which most browsers cannot show. Save it as a JPEG',
   too_many_pixels: 'has more than 50 million pixels',
   too_complex: 'takes too much time or memory to decode',
   picture_too_large: 'is larger than 16 MiB',

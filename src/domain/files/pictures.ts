@@ -53,7 +53,10 @@ export class Pictures {
   async encode(requester: Requester, task: EncodingTask): Promise<EncodedPictures> {
     const result = await this.#request(requester, task)
     if (result.status === 'encoded') return result
-    throw result.status === 'refused' ? invalidFile(result.reason) : new Refusal('pictures_unsupported')
+    if (result.status !== 'refused') throw new Refusal('pictures_unsupported')
+    throw invalidFile(
+      result.reason === 'not_a_picture' && isHeic(task.bytes) ? 'heic_picture' : result.reason,
+    )
   }
 
   /** Draws a PNG. Refuses while too many others wait (`unavailable`), and if pictures are not supported. */
@@ -142,3 +145,7 @@ class PictureProcess {
     return child
   }
 }
+
+/** Whether a picture is in the format of phones (ISO/IEC 23008-12), whose codec needs a license. */
+const isHeic = (bytes: Uint8Array): boolean =>
+  /^ftyp(?:he[iv]|mif1|msf1)/.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))

@@ -174,6 +174,13 @@ test.each([
   ['no picture', 'image/png', () => Buffer.from('<script>alert(1)</script>'), 422, 'not_a_picture'],
   ['nothing', 'image/png', () => Buffer.alloc(0), 422, 'not_a_picture'],
   ['a PDF as a picture', 'image/jpeg', () => pdf(), 422, 'not_a_picture'],
+  [
+    'a HEIC picture',
+    'image/jpeg',
+    () => Buffer.from(['\0\0\0\x10', 'ftyp', 'heic', '\0\0\0\0'].join('')),
+    422,
+    'heic_picture',
+  ],
   ['a picture as a PDF', 'application/pdf', () => png({ width: 8, height: 8 }), 422, 'not_a_pdf'],
   [
     'a PDF that browsers take for a page',
