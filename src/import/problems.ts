@@ -36,6 +36,8 @@ const texts = {
     `--encoding is not known: ${encoding}. Try windows-1252, iso-8859-2, or utf-16le.`,
   encoding_mismatch: ({ encoding }: { encoding: string }) =>
     `The file is not ${encoding}. Save it as “CSV UTF-8”, or name its encoding, such as --encoding windows-1252.`,
+  xml_encoding_mismatch: ({ encoding }: { encoding: string }) =>
+    `The file is not ${encoding}, although it says so or names no other encoding. Save it in UTF-8, or name its encoding, such as --encoding windows-1252.`,
   xlsx_invalid: () => 'The file is not an XLSX workbook. Save it as “Excel workbook (.xlsx)” or as CSV.',
   xlsx_too_large: () =>
     'The workbook is too large. Delete sheets and rows that are not part of the programme.',

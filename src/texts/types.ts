@@ -1540,6 +1540,7 @@ export type Texts = {
       unknown_json: string
       unexpected_json: Text<'detail'>
       encoding_mismatch: Text<'encoding'>
+      xml_encoding_mismatch: Text<'encoding'>
       xlsx_invalid: string
       xlsx_too_large: string
       too_complex: string

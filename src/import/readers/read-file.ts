@@ -105,6 +105,9 @@ function joinTables(tables: readonly NamedTable[], { table: { header } }: NamedT
 const placed = (texts: Readonly<Record<number, string>>, places: readonly number[]): Record<number, string> =>
   Object.fromEntries(places.flatMap((place, index) => (texts[place] ? [[index, texts[place]]] : [])))
 
+const isXmlFile = (bytes: Uint8Array): boolean =>
+  isXml(Buffer.from(bytes.subarray(0, MAX_DECLARATION_BYTES)).toString('latin1'))
+
 const isXml = (text: string): boolean => text.trimStart().startsWith('<')
 
 /** JSON with the lists of Sessionize is Sessionize, other JSON and XML is a schedule, and everything else is a table. */
@@ -121,7 +124,7 @@ function detectFormat(text: string): Format {
 
 /**
  * Decodes the given encoding (a label of the Encoding Standard), or UTF-8 or UTF-16 with a byte order mark (“Unicode
- * text” in spreadsheets). Drops the mark.
+ * text” in spreadsheets), or the encoding that XML declares. Drops the mark.
  */
 export function decodeText(bytes: Uint8Array, encoding = detectEncoding(bytes)): string {
   try {
@@ -129,11 +132,31 @@ export function decodeText(bytes: Uint8Array, encoding = detectEncoding(bytes)):
   } catch (error) {
     // The name is unknown. Other errors are about the bytes.
     if (error instanceof RangeError) throw new ImportFailure({ code: 'encoding_unknown', encoding })
-    throw new ImportFailure({ code: 'encoding_mismatch', encoding: encoding.toUpperCase() })
+    const code = isXmlFile(bytes) ? 'xml_encoding_mismatch' : 'encoding_mismatch'
+    throw new ImportFailure({ code, encoding: encoding.toUpperCase() })
   }
 }
 
-function detectEncoding([first, second]: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
+  const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return declaredEncoding(bytes) ?? 'utf-8'
+}
+
+const MAX_DECLARATION_BYTES = 200
+
+/** The encoding that XML names (XML 1.0, section 4.3.3), which is not UTF-16 if it can be read without decoding. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, MAX_DECLARATION_BYTES)).toString('latin1')
+  const [, name = ''] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? []
+  return name === '' || /^utf-?16/i.test(name) || !isEncoding(name) ? undefined : name
+}
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== ''
+  } catch {
+    return false
+  }
 }

@@ -7,6 +7,8 @@ import { textOf } from './json-files.ts'
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
+  // Otherwise, the texts between elements would be joined without what is inside the elements.
+  preserveOrder: true,
   parseTagValue: false,
   trimValues: false,
   htmlEntities: true,
@@ -19,7 +21,7 @@ export function parseScheduleXml(text: string): unknown {
   // Schedules define no entities, with which a small file could become a large one.
   if (!/<schedule[\s/>]/.test(text) || /<!ENTITY/i.test(text))
     throw new ImportFailure({ code: 'unknown_xml' })
-  const { schedule } = elementOf(parseXml(text))
+  const { schedule } = parseXml(text)
   const { version, generator, conference, day: days, ...root } = elementOf(schedule)
   if (conference === undefined) throw new ImportFailure({ code: 'unknown_xml' })
   const own = elementOf(conference)
@@ -33,9 +35,10 @@ export function parseScheduleXml(text: string): unknown {
   }
 }
 
-function parseXml(text: string): unknown {
+function parseXml(text: string): Element {
   try {
-    return parser.parse(text, true)
+    // This is the form that the parser returns with `preserveOrder`.
+    return toElement({}, parser.parse(text, true) as Node[])
   } catch (error) {
     // The parser names the line, and the elements of the format at most.
     throw new ImportFailure({ code: 'xml_invalid', detail: error instanceof Error ? error.message : '' })
@@ -66,28 +69,25 @@ const personOf = (person: Element) => ({
   guid: textOf(person['@guid']),
   code: textOf(person['@code']),
   id: textOf(person['@id']),
-  public_name: contentOf(person.name) || textOf(person['#text']),
+  public_name: person.name === undefined ? contentOf(person) : contentOf(person.name),
 })
 
 const linkOf = (link: Element) => ({ title: textOf(link['#text']), url: textOf(link['@href']) })
 
-/** The attributes and elements inside; only text has none. */
+/** An element without content has no attributes and elements inside. */
 const elementOf = (value: unknown): Element =>
-  typeof value === 'object' && value !== null ? (value as Element) : { '#text': value }
+  typeof value === 'object' && value !== null ? (value as Element) : {}
 
-/** Elements of one name. The parser returns a list only if there are several. */
+/** Elements of one name. There is a list only if there are several. */
 const listOf = (value: unknown): Element[] =>
-  value === undefined || value === '' ? [] : (Array.isArray(value) ? value : [value]).map(elementOf)
+  value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(elementOf)
 
-/** The text of an element with everything inside it. */
-function contentOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return textOf(value)
-  const parts = Object.entries(value).filter(([name]) => !name.startsWith('@'))
-  return parts
-    .map(([, part]) => contentOf(part))
+/** The text of an element, or of several, with everything inside. */
+const contentOf = (value: unknown): string =>
+  listOf(value)
+    .map((element) => textOf(element['#text']))
     .join(' ')
     .trim()
-}
 
 const contentsOf = (element: Element): Record<string, string> =>
   Object.fromEntries(
@@ -95,3 +95,31 @@ const contentsOf = (element: Element): Record<string, string> =>
       /^[@#]/.test(name) ? [] : [[name, contentOf(value)]],
     ),
   )
+
+/** A text, or an element by its name, with its attributes under `:@`. */
+type Node = Record<string, unknown> & { ':@'?: Record<string, unknown> }
+
+/** The attributes, the elements inside by their names, and all the text inside as `#text`. */
+function toElement(attributes: Record<string, unknown>, nodes: readonly Node[]): Element {
+  const element: Element = { ...attributes }
+  let text = ''
+  for (const { ':@': own = {}, ...node } of nodes) {
+    const [name = '', content] = Object.entries(node)[0] ?? []
+    // Texts and lists of nodes are all that the parser returns.
+    if (!Array.isArray(content)) {
+      text += content
+      continue
+    }
+    const inner = toElement(own, content)
+    const before = Object.hasOwn(element, name) ? element[name] : undefined
+    element[name] = before === undefined ? inner : [before, inner].flat()
+    text += separated(name, String(inner['#text']))
+  }
+  element['#text'] = text
+  return element
+}
+
+const BLOCK = /^(?:p|div|ul|ol|li|h[1-6]|blockquote|pre|table|tr|br)$/i
+
+/** Elements of HTML that begin on a new line do so in the text, too. */
+const separated = (name: string, text: string): string => (BLOCK.test(name) ? `\n${text}\n` : text)
