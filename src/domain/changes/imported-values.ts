@@ -90,7 +90,7 @@ export const editsKept = (kept: readonly string[], body: Members): Notice[] =>
     return [
       {
         code: 'edits_kept',
-        message: `“${shown.slice(1).replace('/', '.')}” is empty in the import, but was changed by hand, so it is kept.`,
+        message: `“${shown.slice(1).replace('/', '.')}” was entered by hand, so the import keeps it.`,
         pointer: shown,
       },
     ]
