@@ -1416,6 +1416,7 @@ export type Texts = {
       notSaved: string
       warnings: {
         account_adopted: string
+        edits_kept: string
         people_removed: string
         type_not_applied: string
         end_registration_not_applied: string

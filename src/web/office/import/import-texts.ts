@@ -77,9 +77,9 @@ export function refusedTexts(messages: Messages, { problems, refusal }: Refused)
   ]
 }
 
-export function warningText(messages: Messages, { code, message, pointer = '' }: Warning): string {
+export function warningText(messages: Messages, { code, message, pointer }: Warning): string {
   const { forms, imports } = messages.office
-  if (code === 'edits_kept') return imports.preview.kept({ field: pointerText(messages, pointer) })
+  if (code === 'edits_kept' && pointer) return imports.preview.kept({ field: pointerText(messages, pointer) })
   const texts: Readonly<Record<string, string>> = forms.warnings
   return texts[code] ?? message
 }
