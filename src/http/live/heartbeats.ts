@@ -45,7 +45,7 @@ export class Heartbeats {
     const key = `${viewer.talkId} ${viewer.viewer}`
     const last = this.#last.get(key)
     if (last && at - last.at < MERGED_MS) {
-      Object.assign(last, { at, modes: viewer.modes })
+      Object.assign(last, { at, modes: viewer.modes, canEarn: viewer.canEarn })
       return
     }
     if (this.#waiting.length >= MAX_WAITING) return

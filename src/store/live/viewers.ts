@@ -8,8 +8,8 @@ import { users, viewerAgreements } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
 /**
- * The number of viewers of each of these talks since a time (epoch milliseconds), and the number of those who agreed to
- * be listed.
+ * The number of viewers of each of these talks since a time (epoch milliseconds), and the number of those who are
+ * listed.
  */
 export const countViewers = defineQuery(
   'attendances.count_viewers',
@@ -18,14 +18,19 @@ export const countViewers = defineQuery(
     db
       .selectFrom('attendances')
       .leftJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
+      .leftJoin('users', (join) =>
+        join
+          .onRef('users.id', '=', 'listed_viewers.user_id')
+          .on('users.registration_status', '=', 'accepted'),
+      )
       .select(({ fn }) => [
-        'talk_id',
+        'attendances.talk_id',
         fn.countAll<number>().as('viewers'),
-        fn.count<number>('listed_viewers.user_id').as('listed'),
+        fn.count<number>('users.id').as('listed'),
       ])
-      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds))
-      .where('seen_at', '>', p.since)
-      .groupBy('talk_id'),
+      .where(({ ref }) => isAmong(ref('attendances.talk_id'), p.talkIds))
+      .where('attendances.seen_at', '>', p.since)
+      .groupBy('attendances.talk_id'),
   (rows) =>
     new Map(
       rows.map(({ talk_id, viewers, listed }) => [
@@ -38,11 +43,13 @@ export const countViewers = defineQuery(
 const listed = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
 export type ListedViewer = RowOf<typeof listed>
 
+/** Only people whose registration was accepted appear in public. */
 const selectListed = ({ db }: Tools) =>
   db
     .selectFrom('attendances')
     .innerJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
     .innerJoin('users', 'users.id', 'attendances.user_id')
+    .where('users.registration_status', '=', 'accepted')
 
 /** The listed viewers of a talk who have been there the longest. */
 export const firstListedViewers = defineQuery(

@@ -269,7 +269,14 @@ test('what waits is written at shutdown, for thousands of viewers', async () => 
   })
   for (const pauseMs of [60_000, 60_000, 0]) {
     for (let viewer = 0; viewer < 3_000; viewer += 1)
-      heartbeats.add({ platformId, talkId: id, viewer: `viewer ${viewer}`, userId: null, modes: ['live'] })
+      heartbeats.add({
+        platformId,
+        talkId: id,
+        viewer: `viewer ${viewer}`,
+        userId: null,
+        modes: ['live'],
+        canEarn: false,
+      })
     clock.pass(pauseMs)
   }
   await heartbeats.close()

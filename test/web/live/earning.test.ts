@@ -1,7 +1,7 @@
 // What people earn by watching, and where they see it.
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
-import { get, useApi } from '../../support/scenarios.ts'
+import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
 import { sendHeartbeat } from '../../support/viewing.ts'
@@ -91,6 +91,16 @@ test.each([
   )
   await site.change({ features: defaultSettings.features })
   expect((await get(site.tenant, `/users/${person.account.id}/points`)).total).toBe(0)
+})
+
+test('people whose registration waits for a review watch without earning points', async () => {
+  const { site, id } = await createTalk()
+  const person = await signInAtSite(site, 'attendee', { options: { endRegistration: false } })
+  await watch(site, person, [id], 5)
+  expect(await pointsOf(site, person.account.id, id, 300)).toBe(0)
+  await put(site.tenant, `/users/${person.account.id}`, { options: { endRegistration: true } })
+  await watch(site, person, [id], 5)
+  expect(await pointsOf(site, person.account.id, id, 600)).toBe(1)
 })
 
 test('a question earns points once in five minutes, and an anonymous one never', async () => {

@@ -130,13 +130,17 @@ test('only people who agreed are listed, and only while they watch', async () =>
     await signInAtSite(site, 'attendee', { firstName: 'Un', lastName: 'Listed' }),
     await signInAtSite(site, 'attendee', { firstName: 'Not', lastName: 'Here' }),
   ]
+  const waiting = await signInAtSite(site, 'attendee', {
+    ...{ firstName: 'Un', lastName: 'Reviewed', options: { endRegistration: false } },
+  })
+  await agree(waiting)
   expect((await agree(listed)).status).toBe(303)
   await agree(away)
-  for (const one of [listed, unlisted, guest()]) await sendHeartbeat(one, id)
+  for (const one of [listed, unlisted, waiting, guest()]) await sendHeartbeat(one, id)
   const read = async () => visibleText((await guest().get(`/talks/${id}/viewers`)).text)
   const text = await waitUntil(read, (found) => found.includes('Lis Ted'))
   expect(text).toContain('1 listed viewer')
-  expect(text).not.toMatch(/Un Listed|Not Here/)
+  expect(text).not.toMatch(/Un Listed|Un Reviewed|Not Here/)
   await listed.post('/account/privacy')
   expect(await read()).not.toContain('Lis Ted')
 })

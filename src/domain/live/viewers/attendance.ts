@@ -20,10 +20,12 @@ import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.
 
 /**
  * A page of a talk was visible to a viewer at a time in epoch milliseconds. The viewer may watch in the given modes.
+ * Accounts that only read earn no points.
  */
 export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & {
   at: number
   modes: readonly WatchMode[]
+  canEarn: boolean
 }
 
 /** A person has watched five more minutes of a talk: the first, the second, and so on. */
@@ -85,7 +87,7 @@ function watchedTimes(
   const lastOf = new Map(lastSeen)
   const steps: WatchedStep[] = []
   for (const heartbeat of heartbeats.toSorted((a, b) => a.at - b.at)) {
-    const { platformId, talkId, userId, at, modes } = heartbeat
+    const { platformId, talkId, userId, at, modes, canEarn } = heartbeat
     const talk = talkOf.get(talkId)
     if (!talk) continue
     const before = rows.get(keyOf(heartbeat)) ?? firstAttendance(heartbeat, ctx.newId())
@@ -94,6 +96,7 @@ function watchedTimes(
     rows.set(keyOf(heartbeat), after)
     if (userId === null) continue
     lastOf.set(userId, Math.max(at, lastSeenAt))
+    if (!canEarn) continue
     for (let step = completedSteps(before, talk) + 1; step <= completedSteps(after, talk); step += 1)
       steps.push({ platformId, talkId, userId, step })
   }
@@ -102,9 +105,15 @@ function watchedTimes(
 
 const keyOf = ({ talkId, viewer }: Pick<AttendanceRow, 'talkId' | 'viewer'>): string => `${talkId} ${viewer}`
 
-const firstAttendance = ({ at, modes: _modes, ...viewer }: Heartbeat, id: string): AttendanceRow => ({
+const firstAttendance = (
+  { platformId, talkId, viewer, userId, at }: Heartbeat,
+  id: string,
+): AttendanceRow => ({
   id,
-  ...viewer,
+  platformId,
+  talkId,
+  viewer,
+  userId,
   seenAt: at,
   intervals: [],
   liveMs: 0,

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { audienceOf } from '../../../../domain/live/live-items.ts'
+import { mayTakePart } from '../../../../domain/live/live-state.ts'
 import { isListed, listViewers } from '../../../../domain/live/viewers/viewers.ts'
 import { requireOpenModes } from '../../../../domain/live/viewers/watching.ts'
 import { requireVisibleTalk } from '../../../../domain/site/talk-page.ts'
@@ -46,6 +47,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
         viewer: user ? user.id : keyedHash(services.secret, `viewer ${talk.id} ${visitor}`),
         userId: user?.id ?? null,
         modes,
+        canEarn: user !== null && mayTakePart(platform, user),
       })
       return reply.code(204).send()
     },
