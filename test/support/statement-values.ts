@@ -53,7 +53,13 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
     'live_talks.of_talk_of_survey',
     'talk_people.of_survey',
   ],
-  talks: ['live_talks', 'credits.open_debits', 'talk_people.ids', 'talk_proposals.files_of_talk'],
+  talks: [
+    'live_talks',
+    'credits.open_debits',
+    'credits.debits',
+    'talk_people.ids',
+    'talk_proposals.files_of_talk',
+  ],
   users: [
     ...[
       'chat_mutes',

@@ -61,17 +61,20 @@ export const creditsOnTalks = byUserReference((by) =>
   ),
 )
 
-/** The same of several people. */
-export const creditsOnTalksOf = defineQuery(
-  'credits.on_talks_of',
-  { userIds: textList() },
-  ({ db, isAmong }, p) =>
-    db
-      .selectFrom('credits')
-      .select(credits.columnNames)
-      .where(({ ref }) => isAmong(ref('user_id'), p.userIds))
-      .where('talk_id', 'is not', null),
-  allRows(credits.decode),
+/** The payments of several people for one talk. */
+export const debitsOnTalk = byReference((by) =>
+  defineQuery(
+    `credits.debits_by_${by}`,
+    { ...reference, userIds: textList() },
+    (tools, p) =>
+      tools.db
+        .selectFrom('credits')
+        .select(credits.columnNames)
+        .where('talk_id', '=', idOfTalk(tools, by, p))
+        .where(({ ref }) => tools.isAmong(ref('user_id'), p.userIds))
+        .where('kind', '=', 'debit'),
+    allRows(credits.decode),
+  ),
 )
 
 /** The modes in which a person may watch a talk because they paid for it. */

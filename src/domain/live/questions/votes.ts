@@ -2,7 +2,7 @@
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import type { Outcome } from '../../../store/changes/transaction.ts'
-import { creditsOnTalksOf } from '../../../store/live/credits.ts'
+import { debitsOnTalk } from '../../../store/live/credits.ts'
 import {
   addQuestionVotes,
   countedVotes,
@@ -43,7 +43,7 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   load: (ctx, { talk, votes }) => ({
     ...loadLive(ctx, talk),
     voters: usersByIds({ platformId: ctx.platformId, ids: votersOf(votes) }),
-    credits: creditsOnTalksOf({ userIds: votersOf(votes) }),
+    credits: debitsOnTalk({ platformId: ctx.platformId, ...talk, userIds: votersOf(votes) }),
     questions: questionRowsByIds({
       platformId: ctx.platformId,
       ids: [...new Set(votes.map(({ questionId }) => questionId))],
