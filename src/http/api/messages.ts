@@ -61,7 +61,7 @@ export const messageRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
       tags,
       summary: 'Send a chat message',
       description:
-        'Sends a message as an account, or under a name to bridge the chat of another platform. The settings of the chat apply as if the message had been written on the page: it can wait for a moderator. Only the limits on how fast a person writes do not apply.',
+        'Sends a message as an account, or under a name to bridge the chat of another platform. The settings of the chat apply as if the message had been written on the page: it can wait for a moderator. Only the limits on how fast a person writes do not apply. An account that may not watch the talk, for example because it has not paid for a talk that costs credits, is refused with 403 `watching_restricted`.',
       params: IdParams,
       body: ref(MessageCreate),
       response: { 201: ref(MessageSaved), ...problems.live.write },

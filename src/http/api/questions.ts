@@ -60,7 +60,8 @@ export const questionRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes 
       operationId: 'createQuestion',
       tags,
       summary: 'Ask a question',
-      description: 'Asks a question on behalf of an account, or under a label.',
+      description:
+        'Asks a question on behalf of an account, or under a label. An account that may not watch the talk, for example because it has not paid for a talk that costs credits, is refused with 403 `watching_restricted`.',
       params: IdParams,
       body: ref(QuestionCreate),
       response: { 201: ref(QuestionSaved), ...problems.live.write },

@@ -101,7 +101,7 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
   watching_restricted: entry(
     403,
     'Not open to everyone',
-    'Who may watch and take part is set in the Back Office under Settings > Live.',
+    'Who may watch and take part is set in the Back Office under Settings > Live. A talk that costs credits is open to people who have paid for it.',
   ),
   muted: entry(
     403,
