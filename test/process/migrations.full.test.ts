@@ -59,15 +59,18 @@ describe('migrations', () => {
       await put('recorded', { room: 'Hall 1', type: 'replay', video })
       await put('chosen', { room: 'Hall 1', type: 'replay', video })
       await send('PUT', '/talks/ext:chosen', { body: { type: 'embedded' } })
-      await put('deleted', {})
+      await put('deleted', { room: 'Hall 1' })
       await send('DELETE', '/talks/ext:deleted')
+    }
+    const typeOfDeleted = async () => {
+      const [deleted] = await queryStore(installation.location, 'select content from deleted_objects')
+      return JSON.parse(String(deleted?.content)).type
     }
     const typesAfter = async (settings: object, at: string) => {
       await runJson(installation, ['migrate', '--to', '0002-proved-emails', '--yes'])
       const all = await queryStore(installation.location, 'select type from talks order by external_id')
       expect(all.map(({ type }) => type)).toEqual(['embedded', 'embedded', 'embedded', 'replay'])
-      const [deleted] = await queryStore(installation.location, 'select content from deleted_objects')
-      expect(JSON.parse(String(deleted?.content)).type).toBe('embedded')
+      expect(await typeOfDeleted()).toBe('embedded')
       const [platform] = await queryStore(installation.location, 'select settings from platforms')
       const changed = JSON.stringify({ ...JSON.parse(String(platform?.settings)), ...settings })
       await queryStore(installation.location, `update platforms set settings = '${changed}'`)
@@ -77,14 +80,14 @@ describe('migrations', () => {
         'select external_id, type, video from talks order by external_id',
       )
       expect(rows.map((row) => row.video)).toEqual([video, null, null, video])
-      return [at, ...rows.map(({ type }) => type)]
+      return [at, ...rows.map(({ type }) => type), await typeOfDeleted()]
     }
     const nowhere = {
       roomAddress: null,
       venue: null,
       rooms: { provider: 'address', appId: null, keyId: null },
     }
-    // In the order of their names: chosen, elsewhere, placed, recorded.
+    // In the order of their names: chosen, elsewhere, placed, recorded; then the deleted one.
     expect([
       await typesAfter(nowhere, 'nowhere'),
       await typesAfter({ ...nowhere, venue: 'Town Hall' }, 'venue'),
@@ -94,10 +97,10 @@ describe('migrations', () => {
       ),
       await typesAfter({ ...nowhere, rooms: { ...nowhere.rooms, provider: 'jaas', appId: 'app' } }, 'jaas'),
     ]).toEqual([
-      ['nowhere', 'embedded', 'embedded', null, 'replay'],
-      ['venue', 'embedded', null, null, 'replay'],
-      ['rooms', 'embedded', 'embedded', 'embedded', 'replay'],
-      ['jaas', 'embedded', 'embedded', 'embedded', 'replay'],
+      ['nowhere', 'embedded', 'embedded', null, 'replay', null],
+      ['venue', 'embedded', null, null, 'replay', null],
+      ['rooms', 'embedded', 'embedded', 'embedded', 'replay', 'embedded'],
+      ['jaas', 'embedded', 'embedded', 'embedded', 'replay', 'embedded'],
     ])
   })
 

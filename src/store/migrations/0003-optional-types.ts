@@ -7,18 +7,28 @@ import { migration } from './migration.ts'
  * Until now, a talk without a type became an embedded one. It has none from now on if nobody could watch it, because the
  * platform has no video rooms, and if it has a place, which is its own room or the venue of the event. All others stay:
  * people watch them, or their event is online and has not set up its rooms yet. A stored video shows that somebody chose
- * the type.
+ * the type. The same holds for deleted talks, which can be restored.
  */
-const clearTypes = (dialect: Dialect): string => {
-  const settings = dialect === 'sqlite' ? 'settings' : 'settings::json'
-  return `update talks set type = null
-    where type = 'embedded' and video is null and exists (
+const clearTypes = (dialect: Dialect): string[] => {
+  const isSqlite = dialect === 'sqlite'
+  const [settings, content] = isSqlite ? ['settings', 'content'] : ['settings::json', 'content::json']
+  const takesPlaceAt = (platformId: string, room: string) => `exists (
       select 1 from platforms
-      where platforms.id = talks.platform_id and (talks.room is not null or ${settings} ->> 'venue' is not null)
+      where platforms.id = ${platformId} and (${room} is not null or ${settings} ->> 'venue' is not null)
         and case ${settings} -> 'rooms' ->> 'provider'
           when 'jaas' then ${settings} -> 'rooms' ->> 'appId' else ${settings} ->> 'roomAddress'
         end is null
     )`
+  const cleared = isSqlite
+    ? "json_set(content, '$.type', null)"
+    : "jsonb_set(content::jsonb, '{type}', 'null')::text"
+  return [
+    `update talks set type = null where type = 'embedded' and video is null
+      and ${takesPlaceAt('talks.platform_id', 'talks.room')}`,
+    `update deleted_objects set content = ${cleared}
+      where kind = 'talk' and ${content} ->> 'type' = 'embedded' and ${content} ->> 'video' is null
+      and ${takesPlaceAt('deleted_objects.platform_id', `(${content} ->> 'room')`)}`,
+  ]
 }
 
 /** In earlier versions, every talk has a type, including the deleted ones that can be restored. */
@@ -51,7 +61,7 @@ export const optionalTypes = (dialect: Dialect): Migration =>
     up: [
       'drop index talks_unusual',
       ...allowNoType(dialect),
-      clearTypes(dialect),
+      ...clearTypes(dialect),
       `create index talks_at_address on talks (platform_id, type, start_at, id)
         where type in ('rtmp', 'youtube', 'external', 'replay')`,
     ],
