@@ -914,6 +914,7 @@ export type Texts = {
         unpin: string
         mute: string
         muteFor: string
+        muteHint: string
         hours: Text<never, 'count'>
         minutes: Text<never, 'count'>
         wholeEvent: string

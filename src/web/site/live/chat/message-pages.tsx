@@ -184,7 +184,7 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
         <Form action={`${path}/people/${author.id}/moderate`} csrf={csrf}>
           <div class="field">
             <label for="minutes">{texts.muteFor}</label>
-            <select id="minutes" name="minutes">
+            <select id="minutes" name="minutes" aria-describedby="minutes-hint">
               {muteMinutes.map((minutes) => (
                 <option value={minutes}>
                   {minutes % 60 === 0
@@ -194,6 +194,9 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
               ))}
               <option value="event">{texts.wholeEvent}</option>
             </select>
+            <p class="hint" id="minutes-hint">
+              {texts.muteHint}
+            </p>
           </div>
           <p class="actions">
             <button type="submit" name="do" value="mute">
