@@ -3,16 +3,14 @@ import { once } from 'node:events'
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { executeAll, requireAllDone } from '../../../src/domain/changes/commands.ts'
-import { postMessageOperation } from '../../../src/domain/live/chat/chat.ts'
 import { jsonRenderer } from '../../../src/http/live/json-renderer.ts'
 import { LiveHub } from '../../../src/http/live/live-hub.ts'
 import { LiveStream } from '../../../src/http/live/live-stream.ts'
 import type { Renderer } from '../../../src/http/live/renderers.ts'
-import { command } from '../../../src/store/changes/transaction.ts'
 import { fragmentRenderers } from '../../../src/web/site/live/fragments.tsx'
 import { JoblessClock } from '../../support/api.ts'
-import { EventStream, followTalks } from '../../support/live.ts'
+import { type EventStream, followTalks } from '../../support/live.ts'
+import { chat, formatNames, formats, LONG, lastSeq, reaches, type Talk } from '../../support/returning.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -20,48 +18,12 @@ import { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const JSON_ONLY = { headers: { accept: 'application/json' } }
-/** Six times as long in HTML. */
-const LONG = '"'.repeat(500)
 
 async function createTalk() {
   const site = await createSite(server)
   const id = await site.talk('Talk')
   return { site, id }
 }
-type Talk = Awaited<ReturnType<typeof createTalk>>
-
-/** Writes numbered messages, in their order, and returns their texts. */
-async function chat({ site, id }: Talk, count: number, long = ''): Promise<string[]> {
-  const { api, caller } = site.tenant
-  const texts = Array.from({ length: count }, (_none, index) => `m${index}.${long}`.slice(0, 500))
-  for (let start = 0; start < count; start += 50) {
-    const commands = texts.slice(start, start + 50).map((text) =>
-      command(postMessageOperation, {
-        ...{ talk: { by: 'id', value: id }, author: { label: 'Bridge' }, text, replyTo: null },
-      }),
-    )
-    const { outcomes } = await executeAll(api.installation, caller, commands)
-    requireAllDone(outcomes)
-  }
-  return texts
-}
-
-/** The number of the last change. */
-const lastSeq = async ({ site, id }: Talk): Promise<number> =>
-  (await get(site.tenant, `/talks/${id}/live`)).seq
-
-/** The stream of a page or of an API key that continues after a number. */
-const formats = {
-  HTML: ({ site, id }: Talk, after: number) => followTalks(site.tenant.api, `${id}:${after}`, site),
-  JSON: async ({ site, id }: Talk, after: number) =>
-    new EventStream(site.tenant.api.url, `/api/external/v1/live/stream?talks=${id}:${after}`, {
-      headers: { authorization: `Bearer ${site.tenant.standard}` },
-    }),
-}
-const formatNames = Object.keys(formats) as (keyof typeof formats)[]
-
-const reaches = (number: number) => (stream: EventStream) =>
-  Number(stream.position.split(':')[1] ?? 0) >= number
 
 /** Everything that the stream has received of the chat, and how often each message. */
 const received = (stream: EventStream): string => JSON.stringify(stream.events)
