@@ -166,6 +166,10 @@ describe.each([
     const player = screen.page.frameLocator('iframe.stage-screen')
     const balance = async () => (await api('GET', `/users/${ben.account.id}/credits`)).body.balance
     await player.getByText(ledgers.lock.costs.live({ price: 2 })).waitFor()
+    const device = await open(ben)
+    const otherPlayer = device.page.frameLocator('iframe.stage-screen')
+    await otherPlayer.getByText(ledgers.lock.costs.live({ price: 2 })).waitFor()
+    expect(await chatOf(device).count()).toBe(0)
     await player.getByRole('link', { name: ledgers.lock.open({ price: 2 }) }).click()
     await says(screen, ledgers.open.after({ left: 3 }))
     await link(screen, ledgers.open.decline).click()
@@ -174,6 +178,10 @@ describe.each([
     await player.getByRole('link', { name: ledgers.lock.open({ price: 2 }) }).click()
     await button(screen, ledgers.open.confirm({ price: 2 })).click()
     await player.locator('iframe.screen').waitFor()
+    // The page on another device follows without being opened again.
+    await otherPlayer.locator('iframe.screen').waitFor()
+    await write(device, 'Hello from here')
+    await chatOf(screen).getByText('Hello from here').waitFor()
     await screen.open(`/talks/${id}`)
     await player.locator('iframe.screen').waitFor()
     expect(await balance()).toBe(3)

@@ -14,7 +14,7 @@ import type { LiveEntryRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '.
 import { isVisibleTo } from '../programme/talk-states.ts'
 import type { Services } from '../services.ts'
 import { type ChatMessage, readMessage, readMessageItems } from './chat/chat-messages.ts'
-import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
+import { emptyLiveTalk, isModerator, isOn, mayTakePart, mayWatch } from './live-state.ts'
 import { type QuestionView, readQuestionItems } from './questions/question-views.ts'
 import { readResultItems, readSurveyItems, type ShownSurvey } from './surveys/survey-items.ts'
 
@@ -175,19 +175,26 @@ export function audienceOf(
   return isModerator(user, attached) ? 'moderators' : 'public'
 }
 
+/** Whether a recipient has an account that may not write. */
+export const isReadOnly = ({ platform }: Pick<LiveContext, 'platform'>, { user }: Recipient): boolean =>
+  user !== null && !mayTakePart(platform, user)
+
 /**
- * Changes when the set of live features or the people who can see them change as a whole. A client with another key has
- * to start over. The audience is null for people who may not watch. It is a digest, because pages and positions contain
- * it.
+ * Changes when the set of live features or the people who can see them change as a whole, or the audience of the
+ * recipient, or whether the account may write. A client with another key has to start over. It is a digest, because
+ * pages and positions contain it.
  */
-export function liveKey({ features, platform }: LiveContext, audience: Audience | null): string {
-  const text = JSON.stringify([features, platform.settings.chat.isPaused, audience])
+export function liveKey(context: LiveContext, recipient: Recipient): string {
+  const reader = [audienceOf(context, recipient), isReadOnly(context, recipient)]
+  const text = JSON.stringify([...sharedKey(context), ...reader])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
+const sharedKey = ({ features, platform }: LiveContext) => [features, platform.settings.chat.isPaused]
+
 /** Whether everything that determines the live features and the audiences is unchanged. */
 export const isSameForAll = (before: LiveContext, after: LiveContext): boolean =>
-  liveKey(before, null) === liveKey(after, null) &&
+  isDeepStrictEqual(sharedKey(before), sharedKey(after)) &&
   before.talk.state === after.talk.state &&
   before.platform.settings.watching === after.platform.settings.watching &&
   isDeepStrictEqual(before.attached, after.attached)

@@ -1,8 +1,7 @@
 // All live content of a talk, for its page and for clients that start over.
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat/chat-messages.ts'
-import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
-import { mayTakePart } from './live-state.ts'
+import { type Audience, audienceOf, isReadOnly, type LiveContext, type Recipient } from './live-items.ts'
 import { type QuestionList, readQuestions } from './questions/question-views.ts'
 import { readSurveysAtTalk, type ShownSurvey } from './surveys/survey-items.ts'
 import { readViewers, type ShownViewers, shownViewers } from './viewers/viewers.ts'
@@ -28,13 +27,13 @@ type Reading = Pick<Services, 'store' | 'clock'>
 export type PanelReader = Pick<LivePanel, 'audience' | 'isSignedIn' | 'mayWrite'>
 
 export const panelReader = (
-  { platform }: Pick<LiveContext, 'platform'>,
-  { user }: Recipient,
+  context: Pick<LiveContext, 'platform'>,
+  recipient: Recipient,
   audience: Audience,
 ): PanelReader => ({
   audience,
-  isSignedIn: user !== null,
-  mayWrite: user !== null && mayTakePart(platform, user),
+  isSignedIn: recipient.user !== null,
+  mayWrite: recipient.user !== null && !isReadOnly(context, recipient),
 })
 
 /** The panel of a talk as one person sees it; null if no feature is live or the recipient may not watch. */

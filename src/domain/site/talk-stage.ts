@@ -5,6 +5,7 @@ import { attachedToTalk } from '../../store/people/attached-people.ts'
 import { type Neighbor, speakersOfTalks, talkAfter } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
+import type { Recipient } from '../live/live-items.ts'
 import { isModerator, mayWatch } from '../live/live-state.ts'
 import { type CreditLock, readCreditLock, readPrice } from '../live/viewers/watching.ts'
 import { hasRooms, roomUrlFor } from '../programme/embedded-rooms.ts'
@@ -35,13 +36,16 @@ export type Stage = {
   price: number | null
 }
 
-/** The requirement that a visitor has to meet to watch. */
-export type StageAccess = 'open' | 'account' | 'acceptance'
+/** The requirement that a visitor has to meet to watch. The player itself asks for a payment. */
+export type StageAccess = 'open' | 'payment' | 'account' | 'acceptance'
 
 /** Whether a person may open the stage of a talk, or the requirement that they do not meet. */
-export function stageAccess({ platform }: OfTalk, user: UserRow | null): StageAccess {
-  if (mayWatch(platform, user)) return 'open'
-  return user === null ? 'account' : 'acceptance'
+export function stageAccess(
+  { platform, talk }: OfTalk,
+  { user, unpaid }: Pick<Recipient, 'user' | 'unpaid'>,
+): StageAccess {
+  if (!mayWatch(platform, user)) return user === null ? 'account' : 'acceptance'
+  return unpaid?.has(talk.id) ? 'payment' : 'open'
 }
 
 type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
@@ -117,7 +121,7 @@ export async function requireStage(
   services: Reading & { secret: Buffer },
   { platform, talk, user, origin }: Opening,
 ): Promise<OpenStage | LockedStage> {
-  if (stageAccess({ platform, talk }, user) !== 'open') throw new Refusal('watching_restricted')
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
   const stage = await readStage(services, { platform, talk })
   const { source } = stage
   if (source === null) throw new Refusal('not_found')

@@ -3,6 +3,7 @@
 import { setImmediate as pass } from 'node:timers/promises'
 import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
+import { readUnpaidTalks } from '../../domain/live/viewers/watching.ts'
 import { hasStage } from '../../domain/programme/talk-states.ts'
 import type { Services } from '../../domain/services.ts'
 import { openSessions } from '../../store/access/sessions.ts'
@@ -40,8 +41,11 @@ const MAX_SESSION_STREAMS = 10
 /** Time after which the client of a stream that was ended for a new one connects again, if it still exists. */
 const SURPLUS_RETRY_MS = 60_000
 
+const PAYMENT = 'credit.consumed'
 /** Changes that can affect which features are live and who can see them. */
-const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
+const WATCHED_TYPES = [
+  ...['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted', PAYMENT],
+]
 
 export type HubOptions = {
   services: Pick<Services, 'store' | 'clock'>
@@ -88,7 +92,7 @@ export class LiveHub {
 
   /**
    * Adds a stream of some talks of a platform, each with the position that the client has reached, or undefined for a
-   * new client. Talks that do not exist or that the recipient may not watch are left out.
+   * new client. Talks that do not exist are left out.
    */
   async open(
     stream: LiveStream,
@@ -254,11 +258,27 @@ export class LiveHub {
     if (events.length === 0) return
     const talkIds = new Set(events.map(({ objectId }) => objectId))
     const isPlatform = events.some(({ objectKind }) => objectKind === 'platform')
-    const userIds = events.filter(({ objectKind }) => objectKind === 'user').map(({ objectId }) => objectId)
-    await this.#refreshPeople(platformId, new Set(userIds))
+    const people = events.filter(({ objectKind, type }) => objectKind === 'user' && type !== PAYMENT)
+    await this.#refreshPeople(platformId, new Set(people.map(({ objectId }) => objectId)))
+    const payments = events.filter(({ type }) => type === PAYMENT)
     for (const room of this.#rooms.values()) {
-      const isOfPlatform = room.context.platform.id === platformId
-      if (isOfPlatform && (isPlatform || talkIds.has(room.talkId))) await this.#refreshRoom(room)
+      if (room.context.platform.id !== platformId) continue
+      if (isPlatform || talkIds.has(room.talkId)) await this.#refreshRoom(room)
+      const paid = payments.filter(({ talkId }) => talkId === room.talkId)
+      if (paid.length > 0) await this.#openFor(room, new Set(paid.map(({ objectId }) => objectId)))
+    }
+  }
+
+  /** Opens a talk in the pages of people who have paid for it elsewhere. */
+  async #openFor(room: LiveRoom, payerIds: ReadonlySet<string>): Promise<void> {
+    const { platform, talk } = room.context
+    for (const stream of [...room.streams]) {
+      const { user, unpaid } = stream.recipient
+      if (!user || !payerIds.has(user.id) || !unpaid?.has(talk.id)) continue
+      const left = await readUnpaidTalks(this.#services, platform, [talk], user)
+      if (left.has(talk.id)) continue
+      stream.recipient = { ...stream.recipient, unpaid: new Set([...unpaid].filter((id) => id !== talk.id)) }
+      await room.join(stream, stream.positionIn(talk.id))
     }
   }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Audience,
   audienceOf,
+  isReadOnly,
   isSameForAll,
   type LiveContext,
   liveKey,
@@ -44,7 +45,7 @@ export type RoomOptions = { renderers: Renderers; budget: CatchUpBudget }
 
 /** A stream that joins, with its audience, the digest of that, and its section. */
 type Reader = { stream: LiveStream; audience: Audience; key: string; section: Section }
-type Visit = (stream: LiveStream, audience: Audience) => Promise<void> | void
+type Visit<A> = (stream: LiveStream, audience: A) => Promise<void> | void
 
 /** Streams that get the same entries at the same time. */
 type Section = {
@@ -73,7 +74,7 @@ export class LiveRoom {
   /** The duration of the last broadcast, and the time it ended. */
   #broadcast = { tookMs: 0, endedMs: 0 }
   #delivering: Promise<void> | undefined
-  #keys = { context: undefined as LiveContext | undefined, byAudience: new Map<Audience | null, string>() }
+  #keys = { context: undefined as LiveContext | undefined, byReader: new Map<string, string>() }
 
   constructor(services: Reading, context: LiveContext, { renderers, budget }: RoomOptions) {
     this.#services = services
@@ -110,12 +111,14 @@ export class LiveRoom {
     return this.#sectionOf.has(stream)
   }
 
-  /** `liveKey` of the talk as last read, by audience. */
-  #keyFor(audience: Audience | null): string {
-    if (this.#keys.context !== this.context) this.#keys = { context: this.context, byAudience: new Map() }
-    const { byAudience } = this.#keys
-    const key = byAudience.get(audience) ?? liveKey(this.context, audience)
-    byAudience.set(audience, key)
+  /** `liveKey` of the talk as last read. */
+  #keyFor({ recipient }: LiveStream): string {
+    const { context } = this
+    if (this.#keys.context !== context) this.#keys = { context, byReader: new Map() }
+    const { byReader } = this.#keys
+    const reader = `${audienceOf(context, recipient)} ${isReadOnly(context, recipient)}`
+    const key = byReader.get(reader) ?? liveKey(context, recipient)
+    byReader.set(reader, key)
     return key
   }
 
@@ -138,7 +141,8 @@ export class LiveRoom {
 
   /**
    * Adds a stream whose client has reached a position, and sends everything since then. Sends a snapshot first if that
-   * is too much, if the client's features or audience have changed, or if the client is new (undefined).
+   * is too much, if the client's features or audience have changed, or if the client is new (undefined). A client that
+   * may not watch only gets the stage, and the rest when that changes.
    */
   async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
     try {
@@ -153,13 +157,12 @@ export class LiveRoom {
   async #join(stream: LiveStream, reached: Position | undefined): Promise<void> {
     const section = this.#sectionFor(stream)
     const audience = audienceOf(this.context, stream.recipient)
-    const key = this.#keyFor(audience)
+    const key = this.#keyFor(stream)
     const isSame = reached !== undefined && (reached.key ?? key) === key
     const release = stream.hold(this.talkId, reached)
     if (audience === null) {
-      if (!isSame) release(key, [{ seq: this.#known, frames: this.#closedFrames(stream) }])
-      this.leave(stream)
-      return
+      const frames = [...(isSame ? [] : [this.#closedFrame()]), ...this.stage.framesFor(stream, null)]
+      return release(key, [{ seq: isSame ? reached.seq : this.#known, frames }])
     }
     const reader = { stream, audience, key, section }
     const isNear =
@@ -186,11 +189,8 @@ export class LiveRoom {
     return this.join(stream, undefined)
   }
 
-  #closedFrames(stream: LiveStream): Frame[] {
-    return [
-      eventFrame('closed', JSON.stringify({ talk: this.talkId })),
-      ...this.stage.framesFor(stream, null),
-    ]
+  #closedFrame(): Frame {
+    return eventFrame('closed', JSON.stringify({ talk: this.talkId }))
   }
 
   /** A snapshot, and what has changed since it was read. */
@@ -247,14 +247,14 @@ export class LiveRoom {
       const isOther = audience !== audienceOf(before, stream.recipient)
       if (audience === null || isOther || stream.format === 'json') return this.restart(stream)
       // All pages in a language get the same event, because a snapshot for each of them takes longer.
-      const name = `${stream.format} ${audience}`
+      const name = `${stream.format} ${audience} ${isReadOnly(before, stream.recipient)}`
       const shared = frames.get(name) ?? {
-        before: liveKey(before, audience),
+        before: liveKey(before, stream.recipient),
         frame: new SharedFrame(this.#turnedOffFrame(before, stream.format, audience)),
       }
       frames.set(name, shared)
       if (isEnough && stream.positionIn(this.talkId)?.key === shared.before)
-        return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
+        return stream.changeKey(this.talkId, this.#keyFor(stream), shared.frame)
       this.#hasStale = true
       return stream.write(shared.frame)
     })
@@ -292,8 +292,7 @@ export class LiveRoom {
   /** Whether the client has to start over. A stream that is catching up is checked at the end. */
   #isStale(stream: LiveStream): boolean {
     if (!this.has(stream) || stream.isHeld(this.talkId)) return false
-    const audience = audienceOf(this.context, stream.recipient)
-    return stream.positionIn(this.talkId)?.key !== this.#keyFor(audience)
+    return stream.positionIn(this.talkId)?.key !== this.#keyFor(stream)
   }
 
   /** Delivers entries up to `known`, tick by tick. Concurrent calls share one delivery. */
@@ -361,12 +360,12 @@ export class LiveRoom {
     })
   }
 
-  /** Visits the streams that may watch, in slices. */
-  forEachStream(visit: Visit): Promise<void> {
-    return this.#forEachWatching(this.streams, visit)
+  /** Visits all streams, in slices. The audience of those that may not watch is null. */
+  forEachStream(visit: Visit<Audience | null>): Promise<void> {
+    return inSlices(this.streams, (stream) => visit(stream, audienceOf(this.context, stream.recipient)))
   }
 
-  #forEachWatching(streams: Iterable<LiveStream>, visit: Visit): Promise<void> {
+  #forEachWatching(streams: Iterable<LiveStream>, visit: Visit<Audience>): Promise<void> {
     return inSlices(streams, (stream) => {
       const audience = audienceOf(this.context, stream.recipient)
       return audience === null ? undefined : visit(stream, audience)

@@ -1,7 +1,7 @@
 // The stage of a talk for its open streams: sent to all when it changes, and to each stream that joins.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Audience } from '../../domain/live/live-items.ts'
-import { talkPhase } from '../../domain/programme/talk-states.ts'
+import { isVisibleTo, talkPhase } from '../../domain/programme/talk-states.ts'
 import type { Services } from '../../domain/services.ts'
 import { readStage, type Stage, stageAccess } from '../../domain/site/talk-stage.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
@@ -54,8 +54,9 @@ export class RoomStage {
     return this.#sending
   }
 
-  /** The event with the stage, if the format has one. Streams that join within a second share it. */
+  /** The event with the stage, if the format has one and the recipient sees the talk. Streams that join within a second share it. */
   framesFor(stream: LiveStream, audience: Audience | null): Frame[] {
+    if (!this.#isFor(stream)) return []
     const { frame } = this.#frameFor(stream, audience)
     return frame ? [frame] : []
   }
@@ -76,6 +77,7 @@ export class RoomStage {
     const sent: typeof before = new Map()
     this.#sent = sent
     await this.#room.forEachStream((stream, audience) => {
+      if (!this.#isFor(stream)) return
       const current = this.#frameFor(stream, audience)
       // All get the same, although the server's time in it moves on.
       const one = sent.get(current.key) ?? current
@@ -86,8 +88,13 @@ export class RoomStage {
     })
   }
 
+  /** People who may not watch see the reason on the stage, unless they must not know of the talk. */
+  #isFor({ recipient }: LiveStream): boolean {
+    return isVisibleTo(this.#room.context.talk, recipient.user)
+  }
+
   #frameFor({ format, recipient }: LiveStream, audience: Audience | null): StageFrame {
-    const access = stageAccess(this.#room.context, recipient.user)
+    const access = stageAccess(this.#room.context, recipient)
     const now = this.#services.clock.now()
     if (now - this.#frames.at >= STAGE_MS || this.#frames.stage !== this.#stage)
       this.#frames = { stage: this.#stage, at: now, byKey: new Map() }

@@ -27,6 +27,7 @@ export class RoomViewers {
     this.#viewers = viewers
     this.#frames = new Map()
     await this.#room.forEachStream((stream, audience) => {
+      if (audience === null) return
       const frame = this.frameFor(stream, audience)
       const last = before.get(`${stream.format} ${audience}`)
       // A stream that is catching up gets the viewers at the end.

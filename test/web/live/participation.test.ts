@@ -1,7 +1,10 @@
 // Who takes part in a live talk: those who may watch it, with an accepted registration.
 import { expect, test } from 'vitest'
+import { countVotesOperation } from '../../../src/domain/live/questions/votes.ts'
+import { writeContext } from '../../../src/domain/services.ts'
 import { survey } from '../../support/bodies.ts'
-import { followTalks } from '../../support/live.ts'
+import { type EventStream, followTalks } from '../../support/live.ts'
+import { openReadCounter } from '../../support/read-counter.ts'
 import { put, useApi } from '../../support/scenarios.ts'
 import { createSite, personNamed, type Site, signInAtSite } from '../../support/sites.ts'
 import type { Visitor } from '../../support/visitors.ts'
@@ -40,6 +43,14 @@ async function createTalk(more: object = STREAM) {
   }
   return { site, id, path, surveyId, speaker, outcomes }
 }
+
+/** The position of a page in the stream. */
+function positionOn(page: string): string {
+  const [, id, position] = /data-talk="([^"]+)" data-position="([^"]+)"/.exec(page) ?? []
+  return `${id}:${position}`
+}
+const stageOf = ({ stages }: EventStream): string => stages.at(-1)?.html.join('') ?? ''
+const received = ({ events }: EventStream): string => JSON.stringify(events)
 
 const ALL = Array(6).fill('ok')
 const NONE = Array(6).fill('watching_restricted')
@@ -99,6 +110,74 @@ test('an open stream ends when the talk comes to cost credits, and its client le
   own.close()
 })
 
+test('an open page of a person who has not paid follows the payment on another device, the price, and the end', async () => {
+  const { site, path } = await createTalk({ ...STREAM, start: '2027-03-01T12:00:00Z', duration: 30 })
+  await charge(site)
+  const [payer, other] = [await signInAtSite(site), await signInAtSite(site)]
+  await grant(site, payer.account.id)
+  const follow = async (visitor: Visitor, from?: string) => {
+    const position = from ?? positionOn((await visitor.get(path)).text)
+    return followTalks(site.tenant.api, position, { host: site.host, cookies: visitor.cookies })
+  }
+  const [paying, waiting] = [await follow(payer), await follow(other)]
+  for (const one of [paying, waiting]) await one.until(() => stageOf(one).includes('data-key="payment'))
+  await payer.post(`${path}/open`, { mode: 'live' })
+  await paying.until((one) => received(one).includes('Welcome'))
+  expect(stageOf(paying)).toContain('data-key="open')
+  paying.close()
+  expect(waiting.events).toEqual([])
+
+  await site.talk('Talk', { features: { freeLive: true } })
+  await waiting.until(({ isClosed }) => isClosed)
+  const free = await follow(other, waiting.position)
+  await free.until((one) => received(one).includes('Welcome'))
+  expect(stageOf(free)).toContain('data-key="open')
+  await site.talk('Talk', { features: { freeLive: false } })
+  await free.until(({ isClosed }) => isClosed)
+  const closed = await (await follow(other, free.position)).until(({ events }) => events.length > 0)
+  expect(closed.events.map(({ name }) => name)).toEqual(['closed'])
+  site.tenant.api.clock.pass(31 * 60_000)
+  await closed.until(({ isClosed }) => isClosed)
+  const ended = await follow(other, closed.position)
+  await ended.until(() => stageOf(ended).includes('This talk has ended.'))
+  ended.close()
+})
+
+test('an open page whose person may not watch gets everything once that changes', async () => {
+  const { site, id, path } = await createTalk()
+  const shown = positionOn((await site.open(path)).text)
+  const stream = await followTalks(site.tenant.api, shown, { host: site.host })
+  await stream.until(({ stages }) => stages.length > 0)
+  for (const [close, open] of [
+    [() => site.change({ watching: 'signed_in' }), () => site.change({ watching: 'everyone' })],
+    [() => site.talk('Talk', { state: 'draft' }), () => site.talk('Talk', { state: 'published' })],
+  ] as const) {
+    await close()
+    await stream.until(({ events }) => events.at(-1)?.name === 'closed')
+    await open()
+    await stream.until(({ events }) => events.some(({ name }, at) => at > 0 && name === 'reset'))
+    expect(received(stream)).toContain('Welcome')
+    stream.events.length = 0
+  }
+  await site.talk('Talk', { state: 'draft' })
+  await stream.until(({ events }) => events.at(-1)?.name === 'closed')
+  const draft = await followTalks(site.tenant.api, `${id}:0:other`, { host: site.host })
+  await draft.until(({ events }) => events.length > 0)
+  expect([draft.events.map(({ name }) => name), draft.stages]).toEqual([['closed'], []])
+  for (const one of [stream, draft]) one.close()
+})
+
+test('a page that was disconnected while its person was accepted shows the forms again', async () => {
+  const { site, path } = await createTalk()
+  const waiting = await signInAtSite(site, 'attendee', { options: { endRegistration: false } })
+  const shown = positionOn((await waiting.get(path)).text)
+  await put(site.tenant, `/users/${waiting.account.id}`, { options: { endRegistration: true } })
+  const stream = await followTalks(site.tenant.api, shown, { host: site.host, cookies: waiting.cookies })
+  await stream.until(({ events }) => events.length > 0)
+  expect(stream.events[0]?.data.snapshot).toContain('class="chat-form')
+  stream.close()
+})
+
 test('the stream of a talk that costs credits is closed to people who have not paid', async () => {
   const { site, id, path } = await createTalk()
   const person = await signInAtSite(site)
@@ -115,6 +194,28 @@ test('the stream of a talk that costs credits is closed to people who have not p
   const open = await (await follow(`${id}:0`)).until(({ items }) => items.length > 0)
   expect(JSON.stringify(open.items)).toContain('Welcome')
   open.close()
+})
+
+test('counting votes reads no payments for other talks', async () => {
+  const { site, id } = await createTalk()
+  await charge(site)
+  const { account } = await signInAtSite(site)
+  await grant(site, account.id)
+  const pay = async (title: string) => {
+    const body = { kind: 'debit', talk: await site.talk(title, STREAM), mode: 'live' }
+    expect((await site.tenant.send('POST', `/users/${account.id}/credits`, { body })).status).toBe(200)
+  }
+  await pay('Talk')
+  const { api, caller } = site.tenant
+  const { credits } = countVotesOperation.load(
+    { ...writeContext(api.clock, caller), isAfterConflict: false },
+    { talk: { by: 'id', value: id }, votes: [{ questionId: '', userId: account.id, isOn: true }] },
+  )
+  await using counter = await openReadCounter(api.location)
+  const before = await counter.count(credits)
+  for (const title of ['One', 'Two', 'Three']) await pay(title)
+  expect(await counter.count(credits)).toBe(before)
+  expect(await api.installation.store.read(credits)).toMatchObject([{ talkId: id, kind: 'debit' }])
 })
 
 test('the people of a talk, free talks, and talks on site need no payment', async () => {

@@ -18,9 +18,10 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
     const context = await liveContextOf(options, request)
     const { talk, live } = context
     const { visit } = request
-    const audience = audienceOf(context, { user: visit.user })
+    const recipient = { user: visit.user }
+    const audience = audienceOf(context, recipient)
     const content = await readStage(options.services, context, audience ?? 'public')
-    const position = formatPosition({ seq: live.lastSeq, key: liveKey(context, audience) })
+    const position = formatPosition({ seq: live.lastSeq, key: liveKey(context, recipient) })
     return sendPrivatePage(reply, (nonce) => (
       <Page
         visit={visit}

@@ -31,7 +31,7 @@ export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>
  */
 export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
   const { stage: texts } = useMessages()
-  const isOpen = access === 'open' && stage.source !== null
+  const isOpen = hasPlayer(access) && stage.source !== null
   return (
     <section
       id="talk-stage"
@@ -43,6 +43,8 @@ export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
     </section>
   )
 }
+
+const hasPlayer = (access: StageAccess) => access === 'open' || access === 'payment'
 
 const RIGHTS =
   'autoplay; fullscreen; picture-in-picture; encrypted-media; camera; microphone; display-capture; clipboard-write'
@@ -74,7 +76,7 @@ function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
     <div class="stage-line">
       {picture ? <Picture src={picture} sizes="7rem" /> : null}
       <div>
-        {access !== 'open' && isExplained && (source !== null || phase === 'upcoming') ? (
+        {!hasPlayer(access) && isExplained && (source !== null || phase === 'upcoming') ? (
           <Needs {...{ stage, access }} />
         ) : null}
         {source === null && isExplained ? <Reason {...{ stage, now }} /> : null}

@@ -1,12 +1,6 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
-import {
-  addLiveState,
-  audienceOf,
-  type LiveContext,
-  liveKey,
-  type Recipient,
-} from '../../../domain/live/live-items.ts'
+import { addLiveState, type LiveContext, liveKey, type Recipient } from '../../../domain/live/live-items.ts'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
 import { readUnpaidTalks } from '../../../domain/live/viewers/watching.ts'
 import { hasStage } from '../../../domain/programme/talk-states.ts'
@@ -110,10 +104,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
     <article
       class="talk-page"
       data-talk={talk.id}
-      data-position={formatPosition({
-        seq: live.live.lastSeq,
-        key: liveKey(live, audienceOf(live, recipient)),
-      })}
+      data-position={formatPosition({ seq: live.live.lastSeq, key: liveKey(live, recipient) })}
       data-phase={stage.phase}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
@@ -133,7 +124,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
       </header>
       <div class="talk-main">
         {talk.kind === 'talk' || hasStage(talk) ? (
-          <TalkStage {...{ stage, now }} access={stageAccess(live, user)} />
+          <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
         ) : null}
         <StageNotes {...{ stage, isStaff }} />
         <TalkDetails page={page} />
