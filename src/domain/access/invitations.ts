@@ -14,7 +14,7 @@ import type { LoadContext, Operation } from '../../store/changes/operation.ts'
 import { cancelEmails } from '../../store/people/emails.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { Query } from '../../store/sql/statements.ts'
-import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { OneTimeLinkRow, PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent, updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
@@ -128,7 +128,8 @@ export async function readInvitation(
   return store.read(userObjects.find({ platformId: platform.id, by: 'id', value: link.userId }))
 }
 
-export type Acceptance = { token: string; device: Device } & (
+/** `replaced` is the earlier session of the browser; it ends. */
+export type Acceptance = { token: string; device: Device; replaced: SessionRow | null } & (
   | { names: { firstName: string; lastName: string }; password: string }
   /** A passkey instead of a password, with the name that the person gave it. */
   | { site: PasskeySite; passkey: PasskeyAnswer & { name: string } }
@@ -148,7 +149,7 @@ export async function acceptInvitation(
   platform: PlatformRow,
   acceptance: Acceptance,
 ): Promise<InvitationResult> {
-  const { token, device } = acceptance
+  const { token, device, replaced } = acceptance
   const user = await readInvitation(services, platform, token)
   if (!user) return { status: 'no_link' }
   const caller: Caller = {
@@ -177,6 +178,7 @@ export async function acceptInvitation(
     passkey: passkey ?? null,
     sessionHash: session.hash,
     device,
+    replaced,
   })
   return accepted ? { status: 'signed_in', token: session.token, user: accepted } : { status: 'no_link' }
 }
@@ -192,6 +194,7 @@ type AcceptInput = {
   passkey: AddPasskeyInput | null
   sessionHash: string
   device: Device
+  replaced: SessionRow | null
 }
 
 const loadPasskey = (
@@ -208,7 +211,8 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
     user: userObjects.findForChange({ platformId: ctx.platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: linkHash }),
   }),
-  decide({ user, link, own = [], known, spent }, ctx, { names, passwordHash, passkey, sessionHash, device }) {
+  decide({ user, link, own = [], known, spent }, ctx, input) {
+    const { names, passwordHash, passkey, sessionHash, device, replaced } = input
     const nothing = { writes: [], events: [], answer: null }
     if (!user || user.registrationStatus === 'rejected') return nothing
     if (!isOpenLink(link, 'invitation', ctx.now) || link.userId !== user.id) return nothing
@@ -224,6 +228,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
         // A password that was passed on must not stay valid. Nobody knows the new one.
         ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
         cancelEmails({ userId: user.id, kind: 'invitation' }),
+        ...(replaced ? [sessionWrites.remove(replaced)] : []),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),
         ...(added?.writes ?? []),
       ],

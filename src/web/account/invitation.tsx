@@ -46,8 +46,9 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
       if (wrong.length > 0) return showInvitation(options, request, reply, { user, problems: wrong })
       const { token } = request.params
-      const acceptance = { token, names, password, device: deviceOf(request) }
-      const result = await acceptInvitation(services, request.visit.platform, acceptance)
+      const { platform, session } = request.visit
+      const acceptance = { token, names, password, device: deviceOf(request), replaced: session }
+      const result = await acceptInvitation(services, platform, acceptance)
       return finish(options, request, reply, result)
     },
   )
@@ -59,9 +60,9 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       const field = fieldsOf(request)
       const device = deviceOf(request)
       const name = deviceName(messagesOf(request).account.sessions, device.agent)
-      const result = await acceptInvitation(services, request.visit.platform, {
-        token: request.params.token,
-        device,
+      const { platform, session } = request.visit
+      const result = await acceptInvitation(services, platform, {
+        ...{ token: request.params.token, device, replaced: session },
         site: passkeySite(request, reply),
         passkey: { token: field('token'), response: field('response'), name },
       })

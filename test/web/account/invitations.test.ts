@@ -82,6 +82,14 @@ test('a person sets up the account with the link, and is signed in', async () =>
   expect([history.includes('Invited'), history.includes('Invitation accepted')]).toEqual([true, true])
 })
 
+test('the earlier session of the browser ends', async () => {
+  const { path } = await invite()
+  const browser = await signInAs(api)
+  const copy = browser.copy(api)
+  expect((await browser.post(path, { ...names, ...NEW_PASSWORD })).status).toBe(303)
+  expect([await isIn(browser), await isIn(copy)]).toEqual([true, false])
+})
+
 test('names and passwords that are not accepted use nothing up', async () => {
   const { path } = await invite()
   const ada = new Visitor(api)
