@@ -49,7 +49,7 @@ function endedRequest(
     keyId: key.keyId,
     operation: operationOf(request),
     method: request.method,
-    path: pathOf(request, words),
+    path: pathOf(request, reply, words),
     status: reply.statusCode,
     durationUs: Math.round(reply.elapsedTime * 1000),
     errorCode: request.refusal?.code ?? null,
@@ -66,18 +66,21 @@ function responseOf(request: FastifyRequest, { statusCode }: FastifyReply): unkn
   return statusCode === 304 ? undefined : request.sentBody
 }
 
+const HIDDEN_EMAIL = `${HIDDEN}@${HIDDEN}`
+
 /**
  * The path without the query. It keeps the words of routes, ids, and `ext:` identifiers, and masks e-mails, including
- * percent-encoded ones. Anything else could be a password in the wrong place.
+ * percent-encoded ones. Anything else could be a password in the wrong place, also what looks like an e-mail, unless the
+ * request has succeeded and so named an account.
  */
-function pathOf({ url }: FastifyRequest, words: ReadonlySet<string>): string {
+function pathOf({ url }: FastifyRequest, { statusCode }: FastifyReply, words: ReadonlySet<string>): string {
   const [path = ''] = url.split('?', 1)
   const parts = path.split('/').map((part) => {
     const text = part.replaceAll(/%40/g, '@').replace(/^ext%3a/i, 'ext:')
-    const isKept = words.has(text) || isId(text) || text.startsWith('ext:') || isEmail(text)
-    return isKept ? text : HIDDEN
+    if (isEmail(text)) return statusCode < 400 ? maskText(text) : HIDDEN_EMAIL
+    return words.has(text) || isId(text) || text.startsWith('ext:') ? maskText(text) : HIDDEN
   })
-  return maskText(parts.join('/')).slice(0, MAX_PLACE_LENGTH)
+  return parts.join('/').slice(0, MAX_PLACE_LENGTH)
 }
 
 /** Messages contain no submitted values, but pointers contain member names, which can be anything. */

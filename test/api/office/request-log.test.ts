@@ -47,12 +47,12 @@ describe('the request log', () => {
       '/Hunter2!',
       `/talks/${id}`,
       '/talks/ext:b',
-      '/users/eve%40example.org',
+      '/users/P4ss%40Hunter2.example',
     ])
       await api.send('GET', path, { key })
     const paths = (await waitForLogged(5)).map(({ path }) => path.replace('/api/external/v1', ''))
     expect(paths.toSorted()).toEqual([
-      ...[`/talks/${id}`, '/talks/ext:b', '/users/e•••@example.org', '/users/•••', '/•••'],
+      ...[`/talks/${id}`, '/talks/ext:b', '/users/•••', '/users/•••@•••', '/•••'],
     ])
   })
 
@@ -138,11 +138,15 @@ describe('the request log', () => {
     expect(list?.response).not.toContain('Lovelace')
   })
 
-  test('masks an e-mail in a path and omits the query string', async () => {
-    await api.send('GET', '/users/ada%40example.org', { key: platform.standard })
-    await api.send('GET', '/users?email=ada@example.org', { key: platform.standard })
-    const requests = await waitForLogged(2)
+  test('masks the e-mail of an account in a path and omits the query string', async () => {
+    const { standard: key } = platform
+    const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample', type: 'Attendee' }
+    await api.send('POST', '/users', { key, body: ada })
+    await api.send('GET', '/users/ada%40example.org', { key })
+    await api.send('GET', '/users?email=ada@example.org', { key })
+    const requests = await waitForLogged(3)
     expect(requests.map(({ path }) => path).sort()).toEqual([
+      '/api/external/v1/users',
       '/api/external/v1/users',
       '/api/external/v1/users/a•••@example.org',
     ])
