@@ -44,6 +44,40 @@ describe('migrations', () => {
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
 
+  test('that allow e-mails without an account keep the queue, and lose only those when undone', async () => {
+    await using installation = await createTestInstallation(store)
+    await runJson(installation, ['migrate'])
+    {
+      await using server = await startServer(installation)
+      const { key } = await runJson(installation, ['key', 'create', '--name', 'Everywhere'])
+      const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample', type: 'Attendee' }
+      expect((await server.client(key)('POST', '/users', { body: ada })).status).toBe(201)
+    }
+    const query = (sql: string) => queryStore(installation.location, sql)
+    const queue = (id: string, user: string, mailing: string) =>
+      query(
+        `insert into emails (id, platform_id, user_id, mailing_id, kind, recipient, data, secret, state, attempts, queued_at, next_attempt_at, expires_at, sent_at, last_error)
+         select '${id}', platform_id, ${user}, ${mailing}, 'message', email, '{}', 'sealed', 'waiting', 2, 10, 20, 30, null, 'busy' from users`,
+      )
+    await queue('known', 'id', "'news'")
+    await queue('unknown', 'null', 'null')
+    const stored = () =>
+      query('select * from emails order by id').then((rows) => rows.map((row) => ({ ...row })))
+    const [known, unknown] = await stored()
+    expect([known?.id, unknown?.user_id]).toEqual(['known', null])
+
+    await runJson(installation, ['migrate', '--to', '0001-baseline', '--yes'])
+    expect(await stored()).toEqual([known])
+    await expect(queue('nobody', 'null', 'null')).rejects.toThrow(/null/i)
+    await runJson(installation, ['migrate'])
+    expect(await stored()).toEqual([known])
+    await expect(queue('again', 'id', "'news'")).rejects.toThrow(/unique/i)
+    await queue('unknown', 'null', 'null')
+    expect(await stored()).toEqual([known, unknown])
+    await query('delete from users')
+    expect(await stored()).toEqual([unknown])
+  })
+
   test('that make the type of a talk optional clear it for talks on site that nobody could watch', async () => {
     await using installation = await createTestInstallation(store)
     const body = { title: 'T', description: '', start: '2027-05-20T09:30:00Z', kind: 'break' }
