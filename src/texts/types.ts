@@ -1159,6 +1159,7 @@ export type Texts = {
         invitation_revoked: string
         invitation_accepted: string
         email_proved: string
+        sign_up_link_made: string
         reset_link_made: string
         password_reset: string
         passkey_added: string

@@ -180,7 +180,8 @@ async function signUp(
   await button(screen, form.submit).click()
   await says(screen, form.done.textWithoutMail)
   const { installation } = tenant.api
-  const id = (await listSignUps(installation, tenant.caller)).find((one) => one.email === email)?.id ?? ''
+  const { signUps } = await listSignUps(installation, tenant.caller, { cursor: undefined })
+  const id = signUps.find((one) => one.email === email)?.id ?? ''
   const { url } = await makeSignUpLink(installation, tenant.caller, { id, origin: '' })
   await open(url)
   await page.getByLabel(forms.firstName).fill(firstName)

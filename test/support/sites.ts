@@ -123,7 +123,7 @@ export async function signUpFor(
   await requestSignUp(installation, caller.platform as PlatformRow, {
     ...{ email, language: null, origin, address: email },
   })
-  const [{ id }] = (await listSignUps(installation, caller)) as [SignUpRow]
+  const [{ id }] = (await listSignUps(installation, caller, { cursor: undefined })).signUps as [SignUpRow]
   const { url } = await makeSignUpLink(installation, caller, { id, origin })
   return { id, token: url.slice(url.lastIndexOf('/') + 1) }
 }

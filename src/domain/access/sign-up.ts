@@ -1,10 +1,13 @@
 // Sign-up: visitors ask for a link to their e-mail, and set up an attendee account with it, which waits in the review
 // queue. Until then there is no account, because anybody can enter the e-mail of somebody else.
+import { changesBetween } from '../../lib/data/diff.ts'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { maskText } from '../../lib/text/redaction.ts'
 import type { Language } from '../../schema/platforms/languages.ts'
 import { sessionWrites } from '../../store/access/sessions.ts'
 import {
+  countOpenSignUps,
   endExpiredSignUps,
   endSignUpsOf,
   openSignUps,
@@ -19,6 +22,7 @@ import type { DailyCountRow, PlatformRow, SessionRow, SignUpRow, UserRow } from 
 import { createdEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
+import { pageOf, readCursor } from '../pagination.ts'
 import {
   countEmail,
   type EmailCounts,
@@ -36,8 +40,9 @@ import { passwordProblems } from './passwords.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
 const LIFETIME_MS = 24 * 60 * 60_000
-/** The most sign-ups that staff see at once. */
-const MAX_LISTED = 200
+const PAGE_SIZE = 50
+/** Staff see how many sign-ups wait, up to this number. */
+const MAX_COUNTED = 1_000
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
 type SignUpServices = Services & WithSecret & { hasMailer: boolean }
@@ -132,10 +137,21 @@ export const requestSignUpOperation: Operation<RequestState, RequestInput, boole
 }
 
 /** The latest sign-up of each e-mail that is not proved yet, newest first. */
-export async function listSignUps({ store, clock }: Services, { platform }: Caller): Promise<SignUpRow[]> {
-  const rows = await store.read(openSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_LISTED }))
-  return [...Map.groupBy(rows, ({ emailKey }) => emailKey).values()].flatMap(([latest]) => latest ?? [])
+export async function listSignUps(
+  { store, clock }: Services,
+  { platform }: Caller,
+  { cursor }: { cursor: string | undefined },
+): Promise<{ signUps: SignUpRow[]; next: string | null }> {
+  const [before] = readCursor(cursor, ['string']) ?? []
+  const page = { before: before === undefined ? null : String(before), limit: PAGE_SIZE + 1 }
+  const read = await store.read(openSignUps({ platformId: platform.id, now: clock.now(), ...page }))
+  const { rows, next } = pageOf(read, PAGE_SIZE, ({ id }) => [id])
+  return { signUps: rows, next }
 }
+
+/** The number of e-mails whose sign-up is not proved yet, up to 1,000. */
+export const countSignUps = async ({ store, clock }: Services, { platform }: Caller): Promise<number> =>
+  store.read(countOpenSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_COUNTED }))
 
 /**
  * A new link for a sign-up, which replaces the one that was sent, for staff to hand out. Throws `not_found` for an
@@ -163,9 +179,17 @@ export const makeSignUpLinkOperation: Operation<
     const next = { ...signUp, hash, expiresAt: ctx.now + LIFETIME_MS }
     // Other links to this e-mail end.
     const { platformId, emailKey } = signUp
+    const event = {
+      type: 'platform.sign_up_link_made',
+      objectKind: 'platform' as const,
+      objectId: platformId,
+      version: ctx.now,
+      // Events outlive a sign-up that never becomes an account.
+      changes: changesBetween({}, { email: maskText(next.email) }),
+    }
     return {
       writes: [endSignUpsOf({ platformId, emailKey }), signUpWrites.insert(next)],
-      events: [],
+      events: [event],
       answer: next,
     }
   },

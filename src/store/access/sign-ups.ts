@@ -1,8 +1,13 @@
 // Sign-ups in the store that wait for a proof of their e-mail.
-import { instant, integer, text } from '../sql/columns.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { instant, integer, text, textOr } from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow } from '../sql/statements.ts'
 import { signUps } from '../sql/tables.ts'
+
+/** Sorts after every id. */
+const LAST_ID = '~'
 
 export const signUpWrites = rowWrites(signUps)
 
@@ -34,19 +39,53 @@ export const signUpForChange = defineQuery(
   firstRow(signUps.decode),
 )
 
-/** The sign-ups of a platform that have not expired (epoch milliseconds), newest first. */
+type SignUps = ExpressionBuilder<Database, 'sign_ups'>
+
+const isLatestOfEmail = ({ not, exists, selectFrom }: SignUps) =>
+  not(
+    exists(
+      selectFrom('sign_ups as later')
+        .select('later.id')
+        .whereRef('later.platform_id', '=', 'sign_ups.platform_id')
+        .whereRef('later.email_key', '=', 'sign_ups.email_key')
+        .whereRef('later.id', '>', 'sign_ups.id'),
+    ),
+  )
+
+/** The latest sign-up of each e-mail of a platform that has not expired (epoch milliseconds), newest first. */
 export const openSignUps = defineQuery(
   'sign_ups.open',
-  { platformId: text(), now: instant(), limit: integer() },
+  { platformId: text(), before: textOr(LAST_ID), now: instant(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('sign_ups')
       .select(signUps.columnNames)
       .where('platform_id', '=', p.platformId)
+      .where('id', '<', p.before)
       .where('expires_at', '>', p.now)
+      .where(isLatestOfEmail)
       .orderBy('id', 'desc')
       .limit(p.limit),
   allRows(signUps.decode),
+)
+
+/** The number of these sign-ups, up to `limit`. */
+export const countOpenSignUps = defineQuery(
+  'sign_ups.count_open',
+  { platformId: text(), now: instant(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('sign_ups')
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .where('expires_at', '>', p.now)
+          .where(isLatestOfEmail)
+          .limit(p.limit)
+          .as('open'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  ([row]) => Number(row?.count),
 )
 
 /** Ends all sign-ups with an e-mail, because one of them has become an account. */

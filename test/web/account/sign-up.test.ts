@@ -1,6 +1,8 @@
 // Signing up: a link to the e-mail creates the account, and until then there is none.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requestSignUp } from '../../../src/domain/access/sign-up.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import type { PlatformRow } from '../../../src/store/sql/tables.ts'
 import type { TestApi } from '../../support/api.ts'
 import { startMailedPlatform, startPlatform } from '../../support/shared-servers.ts'
 import { type MailServer, waitForEmailTo } from '../../support/smtp.ts'
@@ -201,9 +203,29 @@ test('without a mail server, staff see who waits, and hand out the link', async 
   const action = /action="([^"]+\/link)"/.exec(list.text)?.[1] ?? ''
   const shown = await staff.submit(action)
   const path = new RegExp(`${own.url}(/sign-up/[\\w-]+)`).exec(shown.text)?.[1] ?? ''
+  const log = (await staff.get('/backoffice/audit')).text
+  expect(['Sign-up link created', 'b•••@example.org'].every((text) => log.includes(text))).toBe(true)
   expect((await visitor.post(path, ROBIN)).headers.location).toBe('/account')
   expect((await own.send('GET', '/users/by-hand@example.org')).body.registrationStatus).toBe('in_review')
   expect((await staff.get('/backoffice/registrations/sign-ups')).text).toContain(
     'No sign-up waits for its e-mail.',
   )
+})
+
+test('staff reach every sign-up, each e-mail once', async () => {
+  const own = await startPlatform({ settings: { hasSignUp: true } })
+  const staff = await signInAs(own, 'admin')
+  for (let n = 0; n < 102; n += 1, own.clock.pass(1))
+    await requestSignUp(own.installation, own.platform.caller.platform as PlatformRow, {
+      ...{ email: `waits-${n % 101}@example.org`, language: null, origin: own.url, address: `${n}` },
+    })
+  expect((await staff.get('/backoffice/registrations')).text).toContain('101 sign-ups wait for their e-mail')
+  const listed: string[] = []
+  let path: string | undefined = '/backoffice/registrations/sign-ups'
+  for (let pages = 0; path !== undefined && pages < 9; pages += 1) {
+    const { text }: Page = await staff.get(path)
+    listed.push(...[...text.matchAll(/aria-label="[^"]*(waits-\d+)@/g)].map(([, name = '']) => name))
+    path = /<a[^>]* href="([^"]*after=[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(listed).toEqual(['waits-0', ...Array.from({ length: 100 }, (_, n) => `waits-${100 - n}`)])
 })

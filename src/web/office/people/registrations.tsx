@@ -1,6 +1,6 @@
 // The review queue: accepting and rejecting registrations, one by one or several at once.
 import type { FastifyPluginAsync } from 'fastify'
-import { listSignUps } from '../../../domain/access/sign-up.ts'
+import { countSignUps } from '../../../domain/access/sign-up.ts'
 import { allFound, listRegistrations, type OfficeQuery } from '../../../domain/office/lists.ts'
 import { reviewRegistrations } from '../../../domain/people/registrations.ts'
 import { fieldsOf, valuesOf } from '../../forms/forms.ts'
@@ -20,9 +20,9 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
   office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(query))
-    const signUps = await listSignUps(services, callerOf(request))
+    const signUps = await countSignUps(services, callerOf(request))
     return sendListPage(request, reply, {
-      list: registrationList(messagesOf(request), signUps.length),
+      list: registrationList(messagesOf(request), signUps),
       found,
       choices: {},
       view: { zone: zoneOf(request.visit), now: services.clock.now() },

@@ -6,6 +6,7 @@ import { originOf } from '../../../http/server/hosts.ts'
 import type { SignUpRow } from '../../../store/sql/tables.ts'
 import { Empty } from '../../components/empty.tsx'
 import { Form } from '../../components/form-fields.tsx'
+import { LogPager } from '../../components/pager.tsx'
 import { EmailText } from '../../components/person.tsx'
 import { expiryOf } from '../../emails/render-email.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -17,6 +18,7 @@ import { ListHeader } from '../lists/list-page.tsx'
 import { Crumb } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { REGISTRATIONS, SIGN_UPS } from '../shared/paths.ts'
+import { queryOf, withQuery } from '../shared/query-string.ts'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 import { showOnce } from '../shared/show-once.ts'
 import { Timestamp } from '../shared/timestamp.tsx'
@@ -28,7 +30,8 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
 
   office.get('/registrations/sign-ups', { config: { operation: 'signUps' } }, async (request, reply) => {
     const { signUps: texts, registrations } = messagesOf(request).office
-    const rows = await listSignUps(services, callerOf(request))
+    const cursor = queryOf(request)('after')
+    const { signUps, next } = await listSignUps(services, callerOf(request), { cursor })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     return sendOfficePage(request, reply, { title: texts.title }, (csrf) => (
       <>
@@ -38,10 +41,11 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
         <DataTable
           caption={texts.title}
           columns={columnsOf(texts, csrf)}
-          rows={rows}
+          rows={signUps}
           view={view}
           empty={<Empty>{texts.none}</Empty>}
         />
+        <LogPager older={next === null ? undefined : withQuery(SIGN_UPS, { after: next })} />
       </>
     ))
   })
