@@ -16,6 +16,14 @@ const halves = ({ width, height }: Size): Sharp => {
 export const png = (size: Size): Promise<Buffer> => halves(size).png().toBuffer()
 export const jpeg = (size: Size): Promise<Buffer> => halves(size).jpeg().toBuffer()
 
+/** An SVG that takes many times longer than any drawing of an event. */
+export const slowDrawing = (seed: number): string => {
+  const step = `<feTurbulence baseFrequency="0.9" numOctaves="9" seed="${seed}"/><feMorphology operator="dilate" radius="90"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">
+<filter id="f" x="0" y="0" width="1" height="1">${step.repeat(40)}</filter>
+<rect width="4000" height="4000" filter="url(#f)"/></svg>`
+}
+
 type PdfParts = { catalog?: string; trailer?: string; objects?: string[] }
 
 /** A PDF of one empty page, with a comment, more entries of its catalog and trailer, and more objects. */

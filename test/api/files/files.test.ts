@@ -7,7 +7,7 @@ import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { eraseExpired } from '../../../src/domain/programme/deleted-objects.ts'
 import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
-import { jpeg, lookAt, pdf, pdfObjectStream, png } from '../../support/pictures.ts'
+import { jpeg, lookAt, pdf, pdfObjectStream, png, slowDrawing } from '../../support/pictures.ts'
 import { addSite, startPlatform } from '../../support/shared-servers.ts'
 
 let api: TestApi
@@ -95,14 +95,6 @@ test('drawings that take too long are refused, and hold up nobody but their own 
   // An account or key has at most eight pictures in progress.
   expect(statuses.sort()).toEqual([...Array(6).fill(201), 422, 422, 503, 503])
 })
-
-/** Takes many times longer than any drawing of an event. */
-const slowDrawing = (seed: number): string => {
-  const step = `<feTurbulence baseFrequency="0.9" numOctaves="9" seed="${seed}"/><feMorphology operator="dilate" radius="90"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">
-<filter id="f" x="0" y="0" width="1" height="1">${step.repeat(40)}</filter>
-<rect width="4000" height="4000" filter="url(#f)"/></svg>`
-}
 
 test('a PDF that only mentions scripts is accepted, also in compressed objects', async () => {
   const link = '<< /S /URI /URI (https://example.org/Web/JavaScript) >> % /JavaScript'
