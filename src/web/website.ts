@@ -1,7 +1,6 @@
 // The pages: public site, accounts, and Back Office, with their shared guards.
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
-import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../domain/changes/errors.ts'
 import type { PageServices } from '../domain/services.ts'
@@ -11,6 +10,7 @@ import type { LiveHub } from '../http/live/live-hub.ts'
 import type { BodyBudget } from '../http/server/body-budget.ts'
 import { watchRoutes } from '../http/server/route-rules.ts'
 import { accountRoutes } from './account/routes.ts'
+import { limitForms, readFormBodies } from './forms/form-body.ts'
 import { guardForms } from './forms/forms.ts'
 import { backOfficeRoutes } from './office/routes.ts'
 import { giveTurns } from './pages/account-turns.ts'
@@ -46,8 +46,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
   await site.register(async (pages) => {
     const routes = watchRoutes(pages, { mustBeDescribed: false })
     await pages.register(cookie)
-    // Three times the limit of the API, because forms encode each byte outside ASCII as three.
-    await pages.register(formbody, { bodyLimit: 768 * 1024 })
+    readFormBodies(pages)
     await pages.register(csrf, {
       cookieKey: '__Host-csrf',
       cookieOpts: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
@@ -61,10 +60,13 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
     pages.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })
-    await pages.register(languageRoutes, options)
-    await pages.register(publicRoutes, options)
-    await pages.register(accountRoutes, options)
     await pages.register(backOfficeRoutes, options)
+    await pages.register(async (open) => {
+      limitForms(open)
+      await open.register(languageRoutes, options)
+      await open.register(publicRoutes, options)
+      await open.register(accountRoutes, options)
+    })
     // In this scope, so that browsers get an error page for the address of a form.
     routes.refuseOtherMethods()
   })

@@ -1,16 +1,19 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
+import type { Installation } from '../../src/context.ts'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
 import { Heartbeats } from '../../src/http/live/heartbeats.ts'
 import { LiveHub } from '../../src/http/live/live-hub.ts'
 import { createBodyBudget } from '../../src/http/server/large-bodies.ts'
+import type { Clock } from '../../src/lib/time/clock.ts'
 import { fragmentRenderers } from '../../src/web/site/live/fragments.tsx'
 import { website } from '../../src/web/website.ts'
-import type { TestApi } from './api.ts'
 
 export type PageRoute = { method: 'GET' | 'POST'; url: string }
 
-export async function listPageRoutes({ installation, clock }: TestApi): Promise<PageRoute[]> {
+type Serving = { installation: Installation; clock: Clock }
+
+export async function listPageRoutes({ installation, clock }: Serving): Promise<PageRoute[]> {
   const app = Fastify()
   const routes: PageRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -115,6 +115,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'platforms.by_host': { host: 'Ärger 100%_a1' },
   'points.of_user': { before: '~' },
   'programme.after': { id: 'talks-1' },
+  'sign_ups.open': { before: '~' },
   'programme.before': { id: 'talks-3' },
   'public_people.one': { id: 'users-1' },
   'question_votes.merge': { into: 'questions-3', from: ['questions-1'] },

@@ -31,7 +31,7 @@ export type TalkSearch = {
 
 /** Number of talks whose texts are read to correct words. Other talks are searched, but suggest no words. */
 const MAX_READ = 5_000
-const PORTION = 500
+const PORTION = 100
 
 /** Finds talks that match, or talks that match corrected words; undefined if there is nothing to search for. */
 export async function searchTalks(

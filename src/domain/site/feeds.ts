@@ -61,19 +61,28 @@ export async function* readSchedule(
   }
 }
 
+const EVENTS_AT_ONCE = 50
+
 /** These talks with their speakers, by start, for a calendar. Ids of other objects are skipped. */
-export async function readTalkEvents(
+export async function* readTalkEvents(
   { store }: Pick<Services, 'store'>,
   platform: PlatformRow,
   ids: readonly string[],
-): Promise<{ talk: ScheduledTalk; speakers: ListedPerson[] }[]> {
-  const talks = await store.read(scheduledTalksByIds({ platformId: platform.id, ids }))
-  const named = await store.read(speakersOfTalks({ talkIds: talks.map(({ id }) => id) }))
-  const byTalk = Map.groupBy(named, ({ objectId }) => objectId)
-  return talks
-    .toSorted((a, b) => a.startAt - b.startAt)
-    .map((talk) => ({
-      talk,
-      speakers: byTalk.get(talk.id)?.map(({ speaker }) => speaker) ?? [],
-    }))
+): AsyncGenerator<{ talk: ScheduledTalk; speakers: ListedPerson[] }[]> {
+  const work = new SlicedWork()
+  const events: { talk: ScheduledTalk; speakers: ListedPerson[] }[] = []
+  for (let start = 0; start < ids.length; start += EVENTS_AT_ONCE) {
+    const portion = ids.slice(start, start + EVENTS_AT_ONCE)
+    const talks = await store.read(scheduledTalksByIds({ platformId: platform.id, ids: portion }))
+    const named = await store.read(speakersOfTalks({ talkIds: talks.map(({ id }) => id) }))
+    const byTalk = Map.groupBy(named, ({ objectId }) => objectId)
+    for (const talk of talks)
+      events.push({ talk, speakers: byTalk.get(talk.id)?.map(({ speaker }) => speaker) ?? [] })
+    await work.pause()
+  }
+  events.sort((a, b) => a.talk.startAt - b.talk.startAt)
+  for (let start = 0; start < events.length; start += EVENTS_AT_ONCE) {
+    yield events.slice(start, start + EVENTS_AT_ONCE)
+    await work.pause()
+  }
 }

@@ -1,14 +1,20 @@
 // A person's agenda: the talks that they have starred, by day, with those that overlap.
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
+import { SlicedWork } from '../../lib/time/slices.ts'
+import { publicTalkChoices } from '../../store/programme/talk-choices.ts'
 import { listedTalksByIds } from '../../store/site/public-talks.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
-import { type TalkCard, withSpeakers } from './talk-cards.ts'
+import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from './talk-cards.ts'
 
 export type MyAgendaTalk = TalkCard & {
-  /** The titles of the other starred talks that take place at the same time. */
+  /** The titles of the other starred talks that take place at the same time, at most ten. */
   clashes: string[]
 }
+
+const MAX_CLASHES = 10
+/** Others do not wait while so many talks are read. */
+const PORTION = 50
 
 export type MyAgendaDay = {
   /** The start of the day (epoch milliseconds). */
@@ -31,8 +37,7 @@ export async function readMyAgenda(
   platform: PlatformRow,
   { ids, zone }: { ids: readonly string[]; zone: string },
 ): Promise<MyAgenda> {
-  const listed = await services.store.read(listedTalksByIds({ platformId: platform.id, ids }))
-  const talks = await withSpeakers(services, platform, listed)
+  const talks = await readTalks(services, platform, ids)
   const now = services.clock.now()
   const isOver = ({ endAt }: TalkCard) => endAt <= now
   const open = withClashes(talks.filter((talk) => !isOver(talk)))
@@ -49,14 +54,40 @@ export async function readMyAgenda(
   }
 }
 
-/** Expects the talks in order of time. A replay can be watched at any time, so it never clashes. */
-const withClashes = (talks: readonly TalkCard[]): MyAgendaTalk[] =>
-  talks.map((talk) => ({
-    ...talk,
-    clashes: talks.filter((other) => other !== talk && doClash(talk, other)).map(({ title }) => title),
-  }))
+/** The talks in order of time. */
+async function readTalks(
+  services: Pick<Services, 'store' | 'clock'>,
+  platform: PlatformRow,
+  ids: readonly string[],
+): Promise<TalkCard[]> {
+  const { store } = services
+  const choices = { platformId: platform.id, limit: MAX_COLORED_TRACKS }
+  const { tracks } = await store.read(publicTalkChoices(choices))
+  const work = new SlicedWork()
+  const wanted = [...new Set(ids)]
+  const talks: TalkCard[] = []
+  for (let start = 0; start < wanted.length; start += PORTION) {
+    if (work.isDue) await work.pause()
+    const portion = wanted.slice(start, start + PORTION)
+    const listed = await store.read(listedTalksByIds({ platformId: platform.id, ids: portion }))
+    talks.push(...(await withSpeakers(services, platform, listed, tracks)))
+  }
+  return talks.sort((a, b) => a.startAt - b.startAt || (a.id < b.id ? -1 : 1))
+}
 
-const doClash = (a: TalkCard, b: TalkCard): boolean =>
-  [a, b].every(({ type, phase }) => type !== 'replay' && phase !== 'cancelled') &&
-  a.startAt < b.endAt &&
-  b.startAt < a.endAt
+/** Expects the talks in order of time. A replay can be watched at any time, so it never clashes. */
+function withClashes(talks: readonly TalkCard[]): MyAgendaTalk[] {
+  const found = talks.map((talk): MyAgendaTalk => ({ ...talk, clashes: [] }))
+  const note = ({ clashes }: MyAgendaTalk, { title }: TalkCard) => {
+    if (clashes.length < MAX_CLASHES) clashes.push(title)
+  }
+  const exclusive = found.filter(({ type, phase }) => type !== 'replay' && phase !== 'cancelled')
+  for (const [index, talk] of exclusive.entries())
+    for (let next = index + 1; next < exclusive.length; next += 1) {
+      const other = exclusive[next]
+      if (!other || other.startAt >= talk.endAt) break
+      note(talk, other)
+      note(other, talk)
+    }
+  return found
+}

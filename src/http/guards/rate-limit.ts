@@ -1,4 +1,5 @@
 // Rate limits: an exact sliding window of accepted requests, in this process.
+import { Refusal } from '../../domain/changes/errors.ts'
 import { SlidingWindow, type Verdict } from '../../lib/security/sliding-window.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -12,6 +13,12 @@ export interface RateLimiter {
   /** The number of accepted requests of `subject` in the last 60 seconds. */
   used(subject: string): Promise<number>
   close(): Promise<void>
+}
+
+/** Counts a request, or throws `too_many_requests`. */
+export async function requireAllowed(limiter: RateLimiter, subject: string, limit: number): Promise<void> {
+  const { isAllowed, resetSeconds } = await limiter.take(subject, limit)
+  if (!isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: resetSeconds })
 }
 
 /** Limits within this process. */

@@ -1,5 +1,6 @@
 // Corrections of search queries: words that occur nowhere are replaced by the most similar words that do.
 import { distance } from 'fastest-levenshtein'
+import { SlicedWork } from '../time/slices.ts'
 import { foldText } from './search-keys.ts'
 
 /** Words, folded as in searches, with their spelling and frequency. */
@@ -22,14 +23,20 @@ export async function correctWords<Word extends { word: string }>(
 ): Promise<string | undefined> {
   const known = await Promise.all(words.map(isKnown))
   if (known.every(Boolean)) return undefined
-  const vocabulary = vocabularyOf(shown)
-  const corrected = words.map(({ word }, index) => (known[index] ? word : closestWord(word, vocabulary)))
+  const work = new SlicedWork()
+  const vocabulary = await vocabularyOf(shown, work)
+  const corrected: (string | undefined)[] = []
+  for (const [index, { word }] of words.entries()) {
+    if (work.isDue) await work.pause()
+    corrected.push(known[index] ? word : closestWord(word, vocabulary))
+  }
   return corrected.includes(undefined) ? undefined : corrected.join(' ')
 }
 
-function vocabularyOf(texts: Iterable<string>): Vocabulary {
+async function vocabularyOf(texts: Iterable<string>, work: SlicedWork): Promise<Vocabulary> {
   const vocabulary: Vocabulary = new Map()
   for (const text of texts) {
+    if (work.isDue) await work.pause()
     for (const word of wordsOf(text)) {
       const key = foldText(word)
       const known = vocabulary.get(key)

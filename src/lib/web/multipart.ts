@@ -8,7 +8,7 @@ export type FormPart = {
 }
 
 /** More than any form has fields. */
-const MAX_PARTS = 5000
+export const MAX_FIELDS = 5000
 const MAX_HEAD_BYTES = 4096
 
 /** The delimiter of the parts (RFC 2046, section 5.1.1); undefined if the content type has none. */
@@ -24,7 +24,7 @@ export function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): For
   if (body.indexOf(delimiter.subarray(2)) !== 0) return undefined
   const parts: FormPart[] = []
   let at = delimiter.length - 2
-  while (parts.length <= MAX_PARTS) {
+  while (parts.length <= MAX_FIELDS) {
     const next = body.toString('latin1', at, at + 2)
     if (next === '--') return parts
     const headEnd = body.subarray(at, at + MAX_HEAD_BYTES).indexOf('\r\n\r\n')

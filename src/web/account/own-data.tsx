@@ -9,6 +9,7 @@ import {
   readOwnMemberships,
 } from '../../domain/people/own-account.ts'
 import { deleteUser } from '../../domain/people/users.ts'
+import { requireAllowed } from '../../http/guards/rate-limit.ts'
 import { statusOf } from '../../http/problems/catalog.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
@@ -18,12 +19,16 @@ import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
 import { askPassword } from './password-attempts.ts'
 
+/** Each reads everything about a person. */
+const EXPORTS_PER_MINUTE = 5
+
 type State = { problems?: readonly Problem[] }
 
 export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
-  const { services } = options
+  const { services, limiter } = options
 
   account.get('/export', { config: { operation: 'exportAccount' } }, async (request, reply) => {
+    await requireAllowed(limiter, `export:${callerOf(request).user.id}`, EXPORTS_PER_MINUTE)
     const data = await exportOwnData(services, callerOf(request))
     return reply
       .header('content-disposition', 'attachment; filename="my-account.json"')

@@ -1,12 +1,14 @@
 // The preview of a text in a form, as pages show it. `text-tools.js` requests it.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { renderToString } from 'preact-render-to-string'
-import { invalidData, Refusal } from '../../domain/changes/errors.ts'
+import { invalidData } from '../../domain/changes/errors.ts'
+import { requireAllowed } from '../../http/guards/rate-limit.ts'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { MAX_PAGE_CONTENT, type PageFormat } from '../../schema/programme/sponsors.ts'
 import { MAX_DETAILS } from '../../schema/programme/talks.ts'
 import { Written } from '../components/prose.tsx'
 import { fieldsOf } from '../forms/forms.ts'
+import { renderInTurn } from '../pages/render-turns.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 
@@ -37,19 +39,18 @@ function addPreview(
     async (request, reply) => {
       const field = fieldsOf(request)
       const { user } = callerOf(request)
-      const verdict = await limiter.take(`preview:${user.id}`, PREVIEWS_PER_MINUTE)
-      if (!verdict.isAllowed)
-        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      await requireAllowed(limiter, `preview:${user.id}`, PREVIEWS_PER_MINUTE)
       const format = formats.find((one) => one === field('format')) ?? 'markdown'
       const text = field('text')
       if (countCodePoints(text) > longest) {
         const message = messagesOf(request).forms.problems.too_long({ limit: longest })
         throw invalidData([{ pointer: '/text', code: 'too_long', message, limit: longest }])
       }
+      const html = await renderInTurn(request, () => renderToString(<Written text={text} format={format} />))
       return reply
         .header('content-security-policy', "default-src 'none'; sandbox")
         .type('text/html; charset=utf-8')
-        .send(renderToString(<Written text={text} format={format} />))
+        .send(html)
     },
   )
 }

@@ -5,6 +5,7 @@ import { type TalkTexts, TalkUpdate } from '../../schema/programme/talks.ts'
 import type { ProposalRow } from '../../store/sql/tables.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { PictureField, uploadAssets } from '../components/upload-fields.tsx'
+import { MAX_TEXT_BYTES } from '../forms/form-body.ts'
 import { storeUploads } from '../forms/uploads.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { FileRows } from '../office/programme/file-rows.tsx'
@@ -38,7 +39,7 @@ export const talkTextRoutes: FastifyPluginAsync<WebOptions> = async (account, op
 
   account.post<One>(
     '/talks/:id',
-    { config: { operation: 'changeTalkTexts', acceptsUploads: true } },
+    { config: { operation: 'changeTalkTexts', acceptsUploads: true }, bodyLimit: MAX_TEXT_BYTES },
     async (request, reply) => {
       const caller = callerOf(request)
       const { talk, proposal } = await readEditableTalk(services, caller, request.params.id)

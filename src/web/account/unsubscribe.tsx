@@ -15,9 +15,7 @@ const MAX_BODY_BYTES = 4096
 export const unsubscribeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.removeAllContentTypeParsers()
   // The address contains everything that is needed.
-  site.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
-    done(null, {}),
-  )
+  site.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
 
   site.get<Link>(
     '/unsubscribe/:token',
@@ -42,7 +40,7 @@ export const unsubscribeRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
 
   site.post<Link>(
     '/unsubscribe/:token',
-    { config: { operation: 'unsubscribe', isOneClick: true } },
+    { config: { operation: 'unsubscribe', isOneClick: true }, bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const isDone = await unsubscribe(services, request.visit.platform, request.params.token)
       if (!isDone) return showInvalid(request, reply)

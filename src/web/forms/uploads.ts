@@ -10,6 +10,7 @@ import { admitLargeBody, BULK_LIMIT_BYTES, freeBody, receiveBody } from '../../h
 import { boundaryOf, type FormPart, parseMultipart } from '../../lib/web/multipart.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
+import { MAX_TEXT_BYTES } from './form-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,8 +23,6 @@ declare module 'fastify' {
 }
 
 export const MAX_FORM_BYTES = BULK_LIMIT_BYTES
-/** Without files, the same limit as for other forms. */
-const MAX_TEXT_BYTES = 768 * 1024
 /** Each upload takes about a second to process. */
 const UPLOADS_PER_MINUTE = 30
 
@@ -56,12 +55,12 @@ async function readForm(request: FastifyRequest, payload: Readable): Promise<obj
 function textsOf(parts: readonly FormPart[]): object {
   if (parts.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_TEXT_BYTES)
     throw new Refusal('body_too_large')
-  const texts: Record<string, string[]> = Object.create(null)
-  for (const { name, bytes } of parts) texts[name] = [...(texts[name] ?? []), bytes.toString()]
-  return Object.assign(
-    Object.create(null),
-    Object.fromEntries(Object.entries(texts).map(([name, all]) => [name, all.length > 1 ? all : all[0]])),
-  )
+  const texts: Record<string, string | string[]> = Object.create(null)
+  for (const [name, all] of Map.groupBy(parts, ({ name }) => name)) {
+    const values = all.map(({ bytes }) => bytes.toString())
+    texts[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return texts
 }
 
 type Places = {

@@ -17,13 +17,13 @@ import { themedPath } from './theme.ts'
 import { messagesOf } from './visit.ts'
 
 /** Sends an error as a page to browsers, and as problem+json to other clients. */
-export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export async function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
   if (!wantsPage) {
     const shown = request.visit ? localizedRefusal(messagesOf(request), refusal) : refusal
     sendProblem(request, reply, error, shown)
-    return
+    return reply
   }
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
   const { visit } = request
@@ -31,7 +31,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   const { title, text } = refusalText(messagesFor(language), refusal)
   reply.code(statusOf(refusal)).headers(problemHeaders(refusal))
   const page = <Explanation {...{ title, text, refusal, request }} />
-  void sendPrivatePage(
+  return sendPrivatePage(
     reply,
     (nonce) =>
       visit ? (

@@ -129,7 +129,9 @@ export class PublicPages {
   ): Promise<Outcome> {
     const verdict = await this.#limiter.take(`pages:${countedClient(request)}`, RENDERS_PER_MINUTE)
     if (!verdict.isAllowed) return { waitSeconds: verdict.resetSeconds }
-    const { document, from, until } = await this.#queue.run(() => this.#renderNow(request, render))
+    const { document, from, until } = await this.#queue.run(countedClient(request), () =>
+      this.#renderNow(request, render),
+    )
     const response = await makeResponse(document)
     cache.store(key, { version, from, until, response })
     return { response }

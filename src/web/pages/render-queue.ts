@@ -1,4 +1,4 @@
-// Renders public pages one at a time, so that other requests are answered in between.
+// Renders public pages one at a time. Clients take turns, so that nobody waits for all that one client has asked for.
 import { setImmediate as pass } from 'node:timers/promises'
 import { Refusal } from '../../domain/changes/errors.ts'
 
@@ -7,20 +7,31 @@ const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
 export class RenderQueue {
-  #last: Promise<unknown> = Promise.resolve()
+  /** The waiting tasks of each client, in the order of their turns. */
+  readonly #clients = new Map<string, (() => Promise<unknown>)[]>()
   #waiting = 0
 
   /** Throws `unavailable` if too many are waiting. */
-  async run<T>(render: () => Promise<T>): Promise<T> {
+  run<T>(client: string, render: () => Promise<T>): Promise<T> {
     if (this.#waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: RETRY_SECONDS })
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const task = () => render().then(resolve, reject)
+    const own = this.#clients.get(client)
+    if (own) own.push(task)
+    else this.#clients.set(client, [task])
     this.#waiting += 1
-    const rendered = this.#last.then(render).finally(() => {
+    if (this.#waiting === 1) void this.#work()
+    return promise
+  }
+
+  async #work(): Promise<void> {
+    for (const [client, [task, ...later]] of this.#clients) {
+      this.#clients.delete(client)
+      // The loop also visits what is added to the end of the map.
+      if (later.length > 0) this.#clients.set(client, later)
+      await task?.()
+      await pass()
       this.#waiting -= 1
-    })
-    this.#last = rendered.then(
-      () => pass(),
-      () => pass(),
-    )
-    return rendered
+    }
   }
 }

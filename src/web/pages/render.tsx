@@ -7,6 +7,7 @@ import type { Language } from '../../schema/platforms/languages.ts'
 import { messagesFor } from '../messages/messages.ts'
 import { MessagesProvider } from '../messages/use-messages.tsx'
 import type { PublicDocument } from './public-response.ts'
+import { renderInTurn } from './render-turns.ts'
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). `'self'` stands for this site. */
@@ -24,10 +25,14 @@ type Sources = {
 type PageOptions = Sources & Pick<PublicDocument, 'periodMs'>
 
 /** A public page. Scripts and styles come only from files of this site. */
-export function publicPage(request: FastifyRequest, page: VNode, options: PageOptions = {}): PublicDocument {
+export async function publicPage(
+  request: FastifyRequest,
+  page: VNode,
+  options: PageOptions = {},
+): Promise<PublicDocument & { content: string }> {
   const { periodMs, ...sources } = options
   return {
-    content: toHtml(request.visit.language, page),
+    content: await renderInTurn(request, () => toHtml(request.visit.language, page)),
     type: 'text/html; charset=utf-8',
     headers: {
       'content-language': request.visit.language,
@@ -42,12 +47,13 @@ export function publicPage(request: FastifyRequest, page: VNode, options: PageOp
 }
 
 /** Sends a page for one user. It is never stored, and its scripts need the nonce that `page` gets. */
-export function sendPrivatePage(
+export async function sendPrivatePage(
   reply: FastifyReply,
   page: (nonce: string) => VNode,
   language = reply.request.visit.language,
 ) {
   const nonce = randomBytes(16).toString('base64url')
+  const html = await renderInTurn(reply.request, () => toHtml(language, page(nonce)))
   return (
     reply
       .header('content-language', language)
@@ -57,7 +63,7 @@ export function sendPrivatePage(
       // an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(toHtml(language, page(nonce)))
+      .send(html)
   )
 }
 

@@ -2,11 +2,11 @@
 // the site.
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/changes/errors.ts'
 import type { Drawing } from '../../domain/files/drawings.ts'
 import { namesOfFile } from '../../domain/files/picture-sizes.ts'
 import { readEventSpan } from '../../domain/site/home.ts'
 import { readTalkPage } from '../../domain/site/talk-page.ts'
+import { requireAllowed } from '../../http/guards/rate-limit.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { ByteCache } from '../../lib/data/byte-cache.ts'
 import { namesTag } from '../../lib/data/entity-tags.ts'
@@ -38,9 +38,7 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   const drawing = new Map<string, Promise<Buffer>>()
 
   site.addHook('onRequest', async (request) => {
-    const verdict = await limiter.take(`cards:${countedClient(request)}`, REQUESTS_PER_MINUTE)
-    if (!verdict.isAllowed)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    await requireAllowed(limiter, `cards:${countedClient(request)}`, REQUESTS_PER_MINUTE)
   })
 
   async function draw(request: FastifyRequest, key: string, content: Content): Promise<Buffer> {

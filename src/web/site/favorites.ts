@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { changeFavorites, readFavoriteIds } from '../../domain/people/favorites.ts'
+import { requireAllowed } from '../../http/guards/rate-limit.ts'
 import { ownPath } from '../../lib/web/own-path.ts'
 import { fieldsOf, valuesOf } from '../forms/forms.ts'
 import { callerOf, requireUser } from '../pages/visit.ts'
@@ -9,6 +10,9 @@ import type { WebOptions } from '../website.ts'
 
 /** Far more than a person makes. */
 const CHANGES_PER_MINUTE = 240
+/** A browser sends all its stars when somebody signs in. */
+const MANY = 20
+const MANY_PER_MINUTE = 5
 
 export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
   site.addHook('onRequest', requireUser)
@@ -20,10 +24,10 @@ export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { ser
 
   site.post('/favorites', { config: { operation: 'changeFavorites' } }, async (request, reply) => {
     const caller = callerOf(request)
-    const verdict = await limiter.take(`favorites:${caller.user.id}`, CHANGES_PER_MINUTE)
-    if (!verdict.isAllowed)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    await requireAllowed(limiter, `favorites:${caller.user.id}`, CHANGES_PER_MINUTE)
     const [add, remove] = [valuesOf(request, 'add'), valuesOf(request, 'remove')]
+    if (add.length + remove.length > MANY)
+      await requireAllowed(limiter, `many-favorites:${caller.user.id}`, MANY_PER_MINUTE)
     const changed = await changeFavorites(services, caller, { add, remove })
     const wantsPage = request.headers.accept?.includes('text/html') ?? false
     if (!wantsPage) return { code: 'ok', ...changed }

@@ -7,6 +7,7 @@ import type { PlatformRow } from '../../../src/store/sql/tables.ts'
 import { recordReads } from '../../support/reads.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, personNamed, type Site } from '../../support/sites.ts'
+import { Visitor } from '../../support/visitors.ts'
 
 const server = useApi({ isJobless: true })
 
@@ -174,4 +175,14 @@ test('an unknown URL gets a page for people and a problem for programs', async (
   }
   const api = await site.tenant.send('GET', '/nothing', { headers: { accept: 'text/html' } })
   expect([api.status, api.headers['content-type']]).toEqual([404, 'application/problem+json'])
+})
+
+test('a form has at most 5,000 fields, which would otherwise keep others waiting', async () => {
+  const site = await createSite(server)
+  const visitor = new Visitor(site.tenant.api, { host: site.host })
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, '']))
+  const statusOf = async (count: number) => (await visitor.post('/sign-out', fields(count))).status
+  // The token is a field, too.
+  expect([await statusOf(4_999), await statusOf(5_000)]).toEqual([303, 413])
 })

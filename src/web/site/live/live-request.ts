@@ -5,6 +5,7 @@ import { type LiveContext, readLiveContext } from '../../../domain/live/live-ite
 import { requireOpenModes } from '../../../domain/live/viewers/watching.ts'
 import { isVisibleTo } from '../../../domain/programme/talk-states.ts'
 import { requireVisibleTalk } from '../../../domain/site/talk-page.ts'
+import { requireAllowed } from '../../../http/guards/rate-limit.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import { check } from '../../forms/form-validation.ts'
@@ -44,8 +45,7 @@ export async function prepareAction(options: WebOptions, request: FastifyRequest
 /** Throws `too_many_requests` if the signed-in user makes far more requests than a person does. */
 export async function limitActions({ limiter }: WebOptions, request: FastifyRequest): Promise<void> {
   const { user } = callerOf(request)
-  const verdict = await limiter.take(`live:${user.id}`, ACTIONS_PER_MINUTE)
-  if (!verdict.isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+  await requireAllowed(limiter, `live:${user.id}`, ACTIONS_PER_MINUTE)
 }
 
 /** The value if it matches the schema. Throws `invalid_data` with every problem. */

@@ -1,9 +1,9 @@
 // The personal calendar of a person: their favorites as an iCalendar file, at an address that only they know.
 import type { FastifyPluginAsync } from 'fastify'
-import { Refusal } from '../../../domain/changes/errors.ts'
 import { requireCalendarUser } from '../../../domain/people/calendar-links.ts'
 import { readFavoriteIds } from '../../../domain/people/favorites.ts'
 import { readTalkEvents } from '../../../domain/site/feeds.ts'
+import { requireAllowed } from '../../../http/guards/rate-limit.ts'
 import { originOf } from '../../../http/server/hosts.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
 import { makeOwnResponse, sendResponse } from '../../pages/public-response.ts'
@@ -21,15 +21,13 @@ export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, {
     '/calendars/:token.ics',
     { config: { operation: 'personalCalendar', isForEveryone: true, parameters: [] } },
     async (request, reply) => {
-      const verdict = await limiter.take(`calendar:${countedClient(request)}`, REQUESTS_PER_MINUTE)
-      if (!verdict.isAllowed)
-        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      await requireAllowed(limiter, `calendar:${countedClient(request)}`, REQUESTS_PER_MINUTE)
       const { platform } = request.visit
       const user = await requireCalendarUser(services, platform, request.params.token)
       const ids = await readFavoriteIds(services, user)
-      const events = await readTalkEvents(services, platform, ids)
+      const events = readTalkEvents(services, platform, ids)
       const name = messagesOf(request).favorites.calendar.nameOf({ platform: platform.name })
-      const content = talkCalendar({ ...platform, name }, [events], originOf(request))
+      const content = talkCalendar({ ...platform, name }, events, originOf(request))
       return sendResponse(
         request,
         reply,

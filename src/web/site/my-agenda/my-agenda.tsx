@@ -2,11 +2,13 @@
 // for everyone; `my-agenda.js` then requests it again with the stars in the browser.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { Refusal } from '../../../domain/changes/errors.ts'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from '../../../domain/site/my-agenda.ts'
+import { requireAllowed } from '../../../http/guards/rate-limit.ts'
 import { countedClient } from '../../../http/server/trusted-proxies.ts'
+import { mapInSlices } from '../../../lib/time/slices.ts'
 import { MAX_FAVORITES } from '../../../schema/people/favorites.ts'
 import { Icon } from '../../components/icon.tsx'
+import { StarsContext } from '../../components/star.tsx'
 import { TalkCard } from '../../components/talk-card.tsx'
 import { valuesOf } from '../../forms/forms.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -14,6 +16,7 @@ import { QUARTER_HOUR_MS } from '../../pages/public-response.ts'
 import { publicPage } from '../../pages/render.tsx'
 import { messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { fragmentHtml } from '../live/fragments.tsx'
 import { PublicPage } from '../site-page.tsx'
 
 const PATH = '/my-agenda'
@@ -28,7 +31,7 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
   publicPages.route(site, PATH, { operation: 'myAgendaPage', hasStars: true }, async (request) => {
     const ids = request.visit.stars?.ids
     return myAgendaPage(request, {
-      agenda: await read(request, ids ? [...ids] : []),
+      agenda: await renderCards(request, await read(request, ids ? [...ids] : [])),
       isComplete: !!ids,
       now: services.clock.now(),
     })
@@ -39,23 +42,47 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
     PATH,
     { config: { operation: 'myAgendaOfBrowser', needsNoToken: true } },
     async (request, reply) => {
-      const verdict = await limiter.take(`my-agenda:${countedClient(request)}`, REQUESTS_PER_MINUTE)
-      if (!verdict.isAllowed)
-        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      await requireAllowed(limiter, `my-agenda:${countedClient(request)}`, REQUESTS_PER_MINUTE)
       request.visit.stars = { ids: null, csrf: '', next: PATH }
-      const agenda = await read(request, valuesOf(request, 'talk').slice(0, MAX_FAVORITES))
+      const found = await read(request, valuesOf(request, 'talk').slice(0, MAX_FAVORITES))
+      const agenda = await renderCards(request, found)
       const {
         content,
         type,
         headers = {},
-      } = myAgendaPage(request, { agenda, isComplete: true, now: services.clock.now() })
+      } = await myAgendaPage(request, { agenda, isComplete: true, now: services.clock.now() })
       return reply.headers(headers).type(type).send(content)
     },
   )
 }
 
+/** The agenda with its cards as HTML. */
+type Rendered = { days: { from: number; cards: string }[]; past: { count: number; cards: string } } & Pick<
+  MyAgenda,
+  'clashCount'
+>
+
+/** Others do not wait while a thousand cards are rendered. */
+async function renderCards(request: FastifyRequest, { days, past, clashCount }: MyAgenda): Promise<Rendered> {
+  const { visit } = request
+  const render = async (talks: readonly MyAgendaTalk[], hasDay: boolean) => {
+    const cards = await mapInSlices(talks, (talk) =>
+      fragmentHtml(
+        <StarsContext.Provider value={visit.stars}>
+          <Card talk={talk} zone={zoneOf(visit)} hasDay={hasDay} />
+        </StarsContext.Provider>,
+        visit.language,
+      ),
+    )
+    return cards.join('')
+  }
+  const rendered: Rendered['days'] = []
+  for (const { from, talks } of days) rendered.push({ from, cards: await render(talks, false) })
+  return { days: rendered, past: { count: past.length, cards: await render(past, true) }, clashCount }
+}
+
 type Content = {
-  agenda: MyAgenda
+  agenda: Rendered
   /** Whether the talks are already on the page. */
   isComplete: boolean
   /** Epoch milliseconds. */
@@ -119,36 +146,33 @@ function Talks({
   isComplete,
 }: Omit<Content, 'now'> & { zone: string }) {
   const { favorites: texts, time } = useMessages()
-  if (days.length + past.length === 0) return <Nothing isComplete={isComplete} />
+  if (days.length + past.count === 0) return <Nothing isComplete={isComplete} />
   return (
     <>
       {clashCount > 0 ? <p class="notice warning">{texts.clashCount({ count: clashCount })}</p> : null}
       {days.length === 0 ? <p>{texts.nothingUpcoming}</p> : null}
-      {days.map(({ from, talks }) => (
+      {days.map(({ from, cards }) => (
         <section aria-labelledby={`day-${from}`}>
           <h2 id={`day-${from}`}>{time.day(from, zone)}</h2>
-          <ul class="talk-cards">
-            {talks.map((talk) => (
-              <Card talk={talk} zone={zone} />
-            ))}
-          </ul>
+          <Cards html={cards} />
         </section>
       ))}
-      {past.length > 0 ? (
+      {past.count > 0 ? (
         <details class="past-talks" open={days.length === 0}>
-          <summary>{texts.past({ count: past.length })}</summary>
-          <ul class="talk-cards">
-            {past.map((talk) => (
-              <Card talk={talk} zone={zone} hasDay />
-            ))}
-          </ul>
+          <summary>{texts.past({ count: past.count })}</summary>
+          <Cards html={past.cards} />
         </details>
       ) : null}
     </>
   )
 }
 
-function Card({ talk, zone, hasDay = false }: { talk: MyAgendaTalk; zone: string; hasDay?: boolean }) {
+// Rendered by `renderCards`.
+const Cards = ({ html }: { html: string }) => (
+  <ul class="talk-cards" dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+function Card({ talk, zone, hasDay }: { talk: MyAgendaTalk; zone: string; hasDay: boolean }) {
   const { favorites: texts } = useMessages()
   return (
     <TalkCard talk={talk} zone={zone} hasDay={hasDay}>

@@ -19,6 +19,7 @@ import { statusOf } from '../../../../http/problems/catalog.ts'
 import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
 import { displayName } from '../../../components/person.tsx'
+import { MAX_TEXT_BYTES } from '../../../forms/form-body.ts'
 import { fieldsOf, valuesOf } from '../../../forms/forms.ts'
 import { queryOf } from '../../../pages/query.ts'
 import { type FileColumn, tableFileRoutes, timeCell } from '../../../pages/table-files.ts'
@@ -58,7 +59,7 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
 
     own.post<OfSurvey>(
       '/surveys/:id/answers',
-      { config: { operation: 'answerSurvey' } },
+      { config: { operation: 'answerSurvey' }, bodyLimit: MAX_TEXT_BYTES },
       async (request, reply) => {
         const { survey } = await read(request)
         const sent = survey.questions.map((_, index) => valuesOf(request, `answers/${index}`))
