@@ -113,7 +113,7 @@ export const kinds = [
   ...(['public pages', 'feeds and pictures', 'signing in and up'] as const),
   ...(['accounts and favorites', 'live talks', 'live streams'] as const),
 ] as const
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 export function kindOf({ url }: PageRoute): Kind {
   if (url === '/live/stream') return 'live streams'

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** In the path and the body, `{n}` becomes the number of the request, so that each is different. */
 export type Ask = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-export type Repeated = {
+type Repeated = {
   port: number
   /** An address of this machine. */
   from: string
@@ -22,9 +22,9 @@ export type Repeated = {
 }
 
 /** The number of responses with each status. 0 stands for a connection that was closed. */
-export type Statuses = Record<number, number>
+type Statuses = Record<number, number>
 
-export type Repeater = { run(repeated: Repeated): Promise<Statuses>; [Symbol.dispose](): void }
+type Repeater = { run(repeated: Repeated): Promise<Statuses>; [Symbol.dispose](): void }
 
 export function startRepeater(): Repeater {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), ['repeat'])

@@ -3,6 +3,7 @@ import { request } from 'node:https'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../src/domain/changes/errors.ts'
 import { Turns } from '../../../src/web/pages/account-turns.ts'
+import { RenderQueue } from '../../../src/web/pages/render-queue.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 
@@ -21,6 +22,19 @@ test('four requests of an account run at once, sixty wait in order, and more are
   expect(started).toEqual(Array.from({ length: 64 }, (_, n) => n))
   for (let ended = 0; ended < 4; ended += 1) turns.end('busy')
   await Promise.all(Array.from({ length: 4 }, () => turns.take('busy')))
+})
+
+test('public pages are rendered one at a time, in turns of who asks', async () => {
+  const queue = new RenderQueue()
+  const order: string[] = []
+  const render = (page: string) =>
+    queue.run(page.charAt(0), async () => {
+      order.push(`${page} starts`)
+      await Promise.resolve()
+      order.push(`${page} ends`)
+    })
+  await Promise.all(['a1', 'a2', 'a3', 'b1'].map(render))
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3'].flatMap((page) => [`${page} starts`, `${page} ends`]))
 })
 
 test('requests whose client has left keep no turn', async () => {
