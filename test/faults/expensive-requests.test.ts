@@ -98,7 +98,7 @@ test.for(attacks)(
     )
     task.meta.fault = {
       fault: `Expensive requests of ${kind}, repeated by ${who} on ${CONNECTIONS} connections`,
-      rounds: `${measured.length} routes, ${SECONDS} s each, ${sent.toLocaleString('en')} requests`,
+      rounds: `${measured.length} ${measured.length === 1 ? 'route' : 'routes'}, ${SECONDS} s each, ${sent.toLocaleString('en')} requests`,
       measured: `p99 of others ${worst} ms at most, beside \`${measured[0]?.name}\``,
     }
     expectWithin(worst, MAX_P99_MS)
