@@ -1,4 +1,4 @@
-// How many clients join a talk in a second, to notice that a large audience returns at once.
+// How many clients return to a talk in a second, to notice that a large audience returns at once.
 const WINDOW_MS = 1_000
 
 export class JoinRate {

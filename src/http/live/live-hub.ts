@@ -265,7 +265,9 @@ export class LiveHub {
       if (room.context.platform.id !== platformId) continue
       if (isPlatform || talkIds.has(room.talkId)) await this.#refreshRoom(room)
       const paid = payments.filter(({ talkId }) => talkId === room.talkId)
-      if (paid.length > 0) await this.#openFor(room, new Set(paid.map(({ objectId }) => objectId)))
+      // Messages of other talks do not wait for it.
+      if (paid.length > 0)
+        this.#openFor(room, new Set(paid.map(({ objectId }) => objectId))).catch(this.#onError)
     }
   }
 
@@ -276,7 +278,8 @@ export class LiveHub {
       const { user, unpaid } = stream.recipient
       if (!user || !payerIds.has(user.id) || !unpaid?.has(talk.id)) continue
       const left = await readUnpaidTalks(this.#services, platform, [talk], user)
-      if (left.has(talk.id)) continue
+      // The client can have left meanwhile.
+      if (left.has(talk.id) || !room.has(stream)) continue
       stream.recipient = { ...stream.recipient, unpaid: new Set([...unpaid].filter((id) => id !== talk.id)) }
       await room.join(stream, stream.positionIn(talk.id))
     }

@@ -41,7 +41,9 @@ const PAUSE_RATIO = 0.2
  * seconds instead of 18.
  */
 const RETURN_PAUSE_RATIO = 2
-/** The number of recent joins from which many return. */
+/** However long a section took. */
+const MAX_REST_MS = 1_000
+/** The number of clients that have recently returned from which many return. */
 const MANY_JOINS = 200
 const BATCH = 1_000
 /** A shared snapshot that is older is read again. */
@@ -164,9 +166,10 @@ export class LiveRoom {
   }
 
   async #join(stream: LiveStream, reached: Position | undefined): Promise<void> {
-    if (!this.has(stream)) this.#joins.add()
+    const isNew = !this.has(stream)
     const section = this.#sectionFor(stream)
     const audience = audienceOf(this.context, stream.recipient)
+    if (isNew && reached !== undefined && audience !== null) this.#joins.add()
     const key = this.#keyFor(stream)
     const isSame = reached !== undefined && (reached.key ?? key) === key
     const release = stream.hold(this.talkId, reached)
@@ -330,7 +333,8 @@ export class LiveRoom {
     const tickMs = this.size > CROWD ? CROWDED_TICK_MS : TICK_MS
     const { endedMs, tookMs } = this.#broadcast
     const pauseRatio = this.#joins.recent > MANY_JOINS ? RETURN_PAUSE_RATIO : PAUSE_RATIO
-    const waitMs = Math.max(section.lastTickMs + tickMs, endedMs + tookMs * pauseRatio) - performance.now()
+    const restMs = Math.min(tookMs * pauseRatio, MAX_REST_MS)
+    const waitMs = Math.max(section.lastTickMs + tickMs, endedMs + restMs) - performance.now()
     if (waitMs > 0) await pause(waitMs)
     section.lastTickMs = performance.now()
     const entries = await this.#services.store.read(

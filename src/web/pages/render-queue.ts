@@ -2,8 +2,10 @@
 import { setImmediate as pass } from 'node:timers/promises'
 import { Refusal } from '../../domain/changes/errors.ts'
 
-/** Further requests would wait for seconds. */
-const MAX_WAITING = 200
+/** Further requests of a client would wait for seconds. */
+const MAX_WAITING_OF_CLIENT = 200
+/** Limits the memory for requests that wait. */
+const MAX_WAITING = 2_000
 const RETRY_SECONDS = 5
 
 export class RenderQueue {
@@ -13,12 +15,12 @@ export class RenderQueue {
 
   /** Throws `unavailable` if too many are waiting. */
   run<T>(client: string, render: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: RETRY_SECONDS })
+    const own = this.#clients.get(client) ?? []
+    if (own.length >= MAX_WAITING_OF_CLIENT || this.#waiting >= MAX_WAITING)
+      throw new Refusal('unavailable', { retryAfterSeconds: RETRY_SECONDS })
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const task = () => render().then(resolve, reject)
-    const own = this.#clients.get(client)
-    if (own) own.push(task)
-    else this.#clients.set(client, [task])
+    own.push(() => render().then(resolve, reject))
+    this.#clients.set(client, own)
     this.#waiting += 1
     if (this.#waiting === 1) void this.#work()
     return promise

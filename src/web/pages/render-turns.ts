@@ -1,21 +1,21 @@
-// Pages are rendered one at a time, each in its own turn of the event loop, so that other requests are answered in between.
-// A client whose pages take long waits for itself: it rests as long as its last page took, which leaves half of the time
-// to others and is not noticed by people.
+// Each page is rendered in its own turn of the event loop, so that other requests are answered in between. The pages of an
+// account wait for each other: it rests as long as its last page took, which leaves half of the time to others and is not
+// noticed by people. Visitors without an account do not rest, because many of them can share one address.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { countedClient } from '../../http/server/trusted-proxies.ts'
 import { SlicedWork } from '../../lib/time/slices.ts'
 
 const MAX_REST_MS = 50
 
-/** The last turn of each client with its rest. They share the event loop, so they are those of the process. */
+/** The last turn of each account with its rest. They share the event loop, so they are those of the process. */
 const turns = new Map<string, Promise<void>>()
 
-/** Renders when it is the turn of the client: the account of the request, or its address. */
+/** Renders a page for one person when it is their turn. */
 export function renderInTurn<T>(request: FastifyRequest, render: () => T): Promise<T> {
-  const client = request.visit?.user?.id ?? countedClient(request)
+  const account = request.visit?.user?.id
+  if (account === undefined) return renderInSlice(render)
   let tookMs = 0
-  const rendered = startTurn(turns.get(client)).then(() => {
+  const rendered = startAfter(turns.get(account)).then(() => {
     const startedMs = performance.now()
     try {
       return render()
@@ -25,13 +25,19 @@ export function renderInTurn<T>(request: FastifyRequest, render: () => T): Promi
   })
   const rest = () => delay(Math.min(tookMs, MAX_REST_MS))
   const ended: Promise<void> = rendered.then(rest, rest).then(() => {
-    if (turns.get(client) === ended) turns.delete(client)
+    if (turns.get(account) === ended) turns.delete(account)
   })
-  turns.set(client, ended)
+  turns.set(account, ended)
   return rendered
 }
 
-async function startTurn(before: Promise<void> | undefined): Promise<void> {
+/** Renders in the next free turn of the event loop. */
+export async function renderInSlice<T>(render: () => T): Promise<T> {
+  await new SlicedWork().pause()
+  return render()
+}
+
+async function startAfter(before: Promise<void> | undefined): Promise<void> {
   await before
   await new SlicedWork().pause()
 }

@@ -7,7 +7,7 @@ import type { Language } from '../../schema/platforms/languages.ts'
 import { messagesFor } from '../messages/messages.ts'
 import { MessagesProvider } from '../messages/use-messages.tsx'
 import type { PublicDocument } from './public-response.ts'
-import { renderInTurn } from './render-turns.ts'
+import { renderInSlice, renderInTurn } from './render-turns.ts'
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). `'self'` stands for this site. */
@@ -32,7 +32,8 @@ export async function publicPage(
 ): Promise<PublicDocument & { content: string }> {
   const { periodMs, ...sources } = options
   return {
-    content: await renderInTurn(request, () => toHtml(request.visit.language, page)),
+    // A page for everyone has its turn in the queue of public pages, and one for an account in the turns of that account.
+    content: await renderInSlice(() => toHtml(request.visit.language, page)),
     type: 'text/html; charset=utf-8',
     headers: {
       'content-language': request.visit.language,

@@ -37,6 +37,18 @@ test('public pages are rendered one at a time, in turns of who asks', async () =
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3'].flatMap((page) => [`${page} starts`, `${page} ends`]))
 })
 
+test('a client with too many waiting pages is refused, and others are not', async () => {
+  const queue = new RenderQueue()
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const first = queue.run('a', () => isFree)
+  const waiting = Array.from({ length: 200 }, () => queue.run('a', async () => {}))
+  expect(() => queue.run('a', async () => {})).toThrow(Refusal)
+  const other = queue.run('b', async () => 'rendered')
+  free()
+  expect(await other).toBe('rendered')
+  await Promise.all([first, ...waiting])
+})
+
 test('requests whose client has left keep no turn', async () => {
   const site = await createSite(server)
   const member = await signInAtSite(site)
