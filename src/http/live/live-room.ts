@@ -38,7 +38,7 @@ const SECTION = 1_000
 const PAUSE_RATIO = 0.2
 /**
  * The same while many return. Otherwise, messages for those who are back keep the others waiting: 10,000 viewers took 25
- * seconds instead of 18.
+ * seconds instead of 17.
  */
 const RETURN_PAUSE_RATIO = 2
 /** However long a section took. */
