@@ -44,7 +44,9 @@ function watchLimits(): void {
     // The file does not exist outside Linux.
   }
   setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || isDrawingTooLong()) process.exit(1)
+    // An exit would wait for the thread that decodes.
+    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || isDrawingTooLong())
+      process.kill(process.pid, 'SIGKILL')
   }, CHECK_MS)
 }
 
