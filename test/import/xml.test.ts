@@ -42,3 +42,17 @@ it('has people with their texts in elements of their own, or as text', async () 
     ['Bo Muster', 'B'],
   ])
 })
+
+it('has events with and without a room around them', async () => {
+  const event = (id: number, room: string) =>
+    `<event id="${id}"><start>1${id}:00</start><duration>00:30</duration>${room}<title>${id}</title></event>`
+  const days = `<day date="2027-06-01">${event(1, '<room>Hall</room>')}<room name="Attic">${event(2, '')}</room>${event(3, '')}</day>`
+  const file = `<schedule><conference><title>S</title></conference>${days}</schedule>`
+  const { events } = readContent(await openFile(Buffer.from(file)), { timeZone: 'UTC' })
+  const found = events.map(({ title, room }) => [title, room]).toSorted()
+  expect(found).toEqual([
+    ['1', 'Hall'],
+    ['2', 'Attic'],
+    ['3', ''],
+  ])
+})

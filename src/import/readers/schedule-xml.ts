@@ -47,10 +47,11 @@ function parseXml(text: string): Element {
 
 function dayOf(day: Element) {
   const rooms = new Map<string, unknown[]>()
-  for (const room of listOf(day.room)) {
-    const name = textOf(room['@name'])
-    rooms.set(name, [...(rooms.get(name) ?? []), ...listOf(room.event).map(eventOf)])
-  }
+  const add = (room: string, events: readonly Element[]) =>
+    rooms.set(room, [...(rooms.get(room) ?? []), ...events.map(eventOf)])
+  for (const room of listOf(day.room)) add(textOf(room['@name']), listOf(room.event))
+  // Early Pentabarf has the events of a day without their rooms around them.
+  for (const event of listOf(day.event)) add(contentOf(event.room), [event])
   const [date, start, end] = [day['@date'], day['@start'], day['@end']].map(textOf)
   return { date, day_start: start, day_end: end, rooms: Object.fromEntries(rooms) }
 }
