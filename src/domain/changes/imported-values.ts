@@ -34,14 +34,21 @@ function affectedBy(pointer: string, value: unknown): readonly string[] {
   return pointer === '/type' && value === null ? ['/type', '/video'] : [pointer]
 }
 
-type Sent = { source: string | null; shown: Members; body: Members; keepEdits: readonly string[] }
+type Sent = {
+  source: string | null
+  shown: Members
+  body: Members
+  keepEdits: readonly string[]
+  /** The attributes of the body that would not fit those that are kept. */
+  unfitting(kept: readonly string[]): readonly string[]
+}
 
 /**
  * The attributes of an existing object that others than imports have set: `kept` are those to leave out of the body, and
  * `replaced` those that the body replaces. `same` are left out as well, because they are empty already. Of an object that
  * imports of earlier versions have set, nothing is known.
  */
-export function editsOf({ imported }: ImportedState, { source, shown, body, keepEdits }: Sent) {
+export function editsOf({ imported }: ImportedState, { source, shown, body, keepEdits, unfitting }: Sent) {
   const values = leavesOf(shown)
   const hashes = imported?.hashes ?? {}
   const isEdited = (pointer: string) => {
@@ -56,10 +63,11 @@ export function editsOf({ imported }: ImportedState, { source, shown, body, keep
   const same = keepEdits.filter(
     (pointer) => sent.has(pointer) && isEmpty(sent.get(pointer)) && isEmpty(values.get(pointer)),
   )
-  const kept = keepEdits.filter(
+  const entered = keepEdits.filter(
     (pointer) =>
       !same.includes(pointer) && isOther(pointer) && affectedBy(pointer, sent.get(pointer)).some(isEdited),
   )
+  const kept = [...new Set([...entered, ...unfitting(entered)])]
   const isKnown = imported !== undefined || source === null
   const replaced = isKnown
     ? [...sent.keys()].filter((pointer) => !kept.includes(pointer) && isEdited(pointer))

@@ -50,7 +50,7 @@ export type Change<R, Answer> = {
 }
 
 /** The parts that are specific to a kind. */
-export type Saving<R extends SavedRow, State, Input, Answer> = {
+export type Saving<R extends SavedRow, State, Input extends { body: unknown }, Answer> = {
   kind: SavedObject
   insert(row: R): readonly Write[]
   update(row: R, before: R): readonly Write[]
@@ -58,6 +58,8 @@ export type Saving<R extends SavedRow, State, Input, Answer> = {
   find(state: State, input: Input): R | undefined
   /** The object as events show it; only for kinds of which imports record what they set. */
   shown?(row: R, state: State): Record<string, unknown>
+  /** The attributes of an import that would not fit what it keeps. */
+  unfitting?(row: R, body: Input['body'], kept: readonly string[]): readonly string[]
   /** The attributes that a creation needs. */
   required(input: Input): readonly string[]
   /** Refuses a caller who cannot change the object in this way. */
@@ -178,13 +180,16 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
 type Edits = ReturnType<typeof editsOf>
 
 function editsIn<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(
-  { shown }: Saving<R, S, I, A>,
+  { shown, unfitting = () => [] }: Saving<R, S, I, A>,
   row: R,
   state: S,
   { source, body, keepEdits = [] }: I,
 ): Edits {
   if (source === undefined || !shown) return { same: [], kept: [], replaced: [] }
-  return editsOf(state, { source: row.source, shown: shown(row, state), body, keepEdits })
+  return editsOf(state, {
+    ...{ source: row.source, shown: shown(row, state), body, keepEdits },
+    unfitting: (kept) => unfitting(row, body, kept),
+  })
 }
 
 function recordOf<R extends SavedRow, S extends SaveState, I extends AnyInput, A>(

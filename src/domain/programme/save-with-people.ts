@@ -63,6 +63,8 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   listsOfNew: PeopleLists
   /** Whether an object loses the people of lists that this body does not contain. */
   losesPeople(body: B): boolean
+  /** The attributes of an import that would not fit what it keeps of the object. */
+  unfitting?(row: R, body: B, kept: readonly string[]): readonly string[]
   /** Refuses people that do not fit the object. */
   checkPeople(row: R, body: B, people: AttachedIds): void
   /** Replaces the given lists. */
@@ -119,6 +121,7 @@ const savingOf = <R extends SavedRow, B extends Body, A extends object>(
   update: (row, before) => [kind.objects.update(row, before)],
   find: ({ object }) => object,
   shown: (row, { attached }) => kind.content(row, idsOf({}, attached)),
+  ...(kind.unfitting ? { unfitting: kind.unfitting } : {}),
   required: ({ body }) => kind.required(body),
   change(before, state, ctx, { body, source = before?.source, invitations }) {
     const row = { ...kind.merge(before ?? kind.empty(ctx), body), source: source ?? null }

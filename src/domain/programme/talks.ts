@@ -33,7 +33,7 @@ import { deleteOperation, restoreOperation } from './deletion.ts'
 import { hasRooms } from './embedded-rooms.ts'
 import { talkAttributes } from './present-talk.ts'
 import { type AttachedIds, accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
-import { videoFor } from './videos.ts'
+import { isFittingVideo, videoFor } from './videos.ts'
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   name: 'talk',
@@ -50,6 +50,9 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   listsOfNew: {},
   // A break has nobody to name, unless the request says so.
   losesPeople: ({ kind }) => kind === 'break',
+  // A video goes with the type that its import has sent or inferred.
+  unfitting: ({ type }, { video }, kept) =>
+    kept.includes('/type') && video != null && !isFittingVideo(type, video) ? ['/video'] : [],
   checkPeople: requireSpeakers,
   setPeople: (talk, { speakers, moderators }) => [
     ...(speakers ? setTalkPeople(talk.id, 'speaker', accountIds(speakers)) : []),

@@ -40,6 +40,10 @@ export function videoProblem(type: TalkType, address: string): string | undefine
   return read(address) === undefined ? message : undefined
 }
 
+/** Whether a talk of this type can have the video. Without a type, it has none. */
+export const isFittingVideo = (type: TalkType | null, address: string): boolean =>
+  type !== null && videoProblem(type, address) === undefined
+
 /**
  * The video to store. A talk without a type has none, and a talk of type embedded ignores what was sent and keeps the
  * stored one. Refuses (422) a video that does not fit the type: at /video if it was sent, otherwise at /type. Refuses a

@@ -100,3 +100,24 @@ test('the record of an import is removed with its object', async () => {
     expect((await tenant.send('DELETE', path)).status).toBe(200)
   expect(await readRows(tenant, 'imported_values')).toEqual([])
 })
+
+test.each([
+  ['on site', { type: null }, 'https://video.example.org/1'],
+  ['on YouTube', { type: 'youtube', video: 'https://youtu.be/dQw4w9WgXcQ' }, 'https://video.example.org/1'],
+  [
+    'a recording',
+    { type: 'replay', video: 'https://video.example.org/2' },
+    'https://video.example.org:8443/1',
+  ],
+])('a talk that was made one %s by hand keeps its video, and gets the rest', async (_, byHand, video) => {
+  const tenant = await server.createTenant()
+  const sent = { type: 'external', video, keepEdits: ['/type'] }
+  await importTalk(tenant, sent)
+  await put(tenant, '/talks/ext:t1', byHand)
+  const edited = await get(tenant, '/talks/ext:t1')
+  const { refused, warnings } = await importTalk(tenant, { ...sent, room: 'Hall 2' })
+  expect(refused).toEqual([])
+  expect(warnings).toEqual([kept('/talks/0/video')])
+  const { type, video: stored } = edited
+  expect(await get(tenant, '/talks/ext:t1')).toMatchObject({ type, video: stored, room: 'Hall 2' })
+})
