@@ -3,7 +3,7 @@
 import { canonicalEmail } from '../lib/text/email.ts'
 import { emptyAttributes } from './edits.ts'
 import { assignEmails } from './emails.ts'
-import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
+import { type Cut, isIdentifier, planTalks, repetitionFinder, unusableIdentifier } from './plan.ts'
 import type { ImportProblem } from './problems.ts'
 import {
   type Attributes,
@@ -69,15 +69,14 @@ const nameEvent = ({ id, externalId, title, row, sheet }: ProgrammeEvent) => ({
 
 /** Sends the columns unchanged, because the server validates them. */
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
-  const seen = new Set<string>()
+  const isRepeated = repetitionFinder()
   const rows = new Map<string, number>()
   return items.map(({ id, externalId, name, attributes, emptied, row, sheet, problems }) => {
     const label = `${name || 'Unnamed'} (${externalId})`
     const entry = { kind, id, externalId, title: name, name: label, row, sheet }
     const reasons: ImportProblem[] = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
-    if (externalId !== '' && seen.has(externalId)) reasons.push({ code: 'row_id_twice' })
-    seen.add(externalId)
+    if (isRepeated({ id, externalId })) reasons.push({ code: 'row_id_twice' })
     const email = canonicalEmail(String(attributes.email ?? ''))
     const other = email === '' ? undefined : rows.get(email)
     if (other === undefined) rows.set(email, row)

@@ -84,14 +84,26 @@ export type PlanSettings = {
 
 /** Plans each event, in the order of the file. A second event with the same identifier is refused. */
 export function planTalks(events: ProgrammeEvent[], settings: PlanSettings): (PlannedTalk | RefusedEvent)[] {
+  const isRepeated = repetitionFinder()
+  return events.map((event) =>
+    isRepeated(event) ? { event, problems: [{ code: 'id_twice' }] } : planTalk(event, settings),
+  )
+}
+
+type Identified = { id?: string | undefined; externalId: string }
+
+/**
+ * Tells, in the order of the file, whether an earlier entry has the same identifier, or the id of the same exported
+ * object. Without an identifier, the problem is the cell that should contain it.
+ */
+export function repetitionFinder(): (entry: Identified) => boolean {
   const seen = new Set<string>()
-  return events.map((event) => {
-    // Without an identifier, the problem is the cell that should contain it.
-    if (event.externalId !== '' && seen.has(event.externalId))
-      return { event, problems: [{ code: 'id_twice' }] }
-    seen.add(event.externalId)
-    return planTalk(event, settings)
-  })
+  return ({ id, externalId }) => {
+    const own = [...(externalId ? [`external ${externalId}`] : []), ...(id ? [`id ${id.toLowerCase()}`] : [])]
+    const isRepeated = own.some((one) => seen.has(one))
+    for (const one of own) seen.add(one)
+    return isRepeated
+  }
 }
 
 export function planTalk(event: ProgrammeEvent, settings: PlanSettings): PlannedTalk | RefusedEvent {

@@ -1419,6 +1419,7 @@ export type Texts = {
       warnings: {
         account_adopted: string
         edits_kept: string
+        external_id_kept: string
         people_removed: string
         type_not_applied: string
         end_registration_not_applied: string

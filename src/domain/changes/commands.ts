@@ -23,6 +23,8 @@ export type SaveRequest<Body> = {
   source?: string | undefined
   /** Attributes of the body, as JSON Pointers, that an import sends only if nobody else has set them. */
   keepEdits?: readonly string[] | undefined
+  /** Of an item with the id of an exported object: the externalId beside it, which the object keeps if it exists. */
+  exportedAs?: string | undefined
   /** Drafts for inviting the people whose accounts it creates. */
   invitations?: InvitationDrafts | undefined
 }

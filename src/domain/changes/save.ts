@@ -30,6 +30,8 @@ export type SaveInput<B, R extends UserReference = Reference> = {
   source?: string | undefined
   /** Attributes of the body, as JSON Pointers, that an import sends only if nobody else has set them. */
   keepEdits?: readonly string[] | undefined
+  /** Of an item with the id of an exported object: the externalId beside it, which the object keeps if it exists. */
+  exportedAs?: string | undefined
 }
 
 type Effects = { writes: readonly Write[]; events?: readonly NewEvent[] }
@@ -140,6 +142,10 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
   const { body } = input
   const edits = editsIn(saving, row, state, input)
   const { kept, same } = edits
+  const notices = [
+    ...externalIdKept(row, isExported ? input.exportedAs : undefined),
+    ...editsKept(kept, body),
+  ]
   const change = saving.change(row, state, ctx, {
     ...input,
     body: withoutEdits(body, [...kept, ...same]),
@@ -161,7 +167,7 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
       events: [],
       answer: withEdits(
         edits,
-        body,
+        notices,
         withIdentity(row, change.answer(row, { isCreated: false, isChanged: false })),
       ),
     }
@@ -171,7 +177,7 @@ function update<R extends SavedRow, S extends SaveState, I extends AnyInput, A e
     events: [...(needed.events ?? []), event, ...(dependent.events ?? [])],
     answer: withEdits(
       edits,
-      body,
+      notices,
       withIdentity(next, change.answer(next, { isCreated: false, isChanged: true })),
     ),
   }
@@ -202,8 +208,17 @@ function recordOf<R extends SavedRow, S extends SaveState, I extends AnyInput, A
   return source === undefined || !shown ? [] : recordImported(state, { ...change, platformId })
 }
 
-function withEdits<A extends Saved<object>>({ kept, replaced }: Edits, body: Body, answer: A): A {
-  const notices = editsKept(kept, body)
+/** A file names an object without an externalId by its id, and the import can have put a prefix before either. */
+const externalIdKept = ({ id, externalId }: SavedRow, sent: string | undefined): Notice[] =>
+  sent === undefined || sent.endsWith(externalId ?? id) ? [] : [EXTERNAL_ID_KEPT]
+
+const EXTERNAL_ID_KEPT: Notice = {
+  code: 'external_id_kept',
+  message: 'The object was found by its id, so its externalId stays as it is.',
+  pointer: '/externalId',
+}
+
+function withEdits<A extends Saved<object>>({ replaced }: Edits, notices: readonly Notice[], answer: A): A {
   const { warnings = [] } = answer.response as { warnings?: Notice[] }
   return {
     ...answer,

@@ -26,7 +26,7 @@ export type DraftInvitations = (emails: readonly string[]) => InvitationDrafts
 type Sent = { programme: Programme; validate: Validate; draftInvitations?: DraftInvitations | undefined }
 
 /**
- * The items of all lists. Each is validated separately. If several have the same identifier, only the first is used.
+ * The items of all lists. Each is validated separately. If several have the same identifier or id, only the first is used.
  */
 export async function importItems(
   services: Services,
@@ -35,7 +35,7 @@ export async function importItems(
 ): Promise<ImportItem[]> {
   const exported = await findExported(services, caller, programme)
   let problems = 0
-  const named = new Map(programmeKinds.map((kind) => [kind, new Set<string>()]))
+  const identifiers = identifiersByKind()
   const commandOf = (kind: ProgrammeKind, item: Item) => {
     const refusal = validate(kinds[kind].item, item)
     problems += refusal?.detail.errors?.length ?? 0
@@ -43,8 +43,14 @@ export async function importItems(
     // The schema of its kind has checked it.
     const { id, keepEdits, ...sent } = item as { externalId: string; id?: string; keepEdits?: string[] }
     const { externalId, ...others } = sent
-    if (named.get(kind)?.has(externalId)) throw repeatedIdentifier()
-    named.get(kind)?.add(externalId)
+    for (const [pointer, identifier] of [
+      ['/externalId', externalId],
+      ['/id', id?.toLowerCase()],
+    ] as const) {
+      const taken = identifiers[kind][pointer]
+      if (identifier !== undefined && taken.has(identifier)) throw repeatedIdentifier(pointer)
+      if (identifier !== undefined) taken.add(identifier)
+    }
     const invitations = draftInvitations?.(emailsIn(item))
     const isExported = id !== undefined && exported[kind].has(id.toLowerCase())
     return kinds[kind].save({
@@ -52,6 +58,7 @@ export async function importItems(
       source,
       body: (isExported ? others : sent) as never,
       keepEdits,
+      ...(id === undefined ? {} : { exportedAs: externalId }),
       invitations,
     })
   }
@@ -103,8 +110,14 @@ const withoutProblems = ({ code, detail: { errors: _errors, ...detail }, message
 
 type Item = NonNullable<Programme[ProgrammeKind]>[number]
 
-const repeatedIdentifier = () =>
-  invalidData([{ pointer: '/externalId', code: 'unique', message: 'must be unique in its list' }])
+/** The identifiers in each list that came before, by attribute. */
+const identifiersByKind = () => {
+  const none = () => ({ '/externalId': new Set<string>(), '/id': new Set<string>() })
+  return { talks: none(), sponsors: none(), people: none(), surveys: none() }
+}
+
+const repeatedIdentifier = (pointer: string) =>
+  invalidData([{ pointer, code: 'unique', message: 'must be unique in its list' }])
 
 const Identified = Type.Object({ externalId: externalId(), id: Type.Optional(Type.Unknown()) })
 

@@ -80,3 +80,41 @@ test('on another platform, the ids find nothing, and the rows are new once', asy
   expect(figures((await previewFile(other, file)).page)).toEqual(isUnchanged(1))
   expect((await get(tenant, '/talks')).items).toHaveLength(1)
 })
+
+test('a copied row does not change the object of its original', async () => {
+  const office = await createOffice(server)
+  const { staff, tenant } = office
+  await tenant.send('POST', '/talks', { body: talk({ title: 'Original' }) })
+  const { text } = await staff.get('/backoffice/talks.csv')
+  const [id = ''] = /[\da-f]{8}-[\da-f-]{27}/.exec(text) ?? []
+  const row = text.trimEnd().split('\r\n').at(-1) ?? ''
+  const copy = row.replace('Original', 'Copy').replace(id, id.toUpperCase()).replace(`${id},,`, `${id},copy,`)
+  const file = { fileName: 'talks.csv', bytes: Buffer.from(`${text}${copy}\r\n`) }
+  const { page } = await previewFile(office, file)
+  expect(figures(page)).toEqual({ New: 0, Changed: 0, Unchanged: 1, 'Not imported': 1 })
+  expect(page.text).toContain('Another entry has the same ID')
+  // The API refuses it as well.
+  const { refused } = await importProgramme(tenant, {
+    talks: [
+      { externalId: 'a', id, room: 'Hall 1' },
+      { externalId: 'b', id: id.toUpperCase(), title: 'Copy' },
+    ],
+  })
+  expect(refused).toMatchObject([
+    { pointer: '/talks/1', errors: [{ pointer: '/talks/1/id', code: 'unique' }] },
+  ])
+})
+
+test('an externalId that was changed in an exported list is not applied, and the import says so', async () => {
+  const { tenant } = await createOffice(server)
+  await importProgramme(tenant, { talks: [importedTalk('t1')] })
+  const { id } = await get(tenant, '/talks/ext:t1')
+  const send = async (externalId: string) =>
+    (await importProgramme(tenant, { source: 'list', talks: [{ externalId, id }] })).warnings
+  expect(await send('t2')).toEqual([
+    { code: 'external_id_kept', message: expect.any(String), pointer: '/talks/0/externalId' },
+  ])
+  // A prefix for the identifiers of the file changes none.
+  expect(await send('list-t1')).toBeUndefined()
+  expect((await get(tenant, '/talks/ext:t1')).id).toBe(id)
+})
