@@ -40,22 +40,24 @@ export function parseTable(text: string, delimiter?: string): Table {
   const [line = '', named] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/.exec(text) ?? []
   const content = line === '' ? text : `\n${text.slice(line.length)}`
   const rows = parseRecords(content, delimiter ?? named ?? detectDelimiter(content))
-  const { header, ...table } = tableOf(rows)
+  const { header, ...table } = tableOf(rows, withoutGuard)
   return { header, rows: table.rows.map((row) => fitted(row, header.length)) }
 }
 
 /**
  * The first rows can be a heading above the table. Rows with only a date are headings of the rows below them. Cells
- * beyond the header are kept. Cells are trimmed, except in exported lists, which have the texts as they are.
+ * beyond the header are kept. Cells are trimmed, except in exported lists, which have the texts as they are, once each
+ * cell is `restored`.
  */
-export function tableOf(all: readonly TableRow[]): Table {
+export function tableOf(all: readonly TableRow[], restored = (cell: string) => cell): Table {
   const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const place = headerPlace(rows)
   const first = rows[place]
   if (first === undefined) throw new ImportFailure({ code: 'table_empty' })
   const { cells: header } = trimmed(first)
   const table: Table = { header: trimEnd(header), rows: [] }
-  const read = ['externalId', 'updatedAt'].every((name) => header.includes(name)) ? exported(header) : trimmed
+  const isExported = ['externalId', 'updatedAt'].every((name) => header.includes(name))
+  const read = isExported ? exported(header, restored) : trimmed
   const above = rows.slice(0, place).map(trimmed).map(dayOf).findLast(Boolean)
   let day: Pick<TableRow, 'day' | 'isDayAbove'> = above === undefined ? {} : { day: above, isDayAbove: true }
   for (const given of rows.slice(place + 1)) {
@@ -70,10 +72,10 @@ export function tableOf(all: readonly TableRow[]): Table {
 const trimmed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map((cell) => cell.trim()) })
 
 const exported =
-  (header: readonly string[]) =>
+  (header: readonly string[], restored: (cell: string) => string) =>
   (row: TableRow): TableRow => {
     const id = row.cells[header.indexOf('id')]?.trim() ?? ''
-    return { ...row, cells: row.cells.map(withoutGuard), ...(isId(id) ? { id } : {}) }
+    return { ...row, cells: row.cells.map(restored), ...(isId(id) ? { id } : {}) }
   }
 
 /** The only cell of a row, if it is a date: “Tuesday, 1 June 2027”. */
