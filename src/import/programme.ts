@@ -96,11 +96,8 @@ export type Programme = {
 
 /** The programme with a text before each identifier, so that it does not share any with another programme. */
 export function withIdPrefix(programme: Programme, prefix: string): Programme {
-  const prefixed = <T extends { id?: string; externalId: string }>(item: T): T =>
-    // The identifiers of exported objects have theirs already.
-    item.externalId === '' || item.id !== undefined
-      ? item
-      : { ...item, externalId: `${prefix}${item.externalId}` }
+  const prefixed = <T extends { externalId: string }>(item: T): T =>
+    item.externalId === '' ? item : { ...item, externalId: `${prefix}${item.externalId}` }
   const { events, sponsors, people } = programme
   return {
     ...programme,
