@@ -139,7 +139,7 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
   if (notes.problems.length > 0) return { event, problems: notes.problems }
   const keepEdits = [
     ...emptyAttributes(body, event.emptied),
-    ...(body.kind === 'break' ? ['/kind'] : []),
+    ...(body.kind === 'break' && event.attributes?.kind === undefined ? ['/kind'] : []),
     ...(type !== undefined && event.attributes?.type === undefined ? ['/type'] : []),
   ]
   return { event, body, keepEdits, cuts: notes.cuts }
