@@ -96,6 +96,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
       tags: [],
       image: null,
       keynote: false,
+      type: null,
       video: null,
     })
   })

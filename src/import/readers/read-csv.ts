@@ -113,12 +113,16 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     links: takeList(row, 'links')?.map((url) => ({ title: '', url })),
     persons: readPeople('speakers', row),
     moderators: readPeople('moderators', row),
-    attributes: nested(row.values),
+    attributes: { ...nested(row.values), ...clearedType(row) },
     emptied: row.emptied,
     ...placeOf(row),
     problems: row.problems,
   }
 }
+
+/** Without a column for types, videos have inferred ones, which an empty cell clears as well. */
+const clearedType = ({ values, columns }: Row): Attributes =>
+  values.get('video') === null && !columns.some(({ attribute }) => attribute === 'type') ? { type: null } : {}
 
 /** A date above the header can be of anything, such as the day of the print. */
 function noteDayAbove(rows: readonly Row[]): ImportProblem[] {
@@ -198,21 +202,24 @@ function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): Prog
   }
 }
 
-/** The type of a new person is never guessed, because speakers appear on the public site. */
+const staffRoles = new Set(['owner', 'admin'])
+
+/**
+ * The type of a new person is never guessed, because speakers appear on the public site. Exported accounts have a role
+ * instead.
+ */
 function setType(row: Row, personType: string | undefined): void {
   const written = takeText(row, 'type')
   const known = personTypes.find((type) => type.toLowerCase() === written?.toLowerCase())
-  const type = known ?? (written || personType)
-  if (type === undefined && row.id !== undefined) setExportedType(row)
-  else if (type === undefined) row.problems.push({ code: 'type_missing', types: personTypes })
+  const role = row.id === undefined ? '' : (row.cells[row.header.indexOf('role')] ?? '').trim().toLowerCase()
+  // The role of staff is not a type, and stays.
+  if (!written && staffRoles.has(role)) return
+  const ofRole = personTypes.find((type) => type.toLowerCase() === role)
+  const type = known ?? (written || ofRole || personType)
+  // The platform knows the account of an exported row, or else refuses to create one.
+  if (type === undefined && row.id !== undefined) return
+  if (type === undefined) row.problems.push({ code: 'type_missing', types: personTypes })
   else row.values.set('type', type)
-}
-
-/** Exported accounts have a role instead of a type. That of staff is not a type, and stays. */
-function setExportedType(row: Row): void {
-  const role = row.cells[row.header.indexOf('role')] ?? ''
-  const type = personTypes.find((one) => one.toLowerCase() === role)
-  if (type !== undefined) row.values.set('type', type)
 }
 
 /** Turns `options.highlight` into a member of an object. */

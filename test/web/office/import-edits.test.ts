@@ -1,5 +1,6 @@
 // Files that are imported again after people have changed what they imported.
 import { expect, test } from 'vitest'
+import { person } from '../../support/bodies.ts'
 import { figures, importFile, previewFile } from '../../support/file-imports.ts'
 import { createOffice } from '../../support/office.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
@@ -38,4 +39,26 @@ test('a table with videos but no types keeps the type that was chosen by hand', 
   expect(figures(page)).toEqual({ New: 0, Changed: 0, Unchanged: 1, 'Not imported': 0 })
   await importFile(office, file)
   expect((await get(tenant, '/talks/ext:t1')).type).toBe('replay')
+})
+
+test('an empty video clears the type that its file implied, but not one that was chosen by hand', async () => {
+  const office = await createOffice(server)
+  const { tenant } = office
+  const file = (video: string) =>
+    csv(`${HEADER},video`, `t1,${TALK},${video}`, `t2,${TALK.replace('Counting', 'More')},${video}`)
+  await importFile(office, file('https://video.example.org/1'))
+  await put(tenant, '/talks/ext:t2', { type: 'replay' })
+  await importFile(office, file(''))
+  expect(await get(tenant, '/talks/ext:t1')).toMatchObject({ type: null, video: null })
+  expect((await get(tenant, '/talks/ext:t2')).type).toBe('replay')
+})
+
+test('a file that says that an entry is a break is followed', async () => {
+  const office = await createOffice(server)
+  const { tenant } = office
+  const file = csv('id,title,description,kind,start,duration', 't1,Lunch,Eat,break,2027-05-20T09:00Z,45')
+  await importFile(office, file)
+  await put(tenant, '/talks/ext:t1', { kind: 'talk', speakers: [person('p1')] })
+  await importFile(office, file)
+  expect(await get(tenant, '/talks/ext:t1')).toMatchObject({ kind: 'break', speakers: [] })
 })
