@@ -35,7 +35,7 @@ import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.
 import { deletedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation } from '../changes/creation.ts'
-import { Refusal, takenValue } from '../changes/errors.ts'
+import { invalidData, Refusal, takenValue } from '../changes/errors.ts'
 import { type ImportedState, loadImported } from '../changes/imported-values.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
@@ -174,8 +174,11 @@ function findAdoptable(
 function makeUser(
   { emailHolders = [], taken, files }: SaveState,
   ctx: DecideContext,
-  { body, kind, source, invitations }: Input,
+  { body, kind, source, invitations, exportedAs }: Input,
 ): Change<UserRow, Saves> {
+  // Exported accounts can be of staff, who would become speakers.
+  if (exportedAs !== undefined && body.type === undefined)
+    throw invalidData([{ pointer: '/type', code: 'required', message: 'is required' }])
   if (emailHolders.length > 0) throw takenValue('email_taken', '/email')
   const newAccounts = new NewAccounts(ctx, taken)
   if (body.username && !newAccounts.takeUsername(body.username))

@@ -19,7 +19,10 @@ async function createObjects({ tenant }: Office) {
   await post('/talks', talk({ title: '=1+1', tags: ['a, b', 'c'], speakers: [titled, person('p2')] }))
   await post('/talks', talk({ title: '-', description: ' in\n\nlines \n', room: 'Hall 1', duration: 22.5 }))
   await post('/talks', talk({ title: 'Lunch', kind: 'break', speakers: undefined }))
-  await post('/talks', talk({ title: 'Film', type: 'replay', video: 'https://video.example.org/1' }))
+  await post(
+    '/talks',
+    talk({ title: 'Film', room: "'=1+1", type: 'replay', video: 'https://video.example.org/1' }),
+  )
   await post('/sponsors', sponsor({ website: 'https://example.org/', pageContent: '<p>One</p>\n' }))
   await post('/users', { ...person('in'), type: 'Attendee', options: { endRegistration: false } })
   await post('/users', {
@@ -78,6 +81,10 @@ test('on another platform, the ids find nothing, and the rows are new once', asy
   const file = { fileName: 'talks.csv', bytes }
   expect(figures(await importFile(other, file))).toMatchObject({ created: 1, 'not imported': 0 })
   expect(figures((await previewFile(other, file)).page)).toEqual(isUnchanged(1))
+  // A prefix tells them apart from those of the first import.
+  const { path } = await previewFile(other, file)
+  await other.staff.post(`${path}/options`, { source: 'again', idPrefix: 'again-' })
+  expect(figures(await other.staff.open(`${path}/preview`))).toMatchObject({ New: 1 })
   expect((await get(tenant, '/talks')).items).toHaveLength(1)
 })
 
@@ -117,4 +124,20 @@ test('an externalId that was changed in an exported list is not applied, and the
   // A prefix for the identifiers of the file changes none.
   expect(await send('list-t1')).toBeUndefined()
   expect((await get(tenant, '/talks/ext:t1')).id).toBe(id)
+})
+
+test('on another platform, people get the type of their role, and staff are not imported', async () => {
+  const office = await createOffice(server)
+  const { staff, tenant } = office
+  await tenant.send('POST', '/users', { body: { ...person('s1'), type: 'Speaker' } })
+  await tenant.send('POST', '/users', { body: { ...person('a1'), type: 'Attendee' } })
+  const { bytes } = await staff.get('/backoffice/users.csv')
+  const other = await createOffice(server)
+  const { page } = await previewFile(other, { fileName: 'users.csv', bytes }, { personType: 'Speaker' })
+  expect(figures(page)).toMatchObject({ New: 2 })
+  await importFile(other, { fileName: 'users.csv', bytes })
+  const { items } = await get(other.tenant, '/users')
+  const roleOf = (email: string) => items.find((user: { email: string }) => user.email === email)?.role
+  expect([roleOf(person('s1').email), roleOf(person('a1').email)]).toEqual(['speaker', 'attendee'])
+  expect(items.filter(({ role }: { role: string }) => role === 'speaker')).toHaveLength(1)
 })
