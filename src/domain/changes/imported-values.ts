@@ -30,8 +30,15 @@ export const loadImported = (
 
 /** The attributes that a change of this one would clear, and itself. A break has no people, and no type means no video. */
 function affectedBy(pointer: string, value: unknown): readonly string[] {
-  if (pointer === '/kind') return ['/kind', '/speakers', '/moderators']
+  if (pointer === '/kind' && value === 'break') return ['/kind', '/speakers', '/moderators']
   return pointer === '/type' && value === null ? ['/type', '/video'] : [pointer]
+}
+
+/** The attributes that a body changes without those that are kept. */
+function affectedBySent(sent: ReadonlyMap<string, unknown>, kept: readonly string[]): string[] {
+  const applied = [...sent].filter(([pointer]) => !kept.includes(pointer))
+  const affected = new Set(applied.flatMap(([pointer, value]) => affectedBy(pointer, value)))
+  return [...affected].filter((pointer) => !kept.includes(pointer))
 }
 
 type Sent = {
@@ -57,21 +64,21 @@ export function editsOf({ imported }: ImportedState, { source, shown, body, keep
     return known === undefined ? !isEmpty(value) : known !== hashOf(value)
   }
   const sent = leavesOf(body)
+  // An object stands for all its members.
+  const named = [...sent.keys()].filter((pointer) =>
+    keepEdits.some((one) => pointer === one || pointer.startsWith(`${one}/`)),
+  )
   const isOther = (pointer: string) =>
     sent.has(pointer) && hashOf(sent.get(pointer)) !== hashOf(values.get(pointer))
   // What is empty on both sides, such as '' and null, stays as it is.
-  const same = keepEdits.filter(
-    (pointer) => sent.has(pointer) && isEmpty(sent.get(pointer)) && isEmpty(values.get(pointer)),
-  )
-  const entered = keepEdits.filter(
+  const same = named.filter((pointer) => isEmpty(sent.get(pointer)) && isEmpty(values.get(pointer)))
+  const entered = named.filter(
     (pointer) =>
       !same.includes(pointer) && isOther(pointer) && affectedBy(pointer, sent.get(pointer)).some(isEdited),
   )
   const kept = [...new Set([...entered, ...unfitting(entered)])]
   const isKnown = imported !== undefined || source === null
-  const replaced = isKnown
-    ? [...sent.keys()].filter((pointer) => !kept.includes(pointer) && isEdited(pointer))
-    : []
+  const replaced = isKnown ? affectedBySent(sent, kept).filter(isEdited) : []
   return { same, kept, replaced }
 }
 
@@ -116,7 +123,7 @@ export function recordImported(
 ): Write[] {
   const values = leavesOf(shown)
   const hashes: Record<string, string> = { ...imported?.hashes }
-  for (const pointer of leavesOf(sent).keys())
+  for (const pointer of affectedBySent(leavesOf(sent), kept))
     if (!UNRECORDED.has(pointer)) hashes[pointer] = hashOf(values.get(pointer))
   for (const pointer of kept) delete hashes[pointer]
   return isSame(hashes, imported?.hashes) ? [] : [putImportedValues({ id, platformId, hashes })]

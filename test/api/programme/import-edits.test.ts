@@ -82,6 +82,7 @@ test('a talk whose people were chosen by hand does not become a break', async ()
   const asBreak = { speakers: undefined, kind: 'break', keepEdits: ['/kind'] }
   await importTalk(tenant, asBreak)
   await put(tenant, '/talks/ext:t1', { kind: 'talk', speakers: [importedTalk('t').speakers[0]] })
+  await importTalk(tenant, asBreak)
   const { warnings } = await importTalk(tenant, asBreak)
   expect((await get(tenant, '/talks/ext:t1')).speakers).toHaveLength(1)
   expect(warnings).toEqual([kept('/talks/0/speakers')])
@@ -120,4 +121,27 @@ test.each([
   expect(warnings).toEqual([kept('/talks/0/video')])
   const { type, video: stored } = edited
   expect(await get(tenant, '/talks/ext:t1')).toMatchObject({ type, video: stored, room: 'Hall 2' })
+})
+
+test('an object stands for its members', async () => {
+  const tenant = await server.createTenant()
+  await importTalk(tenant, { features: { chat: true, questions: true } })
+  await put(tenant, '/talks/ext:t1', { features: { chat: false } })
+  const features = { chat: true, questions: false }
+  const { warnings } = await importTalk(tenant, { features, keepEdits: ['/features'] })
+  expect(warnings).toEqual([kept('/talks/0/features/chat')])
+  expect((await get(tenant, '/talks/ext:t1')).features).toMatchObject({ chat: false, questions: false })
+})
+
+test('what an import clears as a consequence counts as imported', async () => {
+  const tenant = await server.createTenant()
+  await importTalk(tenant, { type: 'replay', video: 'https://video.example.org/1' })
+  await importTalk(tenant, { type: null })
+  const { warnings } = await importTalk(tenant, { type: 'replay', keepEdits: ['/type'] })
+  expect((await get(tenant, '/talks/ext:t1')).type).toBe('replay')
+  expect(warnings).toMatchObject([{ code: 'video_missing' }])
+  // Nobody has cleared the video by hand.
+  const video = 'https://video.example.org/2'
+  const { changes } = await importTalk(tenant, { video }, '?dryRun=true')
+  expect(changes[0].changes).toEqual([{ pointer: '/video', before: null, after: video }])
 })
