@@ -1,5 +1,5 @@
 // Bare argon2id: hashes with the same cost as Lectern, a given number at a time, and does nothing else.
-import { hashPassword } from '../src/lib/security/passwords.ts'
+import { hashPassword } from '../src/kernel/lib/security/passwords.ts'
 import { answerQuestions } from './child.ts'
 
 export type BareArgon2 = { concurrency: number; seconds: number }

@@ -1,5 +1,5 @@
 // Bare SQLite: the same transactions with the same settings on one connection, with nothing around them.
-import { openWriting } from '../src/store/sqlite/connection.ts'
+import { openWriting } from '../src/kernel/store/sqlite/connection.ts'
 import { answerQuestions } from './child.ts'
 import type { Recorded, RecordedStatement } from './transaction.ts'
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Stored } from '../src/store/sql/columns.ts'
+import type { Stored } from '../src/kernel/store/sql/columns.ts'
 import type { TestStore } from '../test/support/stores.ts'
 import { type Recorded, type RecordedStatement, valueIn } from './transaction.ts'
 

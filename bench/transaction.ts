@@ -1,9 +1,14 @@
 // The SQL of one change, recorded from the program in order to run it without the program.
 
-import { decideContext, type Operation, type WriteContext, writesOf } from '../src/store/changes/operation.ts'
-import type { Stored } from '../src/store/sql/columns.ts'
-import type { Dialect, Query, Write } from '../src/store/sql/statements.ts'
-import type { Reader } from '../src/store/store.ts'
+import {
+  decideContext,
+  type Operation,
+  type WriteContext,
+  writesOf,
+} from '../src/kernel/store/changes/operation.ts'
+import type { Stored } from '../src/kernel/store/sql/columns.ts'
+import type { Dialect, Query, Write } from '../src/kernel/store/sql/statements.ts'
+import type { Reader } from '../src/kernel/store/store.ts'
 
 export type RecordedStatement = {
   name: string

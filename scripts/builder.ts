@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { GENERATED, makeClients } from '../clients/make.ts'
 import { copyLibraryFiles, libraryPackages } from './library-files.ts'
@@ -27,15 +27,15 @@ export const ENTRY = join(DIST, 'main.js')
 /** The command line, the worker threads, and the process that decodes pictures. */
 const ENTRIES = [
   'main',
-  'domain/sqlite-writer',
-  'domain/access/hash-thread',
-  'domain/files/picture-process',
-  'cli/backup-worker',
-  'jobs/backup/worker',
-  'import/xlsx/worker',
-  'web/office/import/reading-process',
+  'features/sqlite-writer',
+  'features/access/hash-thread',
+  'features/files/picture-process',
+  'features/backup/backup-worker',
+  'features/backup/worker',
+  'features/import/xlsx/worker',
+  'features/import/office-reading-process',
 ]
-const PROGRAM_FILES = 'lib/program-files'
+const PROGRAM_FILES = 'kernel/lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
 const STAMP = join(DIST, '.inputs')
 const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
@@ -58,11 +58,12 @@ export async function buildIfChanged(): Promise<boolean> {
   rmSync(STAMP, { force: true })
   if (!hasValidTypes()) return false
   await bundle()
-  for (const folder of ['web/assets', 'cli/demo/pictures', 'texts'])
+  for (const folder of ['demo/pictures', 'texts'])
     cpSync(join(SRC, folder), join(DIST, folder), {
       recursive: true,
       filter: (file) => !file.endsWith('.ts'),
     })
+  copyAssets()
   copyLibraryFiles()
   chmodSync(ENTRY, 0o755)
   await writeClients()
@@ -129,6 +130,14 @@ async function bundle(): Promise<void> {
   })
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(DIST, 'licenses.txt'), licensesOf([...modules, ...libraryPackages]))
+}
+
+/** Style sheets, scripts, and images of pages, which are beside the code of their features in `src`. */
+function copyAssets(): void {
+  const assets = join(DIST, 'assets')
+  mkdirSync(assets)
+  for (const file of ['src/kit', 'src/features'].flatMap(filesIn))
+    if (/\.(?:css|js|svg)$/.test(file)) cpSync(join(PROJECT, file), join(assets, basename(file)))
 }
 
 /** Writes the OpenAPI document of the program, and what is made of it. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { FONT_RANGES, fontFile } from '../src/http/server/library-files.ts'
+import { FONT_RANGES, fontFile } from '../src/kernel/http/server/library-files.ts'
 
 const { resolve: locate } = createRequire(import.meta.url)
 const FOLDER = resolve(import.meta.dirname, '../dist/libraries')

@@ -14,7 +14,7 @@ export function writeTextTypes(): void {
 
 /** By path below src/. */
 export const textSources = (): Record<string, string> => ({
-  'schema/platforms/languages.ts': languageList(),
+  'kernel/schema/languages.ts': languageList(),
   'texts/types.ts': textTypes(readMessages(new URL('texts/en/', SRC))),
 })
 

@@ -2,40 +2,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
-import { countWaiting } from './domain/people/emails.ts'
-import { readPlatformByHost } from './domain/platforms/platforms.ts'
-import { externalApi } from './http/api/external-api.ts'
-import { API } from './http/api/responses.ts'
-import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
-import { Heartbeats } from './http/live/heartbeats.ts'
-import { jsonRenderer } from './http/live/json-renderer.ts'
-import { LiveHub } from './http/live/live-hub.ts'
-import type { SharedSignals } from './http/live/shared-signals.ts'
-import { docs } from './http/openapi/docs.ts'
-import { addOpenApi } from './http/openapi/openapi.ts'
-import type { Certificate } from './http/server/certificate.ts'
-import { addHealth } from './http/server/health.ts'
-import { refuseOtherHosts } from './http/server/hosts.ts'
-import { createBodyBudget } from './http/server/large-bodies.ts'
-import { addMetrics, measureEmails } from './http/server/metrics.ts'
-import { createServer } from './http/server/server.ts'
-import { startAttendance } from './jobs/attendance.ts'
-import { startClockCheck } from './jobs/clock-check.ts'
-import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
-import { startFileRemoval } from './jobs/files.ts'
-import { startIdleCollection } from './jobs/idle-collection.ts'
-import { startMailings } from './jobs/mailings.ts'
-import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
-import { startRetention } from './jobs/retention.ts'
-import { startEmailDelivery } from './jobs/send-emails.ts'
-import { startStatistics } from './jobs/statistics.ts'
-import { startSurveys } from './jobs/surveys.ts'
-import { openEndpoints } from './outbound/webhook-requests.ts'
-import type { LiveChanges } from './store/changes/transaction.ts'
+import { externalApi } from './features/external-api.ts'
+import { startFileRemoval } from './features/files/job.ts'
+import { emailRenderer } from './features/mail-delivery/render-email.ts'
+import { startMailings } from './features/mailings/job.ts'
+import { readPlatformByHost } from './features/platforms/platforms.ts'
+import { startRetention } from './features/platforms/retention-job.ts'
+import { fragmentRenderers } from './features/programme-pages/page-fragments.tsx'
+import { type RequestLog, startRequestLog } from './features/request-log/job.ts'
+import { startSurveys } from './features/surveys/job.ts'
+import { Heartbeats } from './features/viewers/heartbeats.ts'
+import { startAttendance } from './features/viewers/job.ts'
+import { startWebhookDelivery } from './features/webhooks/deliver-job.ts'
+import { openEndpoints } from './features/webhooks/requests.ts'
+import { API } from './kernel/http/api/responses.ts'
+import { LocalRateLimiter, type RateLimiter } from './kernel/http/guards/rate-limit.ts'
+import { docs } from './kernel/http/openapi/docs.ts'
+import { addOpenApi } from './kernel/http/openapi/openapi.ts'
+import type { Certificate } from './kernel/http/server/certificate.ts'
+import { addHealth } from './kernel/http/server/health.ts'
+import { refuseOtherHosts } from './kernel/http/server/hosts.ts'
+import { createBodyBudget } from './kernel/http/server/large-bodies.ts'
+import { addMetrics, measureEmails } from './kernel/http/server/metrics.ts'
+import { createServer } from './kernel/http/server/server.ts'
+import { startClockCheck } from './kernel/jobs/clock-check.ts'
+import { startIdleCollection } from './kernel/jobs/idle-collection.ts'
+import { startStatistics } from './kernel/jobs/statistics.ts'
+import { jsonRenderer } from './kernel/live/json-renderer.ts'
+import { LiveHub } from './kernel/live/live-hub.ts'
+import type { SharedSignals } from './kernel/live/shared-signals.ts'
+import { countWaiting } from './kernel/outbox/emails.ts'
+import { startEmailDelivery } from './kernel/outbox/send-job.ts'
+import type { LiveChanges } from './kernel/store/changes/transaction.ts'
+import { website } from './kit/website.ts'
 import { version } from './version.ts'
-import { emailRenderer } from './web/emails/render-email.ts'
-import { fragmentRenderers } from './web/site/live/fragments.tsx'
-import { website } from './web/website.ts'
 
 const REDIS_PREFIX = 'lectern:'
 
@@ -116,7 +116,7 @@ async function createSignals(
   { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
 ): Promise<SharedSignals | undefined> {
   if (secrets.redisUrl === undefined) return undefined
-  const { SharedSignals } = await import('./http/live/shared-signals.ts')
+  const { SharedSignals } = await import('./kernel/live/shared-signals.ts')
   const signals = new SharedSignals({
     url: secrets.redisUrl,
     prefix: redisPrefix,
@@ -232,7 +232,7 @@ async function createLimiter(
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
   // Loaded on first use, because the Redis client would slow down every start.
-  const { SharedRateLimiter } = await import('./http/guards/shared-rate-limit.ts')
+  const { SharedRateLimiter } = await import('./kernel/http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
     url: secrets.redisUrl,
     prefix: redisPrefix,

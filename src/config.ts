@@ -1,11 +1,11 @@
 // The settings: reads the environment once, into a config that may be logged and secrets that may not.
 
-import { dataFolder } from './lib/data/data-folder.ts'
-import { isEmail } from './lib/text/email.ts'
-import { closestName } from './lib/text/text.ts'
-import { parseRange } from './lib/web/ip-addresses.ts'
-import { urlsOfHosts } from './lib/web/postgres-urls.ts'
-import { parseS3Url, type S3Credentials } from './lib/web/s3.ts'
+import { dataFolder } from './kernel/lib/data/data-folder.ts'
+import { isEmail } from './kernel/lib/text/email.ts'
+import { closestName } from './kernel/lib/text/text.ts'
+import { parseRange } from './kernel/lib/web/ip-addresses.ts'
+import { urlsOfHosts } from './kernel/lib/web/postgres-urls.ts'
+import { parseS3Url, type S3Credentials } from './kernel/lib/web/s3.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import modules from 'node:module'
 import { join } from 'node:path'
-import { dataFolder } from './lib/data/data-folder.ts'
+import { dataFolder } from './kernel/lib/data/data-folder.ts'
 
 const MIN_NODE_VERSION = [24, 7] as const
 

@@ -1,6 +1,6 @@
 // The version of this installation, from package.json.
 import { readFileSync } from 'node:fs'
-import { programFile } from './lib/program-files.ts'
+import { programFile } from './kernel/lib/program-files.ts'
 
 const { version: text } = JSON.parse(readFileSync(programFile('../package.json'), 'utf8')) as {
   version: string

@@ -1,6 +1,6 @@
 // Logos of the fictional sponsors of the demo: a mark, and the name in the typeface of the product.
-import { LOGO } from '../../src/cli/demo/pictures.ts'
-import type { SponsorKey } from '../../src/cli/demo/sponsors.ts'
+import { LOGO } from '../../src/demo/pictures.ts'
+import type { SponsorKey } from '../../src/demo/sponsors.ts'
 
 /** In lines. Marks are 100 units wide and high. */
 type Logo = { name: readonly string[]; weight: number; color: string; mark: string; isSpaced?: true }

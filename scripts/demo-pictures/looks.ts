@@ -1,5 +1,5 @@
 // How the people of the demo look.
-import type { PersonKey } from '../../src/cli/demo/people.ts'
+import type { PersonKey } from '../../src/demo/people.ts'
 import type { Look } from './portrait.ts'
 
 export const looks: Record<PersonKey, Look> = {

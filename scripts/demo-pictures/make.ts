@@ -5,15 +5,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
-import { FACE, LOGO, pictureFile } from '../../src/cli/demo/pictures.ts'
-import { pictureSizes } from '../../src/domain/files/picture-sizes.ts'
-import { type PictureFormat, type PictureSize, pictureFormats } from '../../src/lib/web/file-paths.ts'
+import { FACE, LOGO, pictureFile } from '../../src/demo/pictures.ts'
+import { pictureSizes } from '../../src/features/files/picture-sizes.ts'
+import { type PictureFormat, type PictureSize, pictureFormats } from '../../src/kernel/lib/web/file-paths.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { drawLogo, logos } from './logos.ts'
 import { looks } from './looks.ts'
 import { drawPortrait } from './portrait.ts'
 
-const FOLDER = join(import.meta.dirname, '../../src/cli/demo/pictures')
+const FOLDER = join(import.meta.dirname, '../../src/demo/pictures')
 const FONT = '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2'
 
 rmSync(FOLDER, { recursive: true, force: true })

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
-import { assertNotInUse } from '../store/in-use.ts'
-import { migrate, wouldUndo } from '../store/migrations/migrate.ts'
+import { assertNotInUse } from '../kernel/store/in-use.ts'
+import { migrate, wouldUndo } from '../kernel/store/migrations/migrate.ts'
 import { print } from './session.ts'
 
 type Options = { to?: string; down: boolean; yes: boolean; json: boolean }

@@ -1,9 +1,9 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import { addRoutes } from '../http/api/external-api.ts'
-import { API } from '../http/api/responses.ts'
-import { addOpenApi } from '../http/openapi/openapi.ts'
+import { addRoutes } from '../features/external-api.ts'
+import { API } from '../kernel/http/api/responses.ts'
+import { addOpenApi } from '../kernel/http/openapi/openapi.ts'
 import { version } from '../version.ts'
 
 export function addOpenApiCommand(program: Command): void {

@@ -1,7 +1,7 @@
 // `lectern platform create|list`: manages the platforms of the installation.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { createPlatform, listAllPlatforms } from '../domain/platforms/platforms.ts'
-import { isTimeZone } from '../lib/time/instants.ts'
+import { createPlatform, listAllPlatforms } from '../features/platforms/platforms.ts'
+import { isTimeZone } from '../kernel/lib/time/instants.ts'
 import { print, withInstallation } from './session.ts'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

@@ -1,10 +1,10 @@
 // The command line: `lectern <command>`.
 import { Command } from 'commander'
 import { ConfigError } from '../config.ts'
-import { Refusal } from '../domain/changes/errors.ts'
-import { SecretError } from '../domain/secret-error.ts'
-import { S3Error } from '../outbound/s3-errors.ts'
-import { StoreUnavailable } from '../store/store.ts'
+import { SecretError } from '../features/platforms/secret-error.ts'
+import { Refusal } from '../kernel/changes/errors.ts'
+import { S3Error } from '../kernel/outbound/s3-errors.ts'
+import { StoreUnavailable } from '../kernel/store/store.ts'
 import { version } from '../version.ts'
 import { describeUnavailable } from './start.ts'
 
@@ -16,9 +16,9 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   key: async () => (await import('./key.ts')).addKeyCommands,
   user: async () => (await import('./user.ts')).addUserCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommand,
-  push: async () => (await import('./push.ts')).addPushCommand,
-  backup: async () => (await import('./backup.ts')).addBackupCommand,
-  restore: async () => (await import('./restore.ts')).addRestoreCommand,
+  push: async () => (await import('../features/import/push.ts')).addPushCommand,
+  backup: async () => (await import('../features/backup/cli-backup.ts')).addBackupCommand,
+  restore: async () => (await import('../features/backup/cli-restore.ts')).addRestoreCommand,
   openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
 }
 

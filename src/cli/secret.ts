@@ -2,8 +2,8 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
-import { openStore, replaceSecret } from '../domain/open-store.ts'
-import { assertNotInUse } from '../store/in-use.ts'
+import { openStore, replaceSecret } from '../features/platforms/installation.ts'
+import { assertNotInUse } from '../kernel/store/in-use.ts'
 import { print } from './session.ts'
 
 export function addSecretCommand(program: Command): void {

@@ -4,14 +4,14 @@ import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig, type Secrets } from '../config.ts'
 import { type Installation, localFilesUrl, openInstallation, sqlitePath } from '../context.ts'
-import { makeSetupLink } from '../domain/access/setup.ts'
-import { ensurePlatform } from '../domain/platforms/platforms.ts'
-import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
-import { curlCommand } from '../http/server/curl.ts'
-import { assertPortsFree, handleSignals, type Listening, listen } from '../http/server/listen.ts'
-import type { ContinuousBackup } from '../jobs/backup/continuous-backup.ts'
-import type { PlatformRow } from '../store/sql/tables.ts'
-import type { DemoAccess } from './demo.ts'
+import type { DemoAccess } from '../demo/demo.ts'
+import { makeSetupLink } from '../features/access/setup.ts'
+import type { ContinuousBackup } from '../features/backup/continuous-backup.ts'
+import { ensurePlatform } from '../features/platforms/platforms.ts'
+import type { PlatformRow } from '../features/platforms/tables.ts'
+import { type Certificate, loadCertificate } from '../kernel/http/server/certificate.ts'
+import { curlCommand } from '../kernel/http/server/curl.ts'
+import { assertPortsFree, handleSignals, type Listening, listen } from '../kernel/http/server/listen.ts'
 import { describeUnavailable, retryWhileUnavailable } from './start.ts'
 import { type ReadyMessage, startWorkers } from './workers.ts'
 
@@ -82,8 +82,8 @@ async function startBackup(
   const { config } = app
   const { backupUrl: url, dataDir } = config
   if (url === undefined) return undefined
-  const { startContinuousBackup } = await import('../jobs/backup/continuous-backup.ts')
-  const { measureBackup } = await import('../http/server/metrics.ts')
+  const { startContinuousBackup } = await import('../features/backup/continuous-backup.ts')
+  const { measureBackup } = await import('../kernel/http/server/metrics.ts')
   const backup = startContinuousBackup({
     path: sqlitePath(dataDir),
     url,
@@ -111,7 +111,7 @@ async function openAll(config: Config, secrets: Secrets, say: (text: string) => 
 }
 
 async function openDemo(installation: Installation, platform: PlatformRow, say: (text: string) => void) {
-  const { newOwnerEmail, seedDemo } = await import('./demo.ts')
+  const { newOwnerEmail, seedDemo } = await import('../demo/demo.ts')
   const demo = await seedDemo(installation, platform, say)
   return { demo, newOwner: demo ? undefined : await newOwnerEmail(installation, platform) }
 }

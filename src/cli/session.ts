@@ -1,9 +1,9 @@
 // Shared by most commands: the installation, one of its platforms, and output as text or JSON.
 import { readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
-import { Refusal } from '../domain/changes/errors.ts'
-import { findPlatform } from '../domain/platforms/platforms.ts'
-import { systemCaller } from '../domain/services.ts'
+import { findPlatform } from '../features/platforms/platforms.ts'
+import { Refusal } from '../kernel/changes/errors.ts'
+import { systemCaller } from '../kernel/changes/services.ts'
 
 /** Opens the installation configured by the environment, and closes it after `work`. */
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 // Starting next to services that are not ready yet: waits while the store cannot be reached for a temporary reason.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '../store/store.ts'
+import { StoreUnavailable } from '../kernel/store/store.ts'
 
 const RETRY_MS = 500
 

@@ -2,12 +2,12 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Installation } from '../context.ts'
-import { makeResetLink, resetUrl } from '../domain/access/reset-links.ts'
-import { clearTwoFactor } from '../domain/access/two-factor.ts'
-import { readUser } from '../domain/people/read-users.ts'
-import type { Caller } from '../domain/services.ts'
-import { isEmail } from '../lib/text/email.ts'
-import { formatInstant } from '../lib/time/instants.ts'
+import { makeResetLink, resetUrl } from '../features/access/reset-links.ts'
+import { clearTwoFactor } from '../features/access/two-factor.ts'
+import { readUser } from '../features/people/read-users.ts'
+import type { Caller } from '../kernel/changes/services.ts'
+import { isEmail } from '../kernel/lib/text/email.ts'
+import { formatInstant } from '../kernel/lib/time/instants.ts'
 import { callerFor, print, withInstallation } from './session.ts'
 
 type Flags = { email: string; platform: string; json: boolean }

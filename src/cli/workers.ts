@@ -2,8 +2,8 @@
 // and replaces those that end. Signals stop all of them.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { STOP_SIGNALS, type StopMessage } from '../http/server/listen.ts'
-import { workerModule } from '../lib/program-files.ts'
+import { STOP_SIGNALS, type StopMessage } from '../kernel/http/server/listen.ts'
+import { workerModule } from '../kernel/lib/program-files.ts'
 
 /** Sent by a worker process to the primary process once it serves, with the text that it would print. */
 export type ReadyMessage = { printed: string }

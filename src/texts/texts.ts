@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isLiteralElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { ComponentChildren } from 'preact'
-import { programFile } from '../lib/program-files.ts'
-import { isolated } from '../lib/text/bidi.ts'
+import { programFile } from '../kernel/lib/program-files.ts'
+import { isolated } from '../kernel/lib/text/bidi.ts'
 import type { Texts } from './types.ts'
 
 /** A text with these values; several strings make a list. With elements among the values, the text is elements, too. */

@@ -1,7 +1,7 @@
 // Pages that only a form or a one-time link leads to pass axe, and pages do so with every accent.
 import { expect, test } from 'vitest'
-import { makeSetupLink } from '../../src/domain/access/setup.ts'
-import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import { makeSetupLink } from '../../src/features/access/setup.ts'
+import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import { faultsInBothViews } from '../support/axe.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'

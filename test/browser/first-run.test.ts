@@ -1,7 +1,7 @@
 // From the setup link to the first key, and from what is pushed with it to what visitors see.
 import { expect, test } from 'vitest'
-import { makeSetupLink } from '../../src/domain/access/setup.ts'
-import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import { makeSetupLink } from '../../src/features/access/setup.ts'
+import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import type { Send } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'

@@ -1,6 +1,6 @@
 // From a German spreadsheet of 40 talks to the public agenda, in the browser.
 import { expect, test } from 'vitest'
-import { ImportRuns } from '../../src/web/office/import/import-runs.ts'
+import { ImportRuns } from '../../src/features/import/office-runs.ts'
 import { makeXlsx } from '../import/workbooks.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { holdChanges } from '../support/held-store.ts'

@@ -1,7 +1,7 @@
 // What each role does at a live talk in a browser, and how the pages of others follow.
 import { describe, expect, test } from 'vitest'
-import type { Language } from '../../src/schema/platforms/languages.ts'
-import { messagesFor } from '../../src/web/messages/messages.ts'
+import type { Language } from '../../src/kernel/schema/languages.ts'
+import { messagesFor } from '../../src/kit/messages/messages.ts'
 import { survey } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, useBrowser } from '../support/screens.ts'

@@ -2,10 +2,10 @@
 // them. No page and no refused form has English texts for readers of another language.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
-import { listKeys } from '../../src/domain/access/api-keys.ts'
-import { programFile } from '../../src/lib/program-files.ts'
+import { listKeys } from '../../src/features/api-keys/api-keys.ts'
+import { programFile } from '../../src/kernel/lib/program-files.ts'
+import { languageNames } from '../../src/kit/messages/messages.ts'
 import { type MessageTree, readMessages } from '../../src/texts/texts.ts'
-import { languageNames } from '../../src/web/messages/messages.ts'
 import type { TestApi } from '../support/api.ts'
 import { ALL_IMPACTS, appearanceRules } from '../support/axe.ts'
 import { findForms, type SentForm, textsOf } from '../support/page-texts.ts'

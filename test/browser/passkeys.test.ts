@@ -1,7 +1,7 @@
 // Passkeys in a browser with a virtual authenticator: adding one, signing in with it, and what is refused.
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { generateTotpSecret } from '../../src/lib/security/totp.ts'
+import { generateTotpSecret } from '../../src/kernel/lib/security/totp.ts'
 import { faultsInAllViews } from '../support/axe.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'

@@ -1,6 +1,6 @@
 // Content of long words, and the paths of the pages that show it.
 import { expect } from 'vitest'
-import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../src/features/platforms/platforms.ts'
 import { get, put, type Tenant } from '../support/scenarios.ts'
 import { personNamed, type Site, signInAtSite } from '../support/sites.ts'
 import type { Write } from './demo-pages.ts'

@@ -7,7 +7,7 @@ import {
   type PendingKeys,
   type TalkUpdate,
 } from '../../clients/typescript/src/index.ts'
-import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../src/features/platforms/platforms.ts'
 import type { Answer, TestApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { startPlatform } from '../support/shared-servers.ts'

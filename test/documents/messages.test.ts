@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFormats } from '../../src/web/messages/formats.ts'
-import { messagesFor } from '../../src/web/messages/messages.ts'
+import { createFormats } from '../../src/kit/messages/formats.ts'
+import { messagesFor } from '../../src/kit/messages/messages.ts'
 import { PROJECT } from '../support/process.ts'
 
 const DEADLINE = Date.parse('2027-05-20T07:30:12Z')
@@ -43,6 +43,11 @@ describe('formats', () => {
   })
 })
 
+/** Files whose names say no other layer. The readers of files have problems of their own. */
+const isOfRules = (file: string): boolean =>
+  /^(?:kernel\/changes|features\/[\w-]+)\/[\w-]+\.ts$/.test(file) &&
+  !/(?:schema|tables|store|job|api)\.ts$|\/(?:page|office|render)\b/.test(file)
+
 // The problems of schemas have texts by type: ValidationTexts.
 test('every problem and warning of the domain has a text for the pages, unless only API requests can have it', () => {
   const apiOnly = new Set([
@@ -52,9 +57,9 @@ test('every problem and warning of the domain has a text for the pages, unless o
     // The form of a talk sends type and video together, which the schema checks.
     'video',
   ])
-  const folder = join(PROJECT, 'src/domain')
+  const folder = join(PROJECT, 'src')
   const codes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter(isOfRules)
     .flatMap((file) => {
       const source = readFileSync(join(folder, file), 'utf8')
       return [...source.matchAll(/(?:\bcode: |\bproblem\(|\btakenValue\()'(\w+)'/g)].map(
@@ -69,7 +74,7 @@ test('every problem and warning of the domain has a text for the pages, unless o
 })
 
 test('every problem of a time range to redeliver has a text for the page', () => {
-  const source = readFileSync(join(PROJECT, 'src/domain/webhooks/redeliveries.ts'), 'utf8')
+  const source = readFileSync(join(PROJECT, 'src/features/webhooks/redeliveries.ts'), 'utf8')
   const found = [...source.matchAll(/\bwrong\(\s*'(\w+)',\s*'(\w+)'/g)].map(
     ([, field, code]) => `/${field} ${code}`,
   )

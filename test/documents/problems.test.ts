@@ -1,7 +1,7 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type RefusalCode, refusalMessages } from '../../src/domain/changes/errors.ts'
-import { problemCatalog } from '../../src/http/problems/catalog.ts'
+import { type RefusalCode, refusalMessages } from '../../src/kernel/changes/errors.ts'
+import { problemCatalog } from '../../src/kernel/http/problems/catalog.ts'
 import { version } from '../../src/version.ts'
 import type { TestApi } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'

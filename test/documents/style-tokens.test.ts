@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const WEB = join(import.meta.dirname, '../../src/web')
+const SOURCES = join(import.meta.dirname, '../../src')
 
 const textOf = (extension: string) =>
-  readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(extension))
-    .map((path) => readFileSync(join(WEB, path), 'utf8'))
+    .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
     .join('\n')
 
 test('every custom property of a style sheet is defined', () => {

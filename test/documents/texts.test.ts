@@ -81,7 +81,7 @@ describe('the check', () => {
         names: { ada: string }
         unused: { title: string }
       }`,
-      'web/page.ts': `import type { Texts } from '../texts/types'
+      'kit/page.ts': `import type { Texts } from '../texts/types'
         const save = ({ save }: Texts['page']['form']) => save
         export function read({ page, kinds, names }: Texts, kind: 'talk' | 'break'): unknown {
           const all: Record<string, string> = names

@@ -46,7 +46,9 @@ function findUsed({ program, checker, rootFiles }: Project): Set<string> {
     }
   }
   // No other layer may read texts.
-  for (const file of rootFiles.filter((name) => name.includes('/web/'))) {
+  for (const file of rootFiles.filter((name) =>
+    /\/kit\/|\/features\/.*\/(?:page|office|render)[^/]*$/.test(name),
+  )) {
     const nodes = nodesOf(program.getSourceFile(file))
     const accesses = nodes.filter(isPropertyAccessExpression)
     for (const symbol of checker.getSymbolAtLocation(accesses.map(({ name }) => name))) use(symbol)

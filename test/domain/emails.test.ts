@@ -1,6 +1,6 @@
 // The mailer: what the SMTP server gets, and which failures are final.
 import { expect, test } from 'vitest'
-import { createMailer, MAIL_CONNECTIONS, SendFailure } from '../../src/outbound/mailer.ts'
+import { createMailer, MAIL_CONNECTIONS, SendFailure } from '../../src/kernel/outbox/mailer.ts'
 import { startMailServer } from '../support/smtp.ts'
 
 const from = 'Northern Lights <events@example.org>'

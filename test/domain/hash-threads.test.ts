@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, getPriority } from 'node:os'
 import { expect, test } from 'vitest'
-import { HashThreads } from '../../src/domain/access/hash-threads.ts'
-import { hashPassword, verifyPassword } from '../../src/lib/security/passwords.ts'
+import { HashThreads } from '../../src/features/access/hash-threads.ts'
+import { hashPassword, verifyPassword } from '../../src/kernel/lib/security/passwords.ts'
 import { waitUntil } from '../support/until.ts'
 
 /** The niceness of each thread of this process (proc_pid_stat(5), field 19). */

@@ -1,8 +1,8 @@
 // New accounts as one decision makes them, with credentials and numbers that a test fixes.
 import { expect, test } from 'vitest'
-import { NewAccounts } from '../../src/domain/people/new-accounts.ts'
-import { defaultSettings } from '../../src/schema/platforms/platforms.ts'
-import { type DecideContext, NO_CREDENTIALS } from '../../src/store/changes/operation.ts'
+import { NewAccounts } from '../../src/features/people/new-accounts.ts'
+import { defaultSettings } from '../../src/features/platforms/schema.ts'
+import { type DecideContext, NO_CREDENTIALS } from '../../src/kernel/store/changes/operation.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }
 

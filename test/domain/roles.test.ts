@@ -1,12 +1,12 @@
 // Roles and registrations, which are changed in the Back Office.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Refusal } from '../../src/domain/changes/errors.ts'
-import { readUser } from '../../src/domain/people/read-users.ts'
-import { reviewRegistration } from '../../src/domain/people/registrations.ts'
-import { changeRole } from '../../src/domain/people/roles.ts'
-import { createOwner, saveUser } from '../../src/domain/people/users.ts'
-import type { Caller, Services } from '../../src/domain/services.ts'
-import { newId } from '../../src/lib/data/ids.ts'
+import { readUser } from '../../src/features/people/read-users.ts'
+import { reviewRegistration } from '../../src/features/people/registrations.ts'
+import { changeRole } from '../../src/features/people/roles.ts'
+import { createOwner, saveUser } from '../../src/features/people/users.ts'
+import { Refusal } from '../../src/kernel/changes/errors.ts'
+import type { Caller, Services } from '../../src/kernel/changes/services.ts'
+import { newId } from '../../src/kernel/lib/data/ids.ts'
 import { useApi } from '../support/scenarios.ts'
 
 const server = useApi({ store: 'sqlite' })

@@ -1,12 +1,8 @@
 // How heartbeats add up to watched time, and what of it counts for points.
 import { expect, test } from 'vitest'
-import {
-  addHeartbeat,
-  completedSteps,
-  VIEWER_TIMEOUT_MS,
-} from '../../src/domain/live/viewers/watched-time.ts'
-import { watchModes } from '../../src/schema/live/attendance.ts'
-import type { AttendanceRow } from '../../src/store/sql/tables.ts'
+import { watchModes } from '../../src/features/viewers/schema.ts'
+import type { AttendanceRow } from '../../src/features/viewers/tables.ts'
+import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from '../../src/features/viewers/watched-time.ts'
 
 const MINUTE_MS = 60_000
 const START = Date.parse('2027-03-01T12:00:00Z')

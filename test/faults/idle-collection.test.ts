@@ -1,6 +1,6 @@
 // An idle process gives back memory that it no longer uses.
 import { expect, test } from 'vitest'
-import { startIdleCollection } from '../../src/jobs/idle-collection.ts'
+import { startIdleCollection } from '../../src/kernel/jobs/idle-collection.ts'
 import { waitUntil } from '../support/until.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { SharedRateLimiter } from '../../src/http/guards/shared-rate-limit.ts'
-import { newId } from '../../src/lib/data/ids.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
+import { SharedRateLimiter } from '../../src/kernel/http/guards/shared-rate-limit.ts'
+import { newId } from '../../src/kernel/lib/data/ids.ts'
+import { systemClock } from '../../src/kernel/lib/time/clock.ts'
 import { deleteKeys, hasRedis } from '../support/redis.ts'
 import { REDIS_URL } from '../support/stores.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Refusal, RefusalCode } from '../../src/domain/changes/errors.ts'
-import { BodyBudget } from '../../src/http/server/body-budget.ts'
+import type { Refusal, RefusalCode } from '../../src/kernel/changes/errors.ts'
+import { BodyBudget } from '../../src/kernel/http/server/body-budget.ts'
 
 const by = (tenant: string, client = 'key') => ({ tenant, client })
 const createBudget = () => new BodyBudget({ maxBytes: 400, maxWaitMs: 50, maxArrivalMs: 60_000 })

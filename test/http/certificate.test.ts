@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/config.ts'
-import { loadCertificate } from '../../src/http/server/certificate.ts'
+import { loadCertificate } from '../../src/kernel/http/server/certificate.ts'
 import { createFolder, writeCertificate } from '../support/certificates.ts'
 import { startTestServer } from './test-server.ts'
 

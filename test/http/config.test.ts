@@ -1,7 +1,7 @@
 // Settings from the environment, and the message for one that is invalid.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
-import { urlsOfHosts } from '../../src/lib/web/postgres-urls.ts'
+import { urlsOfHosts } from '../../src/kernel/lib/web/postgres-urls.ts'
 
 const defaults = {
   config: {

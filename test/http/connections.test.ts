@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addHealth } from '../../src/http/server/health.ts'
+import { addHealth } from '../../src/kernel/http/server/health.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

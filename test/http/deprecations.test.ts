@@ -3,8 +3,8 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../../src/domain/changes/errors.ts'
-import { announceDeprecations } from '../../src/http/openapi/deprecations.ts'
+import { Refusal } from '../../src/kernel/changes/errors.ts'
+import { announceDeprecations } from '../../src/kernel/http/openapi/deprecations.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const dates = { since: '2028-03-01', sunset: '2029-03-01' }

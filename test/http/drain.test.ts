@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { Agent, request } from 'node:https'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addHealth } from '../../src/http/server/health.ts'
-import { drain } from '../../src/http/server/shutdown.ts'
+import { addHealth } from '../../src/kernel/http/server/health.ts'
+import { drain } from '../../src/kernel/http/server/shutdown.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 // Routes that echo requests, for tests of everything around a route.
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { Refusal, type RefusalCode } from '../../src/domain/changes/errors.ts'
-import { watchRoutes } from '../../src/http/server/route-rules.ts'
-import { clientAddress, isSecure } from '../../src/http/server/trusted-proxies.ts'
-import { StoreUnavailable } from '../../src/store/store.ts'
+import { Refusal, type RefusalCode } from '../../src/kernel/changes/errors.ts'
+import { watchRoutes } from '../../src/kernel/http/server/route-rules.ts'
+import { clientAddress, isSecure } from '../../src/kernel/http/server/trusted-proxies.ts'
+import { StoreUnavailable } from '../../src/kernel/store/store.ts'
 
 export const API = '/api/external/v1'
 export const KEY = { authorization: 'Bearer good' }

@@ -1,6 +1,6 @@
 // Health checks for load balancers and supervisors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addHealth } from '../../src/http/server/health.ts'
+import { addHealth } from '../../src/kernel/http/server/health.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let isReady: () => Promise<boolean> = async () => true

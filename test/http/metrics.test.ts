@@ -1,7 +1,7 @@
 // Metrics for Prometheus, which only this machine or a caller with the token may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addHealth } from '../../src/http/server/health.ts'
-import { addMetrics } from '../../src/http/server/metrics.ts'
+import { addHealth } from '../../src/kernel/http/server/health.ts'
+import { addMetrics } from '../../src/kernel/http/server/metrics.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const TOKEN = 't'.repeat(16)

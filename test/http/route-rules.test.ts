@@ -1,6 +1,6 @@
 // Rules for routes that are checked when the server starts.
 import { describe, expect, test } from 'vitest'
-import { watchRoutes } from '../../src/http/server/route-rules.ts'
+import { watchRoutes } from '../../src/kernel/http/server/route-rules.ts'
 import { API, Echo } from './echo-routes.ts'
 import { startTestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 // What happens around every route: standard headers, the order of checks, problems, and the access log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RefusalCode, refusalMessages } from '../../src/domain/changes/errors.ts'
-import { problemCatalog } from '../../src/http/problems/catalog.ts'
+import { type RefusalCode, refusalMessages } from '../../src/kernel/changes/errors.ts'
+import { problemCatalog } from '../../src/kernel/http/problems/catalog.ts'
 import { API, addEchoRoutes, KEY } from './echo-routes.ts'
 import { type Answer, startTestServer, type TestServer } from './test-server.ts'
 

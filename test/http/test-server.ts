@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { connect as tlsConnect } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '../../src/config.ts'
-import { type Certificate, loadCertificate } from '../../src/http/server/certificate.ts'
-import { type Listening, listen } from '../../src/http/server/listen.ts'
-import { createServer } from '../../src/http/server/server.ts'
+import { type Certificate, loadCertificate } from '../../src/kernel/http/server/certificate.ts'
+import { type Listening, listen } from '../../src/kernel/http/server/listen.ts'
+import { createServer } from '../../src/kernel/http/server/server.ts'
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; text: string; json: unknown }
 export type LogLine = Record<string, unknown>

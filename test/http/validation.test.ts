@@ -1,12 +1,12 @@
 // Validation: the message, pointer, and order of each problem.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../src/domain/changes/errors.ts'
-import { createCompiler } from '../../src/http/guards/validation.ts'
-import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
-import { UserCreate } from '../../src/schema/people/users.ts'
-import { SponsorUpdate } from '../../src/schema/programme/sponsors.ts'
-import { TalkListQuery, TalkUpdate } from '../../src/schema/programme/talks.ts'
+import { SponsorPerson, TalkPerson } from '../../src/features/people/attached-people-schema.ts'
+import { UserCreate } from '../../src/features/people/schema.ts'
+import { SponsorUpdate } from '../../src/features/sponsors/schema.ts'
+import { TalkListQuery, TalkUpdate } from '../../src/features/talks/schema.ts'
+import { Refusal } from '../../src/kernel/changes/errors.ts'
+import { createCompiler } from '../../src/kernel/http/guards/validation.ts'
 import { hostileTalks } from '../support/hostile-talks.ts'
 
 const compile = createCompiler([TalkPerson, SponsorPerson])

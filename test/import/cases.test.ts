@@ -2,10 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { type Range, utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { planProgramme } from '../../src/import/document.ts'
-import type { PersonBody } from '../../src/import/plan.ts'
-import { describeProblems } from '../../src/import/problems.ts'
-import { type FileOptions, openFile, type Reading, readContent } from '../../src/import/readers/read-file.ts'
+import { planProgramme } from '../../src/features/import/file/document.ts'
+import type { PersonBody } from '../../src/features/import/file/plan.ts'
+import { describeProblems } from '../../src/features/import/file/problems.ts'
+import {
+  type FileOptions,
+  openFile,
+  type Reading,
+  readContent,
+} from '../../src/features/import/readers/read-file.ts'
 
 const bytesOf = (file: string) => readFileSync(new URL(`cases/${file}`, import.meta.url))
 

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTable } from '../../src/import/readers/csv-table.ts'
-import { decodeText } from '../../src/import/readers/read-file.ts'
-import { csvLine } from '../../src/lib/text/csv.ts'
+import { parseTable } from '../../src/features/import/readers/csv-table.ts'
+import { decodeText } from '../../src/features/import/readers/read-file.ts'
+import { csvLine } from '../../src/kernel/lib/text/csv.ts'
 
 const quoted = (cell: string, delimiter: string) =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell

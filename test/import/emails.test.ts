@@ -1,7 +1,7 @@
 // E-mails for people without one in the export.
 
 import { describe, expect, it } from 'vitest'
-import { assignEmails } from '../../src/import/emails.ts'
+import { assignEmails } from '../../src/features/import/file/emails.ts'
 import { readEvent } from './samples.ts'
 
 const bjoern = { id: 1, code: 'AAA111', public_name: 'Björn Muster' }

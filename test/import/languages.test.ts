@@ -1,8 +1,8 @@
 // Tables as people write them in German, French, and Spanish.
 
 import { describe, expect, it } from 'vitest'
-import { type Entry, planProgramme } from '../../src/import/document.ts'
-import { describeProblems } from '../../src/import/problems.ts'
+import { type Entry, planProgramme } from '../../src/features/import/file/document.ts'
+import { describeProblems } from '../../src/features/import/file/problems.ts'
 import { parseProgramme, type TextReading } from './samples.ts'
 
 const plan = (lines: string[], reading: TextReading = {}): Entry[] =>

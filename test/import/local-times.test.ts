@@ -1,7 +1,7 @@
 // Parsing of times.
 
 import { describe, expect, it } from 'vitest'
-import { readTime } from '../../src/import/readers/local-times.ts'
+import { readTime } from '../../src/features/import/readers/local-times.ts'
 
 describe('a time', () => {
   it.each([

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noLastName, splitName } from '../../src/import/readers/names.ts'
+import { noLastName, splitName } from '../../src/features/import/readers/names.ts'
 import { findSharedExport, parseProgramme } from './samples.ts'
 
 describe('a display name', () => {

@@ -1,10 +1,10 @@
 // Turning events into talks.
 
 import { describe, expect, it } from 'vitest'
-import { readProgramme } from '../../src/cli/push/read-programme.ts'
-import { assignEmails } from '../../src/import/emails.ts'
-import { type PlannedTalk, planTalks, type RefusedEvent } from '../../src/import/plan.ts'
-import { describeProblems } from '../../src/import/problems.ts'
+import { assignEmails } from '../../src/features/import/file/emails.ts'
+import { type PlannedTalk, planTalks, type RefusedEvent } from '../../src/features/import/file/plan.ts'
+import { describeProblems } from '../../src/features/import/file/problems.ts'
+import { readProgramme } from '../../src/features/import/push/read-programme.ts'
 import { findSharedExport, planSample, readEvent, samplePerson } from './samples.ts'
 
 const reasonOf = (plan: PlannedTalk | RefusedEvent): string | undefined =>

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Entry, planProgramme } from '../../src/import/document.ts'
-import { addKnownNames } from '../../src/import/known-names.ts'
-import { describeProblems } from '../../src/import/problems.ts'
-import { itemKinds } from '../../src/import/programme.ts'
-import { attributesOf } from '../../src/import/readers/csv-attributes.ts'
-import type { CsvOptions } from '../../src/import/readers/read-csv.ts'
+import { type Entry, planProgramme } from '../../src/features/import/file/document.ts'
+import { addKnownNames } from '../../src/features/import/file/known-names.ts'
+import { describeProblems } from '../../src/features/import/file/problems.ts'
+import { itemKinds } from '../../src/features/import/file/programme.ts'
+import { attributesOf } from '../../src/features/import/readers/csv-attributes.ts'
+import type { CsvOptions } from '../../src/features/import/readers/read-csv.ts'
 import { parseProgramme } from './samples.ts'
 
 type Reading = CsvOptions & { mapping?: unknown; emailPattern?: string | undefined }

@@ -1,9 +1,9 @@
 // Reading schedule exports.
 
 import { describe, expect, it } from 'vitest'
-import { readProgramme } from '../../src/cli/push/read-programme.ts'
-import { assignEmails } from '../../src/import/emails.ts'
-import { describeProblem } from '../../src/import/problems.ts'
+import { assignEmails } from '../../src/features/import/file/emails.ts'
+import { describeProblem } from '../../src/features/import/file/problems.ts'
+import { readProgramme } from '../../src/features/import/push/read-programme.ts'
 import {
   findSharedExport,
   makeExport,

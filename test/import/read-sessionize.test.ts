@@ -1,8 +1,8 @@
 // Reading “All data” from a Sessionize endpoint.
 
 import { describe, expect, it } from 'vitest'
-import { planProgramme } from '../../src/import/document.ts'
-import { describeProblem, describeProblems } from '../../src/import/problems.ts'
+import { planProgramme } from '../../src/features/import/file/document.ts'
+import { describeProblem, describeProblems } from '../../src/features/import/file/problems.ts'
 import { makeSessionize, parseProgramme, sampleSession } from './samples.ts'
 
 const read = (changes: object = {}) =>

@@ -1,8 +1,8 @@
 // The reasons for which rows of a table are refused, and notes on how they were read.
 import { expect, it } from 'vitest'
-import { planProgramme } from '../../src/import/document.ts'
-import { describeProblem, describeProblems } from '../../src/import/problems.ts'
-import { openText, readContent } from '../../src/import/readers/read-file.ts'
+import { planProgramme } from '../../src/features/import/file/document.ts'
+import { describeProblem, describeProblems } from '../../src/features/import/file/problems.ts'
+import { openText, readContent } from '../../src/features/import/readers/read-file.ts'
 
 const read = (...lines: string[]) => readContent(openText(lines.join('\n'), {}), { timeZone: 'UTC' })
 

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type PlanSettings, planTalk } from '../../src/import/plan.ts'
-import type { Format, Programme, ProgrammeEvent } from '../../src/import/programme.ts'
-import { readMapping } from '../../src/import/readers/csv-columns.ts'
-import { openText, type Reading, readContent } from '../../src/import/readers/read-file.ts'
+import { type PlanSettings, planTalk } from '../../src/features/import/file/plan.ts'
+import type { Format, Programme, ProgrammeEvent } from '../../src/features/import/file/programme.ts'
+import { readMapping } from '../../src/features/import/readers/csv-columns.ts'
+import { openText, type Reading, readContent } from '../../src/features/import/readers/read-file.ts'
 
 /** The path of a shared export, or undefined if the checkout has no shared folder next to it. */
 export function findSharedExport(name: string): string | undefined {

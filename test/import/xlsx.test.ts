@@ -2,9 +2,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { planProgramme } from '../../src/import/document.ts'
-import { openFile, readContent } from '../../src/import/readers/read-file.ts'
-import { readXlsx } from '../../src/import/xlsx/read-xlsx.ts'
+import { planProgramme } from '../../src/features/import/file/document.ts'
+import { openFile, readContent } from '../../src/features/import/readers/read-file.ts'
+import { readXlsx } from '../../src/features/import/xlsx/read-xlsx.ts'
 import { farWorkbook, makeXlsx, workbook, zip } from './workbooks.ts'
 
 const plan = async (bytes: Uint8Array) =>

@@ -1,6 +1,6 @@
 // Schedules in XML: their encodings, and texts with elements inside.
 import { describe, expect, it } from 'vitest'
-import { openFile, readContent } from '../../src/import/readers/read-file.ts'
+import { openFile, readContent } from '../../src/features/import/readers/read-file.ts'
 
 const schedule = (event: string, declaration = '<?xml version="1.0"?>') =>
   `${declaration}<schedule><conference><title>S</title></conference><day date="2027-06-01"><room name="H"><event id="1"><start>10:00</start><duration>00:30</duration><title>Größe</title>${event}</event></room></day></schedule>`

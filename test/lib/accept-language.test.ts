@@ -1,6 +1,6 @@
 // Choosing a language by Accept-Language (RFC 9110, section 12.5.4; RFC 4647, section 3.4).
 import { expect, test } from 'vitest'
-import { preferredLanguage } from '../../src/lib/web/accept-language.ts'
+import { preferredLanguage } from '../../src/kernel/lib/web/accept-language.ts'
 
 const OFFERED = ['en', 'de', 'fr', 'es'] as const
 

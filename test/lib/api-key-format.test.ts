@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generateApiKey, keyedHash, parseApiKey } from '../../src/lib/security/api-key-format.ts'
+import { generateApiKey, keyedHash, parseApiKey } from '../../src/kernel/lib/security/api-key-format.ts'
 
 // All zeros plus a valid CRC-32, so that secret scanners do not take it for a real key.
 const BODY = '0'.repeat(56)

@@ -1,7 +1,7 @@
 // Days of a conference, in the time zone of the venue.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateTimeAt, localTime, spanOfDay } from '../../src/lib/time/conference-days.ts'
+import { dateTimeAt, localTime, spanOfDay } from '../../src/kernel/lib/time/conference-days.ts'
 
 const zones = ['UTC', 'Europe/Brussels', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia']
 const instants = fc.integer({ min: Date.parse('1850-01-01'), max: Date.parse('2100-01-01') })

@@ -1,7 +1,7 @@
 // CSV that is safe to open in a spreadsheet.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/lib/text/csv.ts'
+import { csvLine } from '../../src/kernel/lib/text/csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../src/lib/data/cursors.ts'
+import { decodeCursor, encodeCursor } from '../../src/kernel/lib/data/cursors.ts'
 
 const raw = (text: string) => Buffer.from(text).toString('base64url')
 

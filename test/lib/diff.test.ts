@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesBetween, type ValueChange } from '../../src/lib/data/diff.ts'
+import { changesBetween, type ValueChange } from '../../src/kernel/lib/data/diff.ts'
 
 test('reports scalars and arrays as a whole and objects member by member, sorted by pointer', () => {
   const before = {

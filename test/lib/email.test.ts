@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalEmail, isEmail } from '../../src/lib/text/email.ts'
+import { canonicalEmail, isEmail } from '../../src/kernel/lib/text/email.ts'
 
 const domainOf = (length: number) =>
   `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.`

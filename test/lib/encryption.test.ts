@@ -1,7 +1,7 @@
 // Encryption: a text can be decrypted only with the same secret and for the same purpose.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decrypt, encrypt } from '../../src/lib/security/encryption.ts'
+import { decrypt, encrypt } from '../../src/kernel/lib/security/encryption.ts'
 
 const secret = Buffer.from('the secret of a test installation')
 

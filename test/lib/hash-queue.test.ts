@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HashQueue, HashQueueFull, type HashQueueOptions } from '../../src/lib/security/hash-queue.ts'
+import { HashQueue, HashQueueFull, type HashQueueOptions } from '../../src/kernel/lib/security/hash-queue.ts'
 import {
   generatePassword,
   hashGeneratedPassword,
   hashPasswordNow,
   newDecoy,
-} from '../../src/lib/security/passwords.ts'
+} from '../../src/kernel/lib/security/passwords.ts'
 
 /** A queue whose hashes finish on demand, each 15 ms after the previous one by the queue's own clock. */
 function createQueue(options: Omit<HashQueueOptions, 'hash' | 'verify' | 'clock'>) {

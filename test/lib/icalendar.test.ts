@@ -1,7 +1,7 @@
 // Calendars (RFC 5545).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CALENDAR_END, calendarHead, eventText } from '../../src/lib/text/icalendar.ts'
+import { CALENDAR_END, calendarHead, eventText } from '../../src/kernel/lib/text/icalendar.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isId, newId } from '../../src/lib/data/ids.ts'
+import { isId, newId } from '../../src/kernel/lib/data/ids.ts'
 
 test('creates an id with the given time in its first 48 bits', () => {
   const now = Date.UTC(2026, 2, 1, 10)

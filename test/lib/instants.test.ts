@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, isTimeZone, parseInstant, zonedTime } from '../../src/lib/time/instants.ts'
+import { formatInstant, isTimeZone, parseInstant, zonedTime } from '../../src/kernel/lib/time/instants.ts'
 
 describe('instants', () => {
   test.each([

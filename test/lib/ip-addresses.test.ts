@@ -6,7 +6,7 @@ import {
   parseAddress,
   parseRange,
   parseRanges,
-} from '../../src/lib/web/ip-addresses.ts'
+} from '../../src/kernel/lib/web/ip-addresses.ts'
 
 test.each([
   ['an address in its range', '203.0.113.9', '203.0.113.0/24', true],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseLargeJson } from '../../src/lib/text/large-json.ts'
-import { parseJson } from '../../src/lib/text/strict-json.ts'
+import { parseLargeJson } from '../../src/kernel/lib/text/large-json.ts'
+import { parseJson } from '../../src/kernel/lib/text/strict-json.ts'
 
 const limits = { items: 1_000, members: 5_000, itemBytes: 30_000 }
 const encode = (text: string) => new TextEncoder().encode(text)

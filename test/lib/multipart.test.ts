@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundaryOf, parseMultipart } from '../../src/lib/web/multipart.ts'
+import { boundaryOf, parseMultipart } from '../../src/kernel/lib/web/multipart.ts'
 
 const body = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))
 const part = (head: string, content: string) => `--b\nContent-Disposition: form-data; ${head}\n\n${content}\n`

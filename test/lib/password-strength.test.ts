@@ -1,7 +1,7 @@
 // Which passwords are easy to guess.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isEasyToGuess } from '../../src/lib/security/password-strength.ts'
+import { isEasyToGuess } from '../../src/kernel/lib/security/password-strength.ts'
 
 const names = ['Northern Lights', 'ada.lindqvist@example.org', 'Ada', 'Lindqvist']
 

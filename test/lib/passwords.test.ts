@@ -9,7 +9,7 @@ import {
   satisfiesRule,
   verifyPassword,
   workOf,
-} from '../../src/lib/security/passwords.ts'
+} from '../../src/kernel/lib/security/passwords.ts'
 
 const rule: fc.Arbitrary<PasswordRule> = fc.record({
   minLength: fc.integer({ min: 8, max: 128 }),

@@ -1,7 +1,7 @@
 // Redaction: which parts of a request are masked before it is logged.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskQuery, maskText, redactedJson } from '../../src/lib/text/redaction.ts'
+import { maskQuery, maskText, redactedJson } from '../../src/kernel/lib/text/redaction.ts'
 
 const LIMIT = 4096
 

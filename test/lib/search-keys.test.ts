@@ -1,7 +1,7 @@
 // Search keys: keys and queries are folded alike, names come first, and no key is too long for an index.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchKey, searchWords } from '../../src/lib/text/search-keys.ts'
+import { searchKey, searchWords } from '../../src/kernel/lib/text/search-keys.ts'
 
 test('builds a key of lowercase ASCII lines and drops parts without a letter or digit', () => {
   expect(searchKey(['Ølund', 'Zoë'], ['zoe@example.org'], [null])).toBe('olund zoe\nzoe@example.org')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SlidingWindow } from '../../src/lib/security/sliding-window.ts'
+import { SlidingWindow } from '../../src/kernel/lib/security/sliding-window.ts'
 
 const WINDOW_MS = 60_000
 

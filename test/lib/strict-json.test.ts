@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseJson } from '../../src/lib/text/strict-json.ts'
+import { parseJson } from '../../src/kernel/lib/text/strict-json.ts'
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text))
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closestName, countCodePoints, cutAtWord, isStorableText } from '../../src/lib/text/text.ts'
+import { closestName, countCodePoints, cutAtWord, isStorableText } from '../../src/kernel/lib/text/text.ts'
 
 describe('storable text', () => {
   test.each([

@@ -1,6 +1,6 @@
 // Codes of authenticator apps (TOTP, RFC 6238).
 import { expect, test } from 'vitest'
-import { generateTotpSecret, isTotpSecret, totpStepOf, totpUri } from '../../src/lib/security/totp.ts'
+import { generateTotpSecret, isTotpSecret, totpStepOf, totpUri } from '../../src/kernel/lib/security/totp.ts'
 
 // The secret of RFC 6238, appendix B, in base32. Its codes have eight digits; ours are the last six of them.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { IsUri } from 'typebox/format'
 import { expect, test } from 'vitest'
-import { strictUri } from '../../src/lib/web/uris.ts'
-import { isPublicHttpsUrl } from '../../src/lib/web/urls.ts'
+import { strictUri } from '../../src/kernel/lib/web/uris.ts'
+import { isPublicHttpsUrl } from '../../src/kernel/lib/web/urls.ts'
 
 test('turns every URL that the API accepts into a URI of the same address', () => {
   fc.assert(

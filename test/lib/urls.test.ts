@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../../src/lib/web/urls.ts'
+import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../../src/kernel/lib/web/urls.ts'
 
 describe('public https URLs', () => {
   test.each([

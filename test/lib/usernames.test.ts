@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalUsername, numberedUsername, usernameBase } from '../../src/lib/text/usernames.ts'
+import { canonicalUsername, numberedUsername, usernameBase } from '../../src/kernel/lib/text/usernames.ts'
 
 const email = 'local.part+1@example.org'
 

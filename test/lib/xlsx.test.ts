@@ -1,7 +1,7 @@
 // Workbooks that are written row by row.
 import { expect, test } from 'vitest'
-import { readXlsx } from '../../src/import/xlsx/read-xlsx.ts'
-import { xlsxFile } from '../../src/lib/data/xlsx.ts'
+import { readXlsx } from '../../src/features/import/xlsx/read-xlsx.ts'
+import { xlsxFile } from '../../src/kernel/lib/data/xlsx.ts'
 
 async function bytesOf(pages: readonly (readonly (string | number | null)[])[][]): Promise<Buffer> {
   async function* rows() {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { verifyPassword } from '../../src/lib/security/passwords.ts'
+import { verifyPassword } from '../../src/kernel/lib/security/passwords.ts'
 import {
   createKey,
   createTestInstallation,

@@ -2,11 +2,11 @@
 // Arguments: the number of changes to make, and the number of the first one.
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
-import { ensurePlatform } from '../../src/domain/platforms/platforms.ts'
-import { saveSponsor } from '../../src/domain/programme/sponsors.ts'
-import { systemCaller } from '../../src/domain/services.ts'
-import { startWebhookDelivery } from '../../src/jobs/deliver-webhooks.ts'
-import { openEndpoints } from '../../src/outbound/webhook-requests.ts'
+import { ensurePlatform } from '../../src/features/platforms/platforms.ts'
+import { saveSponsor } from '../../src/features/sponsors/sponsors.ts'
+import { startWebhookDelivery } from '../../src/features/webhooks/deliver-job.ts'
+import { openEndpoints } from '../../src/features/webhooks/requests.ts'
+import { systemCaller } from '../../src/kernel/changes/services.ts'
 
 const OBJECTS = 200
 const AT_ONCE = 8

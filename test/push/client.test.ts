@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ClientOptions, createClient, parseBaseUrl } from '../../src/cli/push/client.ts'
-import { PushFailure } from '../../src/cli/push/failure.ts'
-import { parseCertificates } from '../../src/cli/push/tls-errors.ts'
+import { type ClientOptions, createClient, parseBaseUrl } from '../../src/features/import/push/client.ts'
+import { PushFailure } from '../../src/features/import/push/failure.ts'
+import { parseCertificates } from '../../src/features/import/push/tls-errors.ts'
 import { type ApiServer, startApiServer, type Twist, testKey } from './api-server.ts'
 
 let api: ApiServer

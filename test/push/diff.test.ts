@@ -1,7 +1,7 @@
 // The diff of a dry run.
 
 import { describe, expect, it } from 'vitest'
-import { type DiffEntry, formatDiff } from '../../src/cli/push/diff.ts'
+import { type DiffEntry, formatDiff } from '../../src/features/import/push/diff.ts'
 
 const updated = (pointer: string, before: unknown, after: unknown): DiffEntry => ({
   kind: 'talks',

@@ -1,7 +1,7 @@
 // Progress, with and without a terminal.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createProgress } from '../../src/cli/push/progress.ts'
+import { createProgress } from '../../src/features/import/push/progress.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

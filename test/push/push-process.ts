@@ -1,6 +1,6 @@
 // Runs `lectern push` again and again, because starting a process for each run takes longer than the run.
 import { Command, CommanderError } from 'commander'
-import { addPushCommand } from '../../src/cli/push.ts'
+import { addPushCommand } from '../../src/features/import/push.ts'
 import type { Outcome, Run } from './run-push.ts'
 
 process.on('message', async (run: Run) => {

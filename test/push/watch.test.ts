@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchFiles } from '../../src/cli/push/watch.ts'
+import { watchFiles } from '../../src/features/import/push/watch.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 // JSON objects that gained members over time.
 import { expect, test } from 'vitest'
-import { jsonWithDefaults } from '../../src/store/sql/columns.ts'
+import { jsonWithDefaults } from '../../src/kernel/store/sql/columns.ts'
 
 test('a member that an older row lacks takes its default, also in the objects of the row', () => {
   const column = jsonWithDefaults({ name: 'None', days: { chat: 1, questions: 3 }, list: [1] })

@@ -2,8 +2,12 @@
 // programme. PostgreSQL decides by statistics, so only SQLite can be asked with empty tables.
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { talkList, userList } from '../../src/domain/office/lists.ts'
-import { migrate } from '../../src/store/migrations/migrate.ts'
+import {
+  outlinedTalks,
+  scheduledSpeakers,
+  scheduledTalksByIds,
+} from '../../src/features/agenda/feeds-store.ts'
+import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
 import {
   checkProgramme,
   countIncompleteSpeakers,
@@ -11,13 +15,12 @@ import {
   mostStarredTalks,
   needsWork,
   signUpsSince,
-} from '../../src/store/office/programme-checks.ts'
-import { nextRecipients } from '../../src/store/people/mailings.ts'
-import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/store/people/users.ts'
-import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/store/programme/talks.ts'
-import { startsAround, talksWithin } from '../../src/store/site/agenda.ts'
-import { hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
-import { outlinedTalks, scheduledSpeakers, scheduledTalksByIds } from '../../src/store/site/feeds.ts'
+} from '../../src/features/dashboard/programme-checks-store.ts'
+import { nextRecipients } from '../../src/features/mailings/store.ts'
+import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
+import { hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
+import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
+import { talkList, userList } from '../../src/features/talks/lists.ts'
 import {
   featuredTalks,
   nextTalks,
@@ -25,10 +28,11 @@ import {
   recordedTalks,
   talksLiveNow,
   talksOfSpeaker,
-} from '../../src/store/site/public-talks.ts'
-import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/store/site/speakers.ts'
-import type { Query } from '../../src/store/sql/statements.ts'
-import { renewStatistics } from '../../src/store/sqlite/statistics.ts'
+} from '../../src/features/talks/public-talks-store.ts'
+import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/features/talks/store.ts'
+import { migrate } from '../../src/kernel/store/migrations/migrate.ts'
+import type { Query } from '../../src/kernel/store/sql/statements.ts'
+import { renewStatistics } from '../../src/kernel/store/sqlite/statistics.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const FILLED_ROWS = 3_000

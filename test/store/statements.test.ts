@@ -1,18 +1,18 @@
 // The contract of the stores: every statement has the same result on SQLite and PostgreSQL, with the same rows and values. A
 // new statement needs a line in `statement-values.ts` only for parameters that are no columns of its table, and a new filter
 // one in `filtered-queries.ts`. Skipped without PostgreSQL.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WriteContext } from '../../src/store/changes/operation.ts'
-import { type Command, command } from '../../src/store/changes/transaction.ts'
-import type { Dialect, Query, Statement } from '../../src/store/sql/statements.ts'
+import type { WriteContext } from '../../src/kernel/store/changes/operation.ts'
+import { type Command, command } from '../../src/kernel/store/changes/transaction.ts'
+import type { Dialect, Query, Statement } from '../../src/kernel/store/sql/statements.ts'
 import { filteredQueries } from '../support/filtered-queries.ts'
 import {
   executing,
   listingNames,
   readingTables,
-  STORE,
+  STORE_MODULES,
   sortRows,
   statementNamed,
 } from '../support/statement-operations.ts'
@@ -140,11 +140,8 @@ const DEFINITION =
 
 /** Patterns of the names of statements and filters, as they are written in the modules of the store. */
 function namesInSource(): RegExp[] {
-  const paths = readdirSync(STORE, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  )
-  return paths.flatMap((path) =>
-    [...readFileSync(new URL(path, STORE), 'utf8').matchAll(DEFINITION)].map(({ groups }) => {
+  return STORE_MODULES.flatMap((module) =>
+    [...readFileSync(module, 'utf8').matchAll(DEFINITION)].map(({ groups }) => {
       const pattern = String(groups?.name)
         .replaceAll('.', '\\.')
         .replaceAll(/\$\{.+?\}/g, '\\w+')

@@ -1,11 +1,13 @@
 // What the compiler checks about a statement. `tsc --noEmit` fails if an expected error does not occur.
 import { expect, test } from 'vitest'
-import { boolean, instant, text, textList } from '../../src/store/sql/columns.ts'
-import { defineFilter, defineFilteredQuery, equals } from '../../src/store/sql/filters.ts'
-import { rowWrites } from '../../src/store/sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow } from '../../src/store/sql/statements.ts'
-import { selectColumns } from '../../src/store/sql/table.ts'
-import { sponsors, talks, webhooks } from '../../src/store/sql/tables.ts'
+import { sponsors } from '../../src/features/sponsors/tables.ts'
+import { talks } from '../../src/features/talks/tables.ts'
+import { webhooks } from '../../src/features/webhooks/tables.ts'
+import { boolean, instant, text, textList } from '../../src/kernel/store/sql/columns.ts'
+import { defineFilter, defineFilteredQuery, equals } from '../../src/kernel/store/sql/filters.ts'
+import { rowWrites } from '../../src/kernel/store/sql/row-writes.ts'
+import { allRows, defineQuery, defineWrite, firstRow } from '../../src/kernel/store/sql/statements.ts'
+import { selectColumns } from '../../src/kernel/store/sql/table.ts'
 
 const parameters = { platformId: text(), now: instant() }
 const listed = selectColumns(talks, ['id', 'startAt', 'tags'])

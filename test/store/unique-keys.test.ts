@@ -1,6 +1,6 @@
 // Platforms can be moved between installations, because no unique key lets one platform take what another one wants.
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/store/migrations/migrate.ts'
+import { migrate } from '../../src/kernel/store/migrations/migrate.ts'
 import { queryStore } from '../support/process.ts'
 import { createTestStore } from '../support/stores.ts'
 

@@ -1,5 +1,5 @@
 // Cheap password hashes, for tests in which the cost does not matter.
-import { type GeneratedPassword, hashGeneratedPassword } from '../../src/lib/security/passwords.ts'
+import { type GeneratedPassword, hashGeneratedPassword } from '../../src/kernel/lib/security/passwords.ts'
 
 /**
  * A stored hash contains its cost, so the product verifies these like any other. Only tests hash chosen passwords this

@@ -1,15 +1,11 @@
 // Many accounts that open the same talk twice at once, with one credit each.
 import { setTimeout as delay } from 'node:timers/promises'
-import { execute, executeCommand } from '../../src/domain/changes/commands.ts'
-import {
-  allCreditsOf,
-  changeCreditsCommand,
-  openTalkOperation,
-} from '../../src/domain/live/rewards/credits.ts'
-import { collect } from '../../src/domain/pagination.ts'
-import { saveUser } from '../../src/domain/people/users.ts'
-import type { Caller, Services } from '../../src/domain/services.ts'
-import { StoreUnavailable } from '../../src/store/store.ts'
+import { saveUser } from '../../src/features/people/users.ts'
+import { allCreditsOf, changeCreditsCommand, openTalkOperation } from '../../src/features/rewards/credits.ts'
+import { execute, executeCommand } from '../../src/kernel/changes/commands.ts'
+import { collect } from '../../src/kernel/changes/pagination.ts'
+import type { Caller, Services } from '../../src/kernel/changes/services.ts'
+import { StoreUnavailable } from '../../src/kernel/store/store.ts'
 
 const RETRY_MS = 50
 

@@ -1,5 +1,5 @@
 // Dry runs: objects to run them on, and the content of the store that must not change.
-import type { Reader } from '../../src/store/store.ts'
+import type { Reader } from '../../src/kernel/store/store.ts'
 import { createUserWithRole } from './accounts.ts'
 import { JoblessClock } from './api.ts'
 import { attendee, sponsor, talk } from './bodies.ts'

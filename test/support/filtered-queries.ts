@@ -1,13 +1,39 @@
 // The queries of filtered and sorted lists. Their statements are defined on first use, so each query is listed here,
 // and each filter is in at least one of them.
-import { sponsorList, surveyList, talkList, userList } from '../../src/domain/office/lists.ts'
-import type { ObjectName } from '../../src/store/changes/objects.ts'
-import { listQuestions, otherThan } from '../../src/store/live/questions.ts'
-import { isOfTalk, surveyObjects } from '../../src/store/live/surveys.ts'
-import type { SortedPage } from '../../src/store/office/lists.ts'
-import { countIncompleteSpeakers, isIncomplete, needsWork } from '../../src/store/office/programme-checks.ts'
-import { hasUserTag, isSpeaker, userObjects } from '../../src/store/people/users.ts'
-import { sponsorObjects } from '../../src/store/programme/sponsors.ts'
+
+import {
+  countTalks,
+  isInLanguages,
+  isInRooms,
+  isOfTracks,
+  showsTags,
+  startSlots,
+  talksBeyond,
+  talksWithin,
+} from '../../src/features/agenda/store.ts'
+import {
+  countIncompleteSpeakers,
+  isIncomplete,
+  needsWork,
+} from '../../src/features/dashboard/programme-checks-store.ts'
+import { hasUserTag, isSpeaker, userObjects } from '../../src/features/people/store.ts'
+import { users } from '../../src/features/people/tables.ts'
+import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
+import { questions } from '../../src/features/questions/tables.ts'
+import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
+import {
+  countPublicPeople,
+  hasPublicWord,
+  publicPeople,
+  somePublicPeople,
+  speaksInTrack,
+} from '../../src/features/speakers/store.ts'
+import { sponsorObjects } from '../../src/features/sponsors/store.ts'
+import { sponsors } from '../../src/features/sponsors/tables.ts'
+import { isOfTalk, surveyObjects } from '../../src/features/surveys/store.ts'
+import { surveys } from '../../src/features/surveys/tables.ts'
+import { sponsorList, surveyList, talkList, userList } from '../../src/features/talks/lists.ts'
+import type { SortedPage } from '../../src/features/talks/lists-store.ts'
 import {
   endsAfter,
   endsBy,
@@ -20,28 +46,11 @@ import {
   isOfType,
   spokenBy,
   talkObjects,
-} from '../../src/store/programme/talks.ts'
-import {
-  countTalks,
-  isInLanguages,
-  isInRooms,
-  isOfTracks,
-  showsTags,
-  startSlots,
-  talksBeyond,
-  talksWithin,
-} from '../../src/store/site/agenda.ts'
-import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/store/site/agenda-search.ts'
-import {
-  countPublicPeople,
-  hasPublicWord,
-  publicPeople,
-  somePublicPeople,
-  speaksInTrack,
-} from '../../src/store/site/speakers.ts'
-import { equals, type Filter, isAmongIds, isAtLeast } from '../../src/store/sql/filters.ts'
-import type { Query } from '../../src/store/sql/statements.ts'
-import { questions, sponsors, surveys, talks, users } from '../../src/store/sql/tables.ts'
+} from '../../src/features/talks/store.ts'
+import { talks } from '../../src/features/talks/tables.ts'
+import type { ObjectName } from '../../src/kernel/store/changes/objects.ts'
+import { equals, type Filter, isAmongIds, isAtLeast } from '../../src/kernel/store/sql/filters.ts'
+import type { Query } from '../../src/kernel/store/sql/statements.ts'
 import { HOUR, idOf, NOW } from './statement-rows.ts'
 
 const P = idOf('platforms', 1)

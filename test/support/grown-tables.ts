@@ -1,5 +1,5 @@
 // Makes tables large with SQL in seconds, with copies of one row that differ in some columns.
-import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
+import type { StoreLocation } from '../../src/kernel/store/migrations/migrate.ts'
 import { queryStore } from './process.ts'
 
 /**

@@ -1,7 +1,7 @@
 // A store whose changes a test delays or fails.
-import type { WriteContext } from '../../src/store/changes/operation.ts'
-import type { Transaction } from '../../src/store/changes/transaction.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { WriteContext } from '../../src/kernel/store/changes/operation.ts'
+import type { Transaction } from '../../src/kernel/store/changes/transaction.ts'
+import type { Store } from '../../src/kernel/store/store.ts'
 
 type IsMeant = (ctx: WriteContext, transaction: Transaction) => boolean
 

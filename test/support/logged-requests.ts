@@ -1,8 +1,8 @@
 // The request log of a platform, which is written in the background.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { listLoggedRequests } from '../../src/domain/office/request-log.ts'
-import type { Caller } from '../../src/domain/services.ts'
-import type { LoggedRequest, RequestFilter } from '../../src/store/office/request-log.ts'
+import { listLoggedRequests } from '../../src/features/request-log/request-log.ts'
+import type { LoggedRequest, RequestFilter } from '../../src/features/request-log/store.ts'
+import type { Caller } from '../../src/kernel/changes/services.ts'
 import type { TestApi } from './api.ts'
 import { waitUntil } from './until.ts'
 

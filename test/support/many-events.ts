@@ -1,6 +1,6 @@
 // Many events, written directly into the store.
 import { DatabaseSync } from 'node:sqlite'
-import { newId } from '../../src/lib/data/ids.ts'
+import { newId } from '../../src/kernel/lib/data/ids.ts'
 import { readRaw } from './raw-store.ts'
 import type { Tenant } from './scenarios.ts'
 

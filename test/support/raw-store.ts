@@ -1,8 +1,8 @@
 // The raw content of a store, as in a stolen copy: every table, as rows or as text.
 import { sql } from 'kysely'
-import type { StoredRow } from '../../src/store/sql/columns.ts'
-import { Statement } from '../../src/store/sql/statements.ts'
-import type { Reader } from '../../src/store/store.ts'
+import type { StoredRow } from '../../src/kernel/store/sql/columns.ts'
+import { Statement } from '../../src/kernel/store/sql/statements.ts'
+import type { Reader } from '../../src/kernel/store/store.ts'
 
 /** All rows of all tables, as text. */
 export async function readWholeStore(store: Reader): Promise<string> {

@@ -2,8 +2,8 @@
 // machine on SQLite. Only pages include the entries of an index that a condition removes.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import pg from 'pg'
-import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import type { Query } from '../../src/store/sql/statements.ts'
+import type { StoreLocation } from '../../src/kernel/store/migrations/migrate.ts'
+import type { Query } from '../../src/kernel/store/sql/statements.ts'
 
 export type ReadCounter = { count(query: Query<unknown>): Promise<number> } & AsyncDisposable
 

@@ -1,6 +1,6 @@
 // Counts the trips of a call to the store.
-import type { Query } from '../../src/store/sql/statements.ts'
-import type { Reader, Store } from '../../src/store/store.ts'
+import type { Query } from '../../src/kernel/store/sql/statements.ts'
+import type { Reader, Store } from '../../src/kernel/store/store.ts'
 
 /** The statements that background jobs run. */
 const OF_JOBS = new Set([

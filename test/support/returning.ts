@@ -1,7 +1,8 @@
 // A talk with a long chat, and viewers who return to it after they have missed some of it.
-import { executeAll, requireAllDone } from '../../src/domain/changes/commands.ts'
-import { postMessageOperation } from '../../src/domain/live/chat/chat.ts'
-import { command } from '../../src/store/changes/transaction.ts'
+
+import { postMessageOperation } from '../../src/features/chat/chat.ts'
+import { executeAll, requireAllDone } from '../../src/kernel/changes/commands.ts'
+import { command } from '../../src/kernel/store/changes/transaction.ts'
 import { EventStream, followTalks } from './live.ts'
 import { get } from './scenarios.ts'
 import type { Site } from './sites.ts'

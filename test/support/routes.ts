@@ -1,13 +1,13 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import type { Installation } from '../../src/context.ts'
-import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
-import { Heartbeats } from '../../src/http/live/heartbeats.ts'
-import { LiveHub } from '../../src/http/live/live-hub.ts'
-import { createBodyBudget } from '../../src/http/server/large-bodies.ts'
-import type { Clock } from '../../src/lib/time/clock.ts'
-import { fragmentRenderers } from '../../src/web/site/live/fragments.tsx'
-import { website } from '../../src/web/website.ts'
+import { fragmentRenderers } from '../../src/features/programme-pages/page-fragments.tsx'
+import { Heartbeats } from '../../src/features/viewers/heartbeats.ts'
+import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
+import { createBodyBudget } from '../../src/kernel/http/server/large-bodies.ts'
+import type { Clock } from '../../src/kernel/lib/time/clock.ts'
+import { LiveHub } from '../../src/kernel/live/live-hub.ts'
+import { website } from '../../src/kit/website.ts'
 
 export type PageRoute = { method: 'GET' | 'POST'; url: string }
 

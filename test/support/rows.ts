@@ -1,8 +1,8 @@
 // The stored rows of a platform, for tests that check more than responses.
 import { sql } from 'kysely'
-import { type StoredRow, text } from '../../src/store/sql/columns.ts'
-import { allRows, defineQuery } from '../../src/store/sql/statements.ts'
-import { type EventRow, events } from '../../src/store/sql/tables.ts'
+import { type StoredRow, text } from '../../src/kernel/store/sql/columns.ts'
+import { allRows, defineQuery } from '../../src/kernel/store/sql/statements.ts'
+import { type EventRow, events } from '../../src/kernel/store/tables.ts'
 import type { Tenant } from './scenarios.ts'
 
 type Reading = Pick<Tenant, 'api' | 'caller'>

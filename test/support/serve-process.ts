@@ -1,9 +1,9 @@
 // A server process for the signal tests. Its settings come from the environment, and the test stops it from outside.
 import { once } from 'node:events'
 import { readConfig } from '../../src/config.ts'
-import { loadCertificate } from '../../src/http/server/certificate.ts'
-import { handleSignals, listen } from '../../src/http/server/listen.ts'
-import { createServer } from '../../src/http/server/server.ts'
+import { loadCertificate } from '../../src/kernel/http/server/certificate.ts'
+import { handleSignals, listen } from '../../src/kernel/http/server/listen.ts'
+import { createServer } from '../../src/kernel/http/server/server.ts'
 
 const print = (event: string, more: object = {}) =>
   process.stdout.write(`${JSON.stringify({ event, ...more })}\n`)

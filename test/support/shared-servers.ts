@@ -1,8 +1,8 @@
 // The servers that all files of a worker share, because starting one costs more than most tests.
 import { inject } from 'vitest'
-import { execute } from '../../src/domain/changes/commands.ts'
-import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
-import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
+import type { PlatformSettings } from '../../src/features/platforms/schema.ts'
+import { claimHostsOperation } from '../../src/features/platforms/tenants.ts'
+import { execute } from '../../src/kernel/changes/commands.ts'
 import { JoblessClock, openApi, type Send, type TestApi, type TestNode, type TestPlatform } from './api.ts'
 import { decodeQuotedPrintable, type MailServer, startMailServer } from './smtp.ts'
 import type { StoreKind } from './stores.ts'

@@ -1,10 +1,10 @@
 // A German spreadsheet of talks, as organizers keep them: German headers and dates, several speakers in a cell.
 
-import { chooseForImport, keepImport } from '../../src/domain/programme/uploaded-imports.ts'
-import type { Services } from '../../src/domain/services.ts'
-import { openFile } from '../../src/import/readers/read-file.ts'
-import { newImportChoices } from '../../src/schema/programme/uploaded-imports.ts'
-import { packContent } from '../../src/web/office/import/import-content.ts'
+import { packContent } from '../../src/features/import/office-content.ts'
+import { openFile } from '../../src/features/import/readers/read-file.ts'
+import { chooseForImport, keepImport } from '../../src/features/import/uploaded-imports.ts'
+import { newImportChoices } from '../../src/features/import/uploaded-imports-schema.ts'
+import type { Services } from '../../src/kernel/changes/services.ts'
 
 const FIRST = ['Anna', 'Björn', 'Çiğdem', 'Dörte', 'Emil', 'Frieda', 'Georg', 'Hülya']
 const LAST = ['Beispiel', 'Muster', 'Yıldız', 'Großmann', 'von Testen']

@@ -1,16 +1,19 @@
 // Operations with which the contract of statements runs them in a transaction, in the process and on the writer thread.
 import { readdirSync } from 'node:fs'
-import type { Operation } from '../../src/store/changes/operation.ts'
-import type { StoredRow } from '../../src/store/sql/columns.ts'
-import { type Query, Statement, statements, type Values } from '../../src/store/sql/statements.ts'
-import type { RefusalCodec } from '../../src/store/store.ts'
+import type { Operation } from '../../src/kernel/store/changes/operation.ts'
+import type { StoredRow } from '../../src/kernel/store/sql/columns.ts'
+import { type Query, Statement, statements, type Values } from '../../src/kernel/store/sql/statements.ts'
+import type { RefusalCodec } from '../../src/kernel/store/store.ts'
 
-export const STORE = new URL('../../src/store/', import.meta.url)
+const SOURCES = new URL('../../src/', import.meta.url)
+/** The modules with statements: the stores of the kernel and of features. */
+export const STORE_MODULES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /^kernel\/store\/.*\.ts$|(?:\/|-)store\.ts$/.test(path))
+  .map((path) => new URL(path, SOURCES))
 
 /** Imports every module of the store, which defines all statements except those of filtered lists. */
 export async function defineStatements(): Promise<void> {
-  for (const path of readdirSync(STORE, { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.ts')) await import(new URL(path, STORE).href)
+  for (const { href } of STORE_MODULES) await import(href)
 }
 
 export function statementNamed(name: string): Statement {

@@ -1,9 +1,10 @@
 // The rows for running every statement: a few in each table of the schema, the same in both stores. Rows 1 to 3 and the
 // new ones belong to the first platform, row 4 to the second one.
+import { readdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Stored, StoredRow } from '../../src/store/sql/columns.ts'
-import * as definitions from '../../src/store/sql/tables.ts'
-import { DELIVERY_LEASE } from '../../src/store/webhooks/leases.ts'
+import { DELIVERY_LEASE } from '../../src/kernel/store/postgres/leases.ts'
+import type { Columns, Stored, StoredRow } from '../../src/kernel/store/sql/columns.ts'
+import type { Table } from '../../src/kernel/store/sql/table.ts'
 
 /** The time at which the statements run. */
 export const NOW = Date.UTC(2026, 8, 20, 12)
@@ -122,7 +123,16 @@ function defaultOf(schema: Schema, table: string, column: Column, n: number, of:
   return isUnique || /_(key|id)$/.test(name) ? `${text}${n}` : text
 }
 
-const tables = new Map(Object.values(definitions).map(({ name, columns }) => [name, columns]))
+const SOURCES = new URL('../../src/', import.meta.url)
+/** What every `tables.ts` defines. */
+const definitions: Record<string, Table<string, Columns>>[] = await Promise.all(
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/tables.ts'))
+    .map((path) => import(new URL(path, SOURCES).href)),
+)
+const tables = new Map(
+  definitions.flatMap(Object.values<Table<string, Columns>>).map(({ name, columns }) => [name, columns]),
+)
 /** The type that the program uses for a stored value. */
 function kindOf(table: string, column: string): 'json' | 'boolean' | undefined {
   const columns: Record<string, { toStored(value: never): unknown }> = tables.get(table as never) ?? {}

@@ -1,8 +1,8 @@
 // The values for running statements. A parameter that is a column of the statement's table has the value of its first
 // row or, if the statement inserts or replaces a row, of a new one. Other values are listed here: by parameter, or by
 // statement.
-import { type Stored, type StoredRow, snakeCase } from '../../src/store/sql/columns.ts'
-import type { Statement, Values } from '../../src/store/sql/statements.ts'
+import { type Stored, type StoredRow, snakeCase } from '../../src/kernel/store/sql/columns.ts'
+import type { Statement, Values } from '../../src/kernel/store/sql/statements.ts'
 import { HOUR, idOf, makeRow, NOW, type Schema } from './statement-rows.ts'
 
 type Value = Stored | boolean | object

@@ -1,6 +1,6 @@
 // The module of a SQLite writer thread that runs single statements.
 import { parentPort } from 'node:worker_threads'
-import { runWriter } from '../../src/store/sqlite/writer.ts'
+import { runWriter } from '../../src/kernel/store/sqlite/writer.ts'
 import { defineStatements, operations, refusals } from './statement-operations.ts'
 
 const port = parentPort

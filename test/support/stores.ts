@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { migrate, type StoreLocation } from '../../src/store/migrations/migrate.ts'
+import { migrate, type StoreLocation } from '../../src/kernel/store/migrations/migrate.ts'
 import { requireListed } from './own-servers.ts'
 
 export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@127.0.0.1:5432/postgres'

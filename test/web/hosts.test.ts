@@ -1,7 +1,7 @@
 // Which host names are answered, and which ones links contain.
 import { describe, expect, test } from 'vitest'
-import { execute } from '../../src/domain/changes/commands.ts'
-import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
+import { claimHostsOperation } from '../../src/features/platforms/tenants.ts'
+import { execute } from '../../src/kernel/changes/commands.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { talk } from '../support/bodies.ts'
 import { startMailServer, waitForEmails } from '../support/smtp.ts'

@@ -1,7 +1,7 @@
 // The colors derived from the accent of a platform: everything is readable with any accent.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TRACK_COLORS } from '../../src/lib/text/track-colors.ts'
+import { TRACK_COLORS } from '../../src/kernel/lib/text/track-colors.ts'
 import { useApi } from '../support/scenarios.ts'
 import { createSite, type Site } from '../support/sites.ts'
 

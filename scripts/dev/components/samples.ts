@@ -1,7 +1,8 @@
 // Talks and people that do not exist, for the page of components.
-import type { TalkPhase } from '../../../src/domain/programme/talk-states.ts'
-import type { TalkCard } from '../../../src/domain/site/talk-cards.ts'
-import type { ListedPerson } from '../../../src/store/site/public-talks.ts'
+
+import type { ListedPerson } from '../../../src/features/talks/public-talks-store.ts'
+import type { TalkCard } from '../../../src/features/talks/talk-cards.ts'
+import type { TalkPhase } from '../../../src/features/talks/talk-states.ts'
 
 /** 2027-05-20T10:00:00Z */
 const START = 1_810_807_200_000

@@ -7,9 +7,9 @@ import {
   type NewApiKey,
   revokeApiKey,
   rotateApiKey,
-} from '../../../src/domain/access/api-keys.ts'
-import { generateApiKey } from '../../../src/lib/security/api-key-format.ts'
-import { listApiKeys } from '../../../src/store/access/api-keys.ts'
+} from '../../../src/features/api-keys/api-keys.ts'
+import { listApiKeys } from '../../../src/features/api-keys/store.ts'
+import { generateApiKey } from '../../../src/kernel/lib/security/api-key-format.ts'
 import type { Answer, SendOptions } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'

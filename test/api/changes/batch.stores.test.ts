@@ -1,6 +1,6 @@
 // POST /batch: many writes in one request, executed one by one or atomically.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { createUser, createUserWithRole, listEmails } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { codesOf, executeBatch, sendBatch } from '../../support/batches.ts'

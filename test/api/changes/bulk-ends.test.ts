@@ -1,7 +1,7 @@
 // Bulk requests whose client disconnects or whose key is revoked: the chunk in progress is the last one.
 import { request as httpsRequest } from 'node:https'
 import { describe, expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
+import { createApiKey, revokeApiKey } from '../../../src/features/api-keys/api-keys.ts'
 import { type SendOptions, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, sponsor } from '../../support/bodies.ts'
 import { holdChanges } from '../../support/held-store.ts'

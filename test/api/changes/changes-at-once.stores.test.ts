@@ -2,7 +2,7 @@
 // would have on its own.
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { saveTalk } from '../../../src/domain/programme/talks.ts'
+import { saveTalk } from '../../../src/features/talks/talks.ts'
 import type { Answer } from '../../support/api.ts'
 import { person, sponsor, talk } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'

@@ -1,8 +1,8 @@
 // External ids: wherever a path takes an id, it also takes ext:<externalId>.
 import { describe, expect, test } from 'vitest'
-import { readProgramme } from '../../../src/cli/push/read-programme.ts'
-import { assignEmails } from '../../../src/import/emails.ts'
-import { planTalks } from '../../../src/import/plan.ts'
+import { assignEmails } from '../../../src/features/import/file/emails.ts'
+import { planTalks } from '../../../src/features/import/file/plan.ts'
+import { readProgramme } from '../../../src/features/import/push/read-programme.ts'
 import { findSharedExport } from '../../import/samples.ts'
 import { astral, attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'

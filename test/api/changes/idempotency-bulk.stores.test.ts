@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
+import { listKeys, rotateApiKey } from '../../../src/features/api-keys/api-keys.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import {

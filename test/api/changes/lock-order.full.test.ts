@@ -1,7 +1,7 @@
 // Changes of one talk that meet lock rows in the same order. Otherwise, PostgreSQL finds a deadlock after a second, and
 // keeps a connection busy until then.
 import { expect, inject, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { createUser } from '../../support/accounts.ts'
 import { attendee, person, survey, talk } from '../../support/bodies.ts'
 import { readRaw } from '../../support/raw-store.ts'

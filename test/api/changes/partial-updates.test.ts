@@ -1,7 +1,7 @@
 // Partial updates: attributes that are not sent stay, null clears, objects are merged, and lists are replaced.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanLine, isVisible } from '../../../src/lib/text/characters.ts'
+import { cleanLine, isVisible } from '../../../src/kernel/lib/text/characters.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 

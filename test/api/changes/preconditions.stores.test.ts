@@ -1,6 +1,6 @@
 // Preconditions: If-Match and If-None-Match keep a write from overwriting a newer version.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, survey, talk } from '../../support/bodies.ts'

@@ -1,6 +1,6 @@
 // Races: concurrent requests have the same outcome as requests in sequence, and none gets a 5xx.
 import { describe, expect, test } from 'vitest'
-import { changeRole } from '../../../src/domain/people/roles.ts'
+import { changeRole } from '../../../src/features/people/roles.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows, readTags } from '../../support/rows.ts'

@@ -1,6 +1,6 @@
 // Credits through the API: the ledger of a person, grants, debits, and refunds.
 import { expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { problemsOf, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()

@@ -1,6 +1,6 @@
 // Questions over the API: asking, reading, answering, merging, and deleting.
 import { expect, test } from 'vitest'
-import { countVotes } from '../../../src/domain/live/questions/votes.ts'
+import { countVotes } from '../../../src/features/questions/votes.ts'
 import { createUser, ID } from '../../support/accounts.ts'
 import { attendee, talk } from '../../support/bodies.ts'
 import { readEvents } from '../../support/rows.ts'

@@ -1,6 +1,6 @@
 // The live stream of the API: what it sends, how it resumes, and when it ends.
 import { expect, test } from 'vitest'
-import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
+import { listKeys, revokeApiKey } from '../../../src/features/api-keys/api-keys.ts'
 import { talk } from '../../support/bodies.ts'
 import { EventStream } from '../../support/live.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'

@@ -1,7 +1,7 @@
 // The audit log: its filters, and its export as a CSV file.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listChanges } from '../../../src/domain/office/audit.ts'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { listChanges } from '../../../src/features/audit/audit.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import type { TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { startPlatform } from '../../support/shared-servers.ts'

@@ -1,11 +1,15 @@
 // The request log: content, redaction, filters, traffic counts, and retention.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
-import { listLoggedRequests, logRequests, readRecentTraffic } from '../../../src/domain/office/request-log.ts'
-import { applyRetention } from '../../../src/domain/platforms/retention.ts'
-import { startRequestLog } from '../../../src/jobs/request-log.ts'
-import { newId } from '../../../src/lib/data/ids.ts'
-import type { LoggedRequest, RequestFilter } from '../../../src/store/office/request-log.ts'
+import { listKeys, revokeApiKey } from '../../../src/features/api-keys/api-keys.ts'
+import { applyRetention } from '../../../src/features/platforms/retention.ts'
+import { startRequestLog } from '../../../src/features/request-log/job.ts'
+import {
+  listLoggedRequests,
+  logRequests,
+  readRecentTraffic,
+} from '../../../src/features/request-log/request-log.ts'
+import type { LoggedRequest, RequestFilter } from '../../../src/features/request-log/store.ts'
+import { newId } from '../../../src/kernel/lib/data/ids.ts'
 import { startApi, type TestApi, type TestPlatform } from '../../support/api.ts'
 import { anyRequest, waitForRequests } from '../../support/logged-requests.ts'
 import { waitUntil } from '../../support/until.ts'

@@ -1,6 +1,6 @@
 // Attached people: existing accounts, new accounts, and moderators.
 import { describe, expect, test } from 'vitest'
-import { changeRole } from '../../../src/domain/people/roles.ts'
+import { changeRole } from '../../../src/features/people/roles.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEmails, readTags } from '../../support/rows.ts'
 import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'

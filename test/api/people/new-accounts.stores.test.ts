@@ -1,7 +1,7 @@
 // New accounts of attached people: their usernames and passwords.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { verifyPassword } from '../../../src/lib/security/passwords.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
+import { verifyPassword } from '../../../src/kernel/lib/security/passwords.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEvents, readRows } from '../../support/rows.ts'
 import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'

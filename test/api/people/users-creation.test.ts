@@ -1,6 +1,6 @@
 // Users: creating them, and the password that is returned once.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import {
   createUser,
   fullUser,

@@ -1,8 +1,8 @@
 // PUT /programme: imports the talks, sponsors, people, and surveys of a source, and optionally removes those it no longer has.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeRole } from '../../../src/domain/people/roles.ts'
-import { verifyPasswordNow } from '../../../src/lib/security/passwords.ts'
+import { changeRole } from '../../../src/features/people/roles.ts'
+import { verifyPasswordNow } from '../../../src/kernel/lib/security/passwords.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { type Answer, startApi } from '../../support/api.ts'
 import { attendee, person } from '../../support/bodies.ts'

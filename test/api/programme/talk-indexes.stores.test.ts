@@ -1,9 +1,9 @@
 // Lists that are read through indexes: they must find what a comparison with all talks finds.
 import { expect, test } from 'vitest'
-import { execute } from '../../../src/domain/changes/commands.ts'
-import { restoreTalkOperation } from '../../../src/domain/programme/talks.ts'
-import type { TalkBody } from '../../../src/schema/programme/talks.ts'
-import { featuredTalks, recordedTalks } from '../../../src/store/site/public-talks.ts'
+import { featuredTalks, recordedTalks } from '../../../src/features/talks/public-talks-store.ts'
+import type { TalkBody } from '../../../src/features/talks/schema.ts'
+import { restoreTalkOperation } from '../../../src/features/talks/talks.ts'
+import { execute } from '../../../src/kernel/changes/commands.ts'
 import { talk } from '../../support/bodies.ts'
 import { readTable } from '../../support/raw-store.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'

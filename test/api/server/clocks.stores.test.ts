@@ -1,6 +1,6 @@
 // Clocks: nodes whose machines disagree about the time use the clock of the database.
 import { expect, inject, test } from 'vitest'
-import { type Clock, systemClock } from '../../../src/lib/time/clock.ts'
+import { type Clock, systemClock } from '../../../src/kernel/lib/time/clock.ts'
 import { startApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { createTestStore } from '../../support/stores.ts'

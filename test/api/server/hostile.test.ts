@@ -1,7 +1,7 @@
 // Hostile input: no request gets a 500, refused requests change nothing, and both stores behave the same.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Statement } from '../../../src/store/sql/statements.ts'
+import { Statement } from '../../../src/kernel/store/sql/statements.ts'
 import { createUserWithRole } from '../../support/accounts.ts'
 import { type Answer, type SendOptions, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'

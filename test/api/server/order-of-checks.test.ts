@@ -1,6 +1,6 @@
 // A request with several faults is refused for the first one, in the documented order.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { attendee, person } from '../../support/bodies.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'

@@ -1,7 +1,7 @@
 // The rate limit across nodes: shared through Redis, or separate for each node while Redis is unavailable.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApiKey } from '../../../src/domain/access/api-keys.ts'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { createApiKey } from '../../../src/features/api-keys/api-keys.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { type Answer, type Send, startApi, type TestApi } from '../../support/api.ts'
 import { deleteKeys, hasRedis } from '../../support/redis.ts'
 import { REDIS_URL } from '../../support/stores.ts'

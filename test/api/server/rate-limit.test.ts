@@ -1,9 +1,9 @@
 // The rate limit: an exact sliding window for each API key, reported in headers of every response.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createApiKey } from '../../../src/domain/access/api-keys.ts'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { generateApiKey } from '../../../src/lib/security/api-key-format.ts'
+import { createApiKey } from '../../../src/features/api-keys/api-keys.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
+import { generateApiKey } from '../../../src/kernel/lib/security/api-key-format.ts'
 import type { Answer, SendOptions } from '../../support/api.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'

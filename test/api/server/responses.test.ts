@@ -1,6 +1,6 @@
 // The form of every response: documented messages byte for byte, problems, headers, and methods.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import type { Answer, SendOptions } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'

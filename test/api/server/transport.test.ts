@@ -1,6 +1,6 @@
 // HTTPS only: the plain port, proxies that terminate TLS, and exposed keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApiKey, listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
+import { createApiKey, listKeys, rotateApiKey } from '../../../src/features/api-keys/api-keys.ts'
 import { type SendOptions, startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { waitUntil } from '../../support/until.ts'

@@ -1,6 +1,6 @@
 // The change feed: its content, its cursors, its filter by type, and its refusals.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { insertEvents } from '../../support/many-events.ts'
 import {

@@ -1,9 +1,9 @@
 // Leader election: one process on a store leads, and another takes over as soon as that one is gone.
 import { expect, inject, test, vi } from 'vitest'
-import { openStore } from '../../../src/domain/open-store.ts'
-import type { Candidate } from '../../../src/store/leader-election.ts'
-import type { StoreLocation } from '../../../src/store/migrations/migrate.ts'
-import type { Store } from '../../../src/store/store.ts'
+import { openStore } from '../../../src/features/platforms/installation.ts'
+import type { Candidate } from '../../../src/kernel/store/leader-election.ts'
+import type { StoreLocation } from '../../../src/kernel/store/migrations/migrate.ts'
+import type { Store } from '../../../src/kernel/store/store.ts'
 import { queryStore } from '../../support/process.ts'
 import { createTestStore } from '../../support/stores.ts'
 

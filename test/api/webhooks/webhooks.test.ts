@@ -1,7 +1,7 @@
 // Managing webhooks: endpoint URLs, secrets, permissions, and tenancy.
 import { describe, expect, test } from 'vitest'
-import { text } from '../../../src/store/sql/columns.ts'
-import { defineQuery } from '../../../src/store/sql/statements.ts'
+import { text } from '../../../src/kernel/store/sql/columns.ts'
+import { defineQuery } from '../../../src/kernel/store/sql/statements.ts'
 import { startEndpoint } from '../../support/endpoint.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import {

@@ -1,8 +1,8 @@
 // E-mails about a changed programme to everyone who has starred its talks do not slow down the API.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { execute } from '../../../src/domain/changes/commands.ts'
-import { changeFavoritesOperation } from '../../../src/domain/people/favorites.ts'
+import { changeFavoritesOperation } from '../../../src/features/favorites/favorites.ts'
+import { execute } from '../../../src/kernel/changes/commands.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { measureBeside, quantile } from '../../support/beside.ts'
 import { talk } from '../../support/bodies.ts'

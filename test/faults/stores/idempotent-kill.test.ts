@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { verifyPassword } from '../../../src/lib/security/passwords.ts'
+import { verifyPassword } from '../../../src/kernel/lib/security/passwords.ts'
 import type { Answer, Send } from '../../support/api.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
 import { comparable, isReplayed, withKey } from '../../support/idempotency.ts'

@@ -1,7 +1,7 @@
 // kill -9 under load, repeatedly on the same store: every acknowledged write is there.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { verifyPassword } from '../../../src/lib/security/passwords.ts'
+import { verifyPassword } from '../../../src/kernel/lib/security/passwords.ts'
 import type { Send } from '../../support/api.ts'
 import {
   createKey,

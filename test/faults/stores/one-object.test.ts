@@ -1,6 +1,6 @@
 // Many changes of one person or talk at once.
 import { expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { quantile } from '../../support/beside.ts'
 import { attendee, talk } from '../../support/bodies.ts'
 import { put, useApi } from '../../support/scenarios.ts'

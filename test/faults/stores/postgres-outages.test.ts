@@ -1,10 +1,10 @@
 // PostgreSQL is frozen, gone, full, slow, or replaced by its standby: quick answers, and no acknowledged write is lost.
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { openStore } from '../../../src/domain/open-store.ts'
-import { ConnectionPool } from '../../../src/store/postgres/connection-pool.ts'
-import { ControlConnection } from '../../../src/store/postgres/control-connection.ts'
-import { Hosts } from '../../../src/store/postgres/hosts.ts'
+import { openStore } from '../../../src/features/platforms/installation.ts'
+import { ConnectionPool } from '../../../src/kernel/store/postgres/connection-pool.ts'
+import { ControlConnection } from '../../../src/kernel/store/postgres/control-connection.ts'
+import { Hosts } from '../../../src/kernel/store/postgres/hosts.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { sponsor, talk } from '../../support/bodies.ts'
 import {

@@ -1,8 +1,8 @@
 // How soon a revoked API key stops working, on every node and within long requests.
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
-import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
+import { createApiKey, revokeApiKey } from '../../../src/features/api-keys/api-keys.ts'
+import { HashQueue } from '../../../src/kernel/lib/security/hash-queue.ts'
+import { systemClock } from '../../../src/kernel/lib/time/clock.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { person, sponsor, talk } from '../../support/bodies.ts'
 import { openStream } from '../../support/ndjson.ts'

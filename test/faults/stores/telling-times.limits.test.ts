@@ -5,11 +5,11 @@ import {
   type NewApiKey,
   revokeApiKey,
   rotateApiKey,
-} from '../../../src/domain/access/api-keys.ts'
-import { generateApiKey } from '../../../src/lib/security/api-key-format.ts'
-import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
-import { hashPassword } from '../../../src/lib/security/passwords.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
+} from '../../../src/features/api-keys/api-keys.ts'
+import { generateApiKey } from '../../../src/kernel/lib/security/api-key-format.ts'
+import { HashQueue } from '../../../src/kernel/lib/security/hash-queue.ts'
+import { hashPassword } from '../../../src/kernel/lib/security/passwords.ts'
+import { systemClock } from '../../../src/kernel/lib/time/clock.ts'
 import { startApi } from '../../support/api.ts'
 import { addAccount, Visitor } from '../../support/visitors.ts'
 

@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FileShipper, filesOfBackup, removeOldFiles } from '../../../src/jobs/backup/files.ts'
-import { removeOldBackups } from '../../../src/jobs/backup/removing.ts'
-import { rebuild } from '../../../src/jobs/backup/restoring.ts'
-import { Shipper } from '../../../src/jobs/backup/shipper.ts'
-import { type ObjectStorage, openObjectStorage } from '../../../src/outbound/object-storage.ts'
+import { FileShipper, filesOfBackup, removeOldFiles } from '../../../src/features/backup/files.ts'
+import { removeOldBackups } from '../../../src/features/backup/removing.ts'
+import { rebuild } from '../../../src/features/backup/restoring.ts'
+import { Shipper } from '../../../src/features/backup/shipper.ts'
+import { type ObjectStorage, openObjectStorage } from '../../../src/kernel/outbound/object-storage.ts'
 
 let folder: string
 let path: string

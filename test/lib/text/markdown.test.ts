@@ -1,7 +1,7 @@
 // Markdown of users: what it becomes, and what it never becomes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownToHtml, markdownToText } from '../../../src/lib/text/markdown.ts'
+import { markdownToHtml, markdownToText } from '../../../src/kernel/lib/text/markdown.ts'
 
 const link = (url: string, text = url) => `<a href="${url}" rel="nofollow noopener">${text}</a>`
 

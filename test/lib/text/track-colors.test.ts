@@ -1,7 +1,7 @@
 // Colors of tracks.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TRACK_COLORS, trackColors } from '../../../src/lib/text/track-colors.ts'
+import { TRACK_COLORS, trackColors } from '../../../src/kernel/lib/text/track-colors.ts'
 
 const names = fc.uniqueArray(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 30 })
 

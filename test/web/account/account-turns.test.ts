@@ -1,9 +1,9 @@
 // The requests of an account take turns.
 import { request } from 'node:https'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../src/domain/changes/errors.ts'
-import { Turns } from '../../../src/web/pages/account-turns.ts'
-import { RenderQueue } from '../../../src/web/pages/render-queue.ts'
+import { Refusal } from '../../../src/kernel/changes/errors.ts'
+import { Turns } from '../../../src/kit/pages/account-turns.ts'
+import { RenderQueue } from '../../../src/kit/pages/render-queue.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 

@@ -1,11 +1,11 @@
 // Signing in at an OpenID provider: accounts are linked by verified e-mail, then found by issuer and subject.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportOwnData } from '../../../src/domain/people/own-account.ts'
-import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
-import { changeRole } from '../../../src/domain/people/roles.ts'
-import { generateTotpSecret } from '../../../src/lib/security/totp.ts'
-import { userObjects } from '../../../src/store/people/users.ts'
+import { exportOwnData } from '../../../src/features/account/own-account.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { changeRole } from '../../../src/features/people/roles.ts'
+import { userObjects } from '../../../src/features/people/store.ts'
+import { generateTotpSecret } from '../../../src/kernel/lib/security/totp.ts'
 import { createOffice, fieldProblem, type Office } from '../../support/office.ts'
 import {
   askProvider,

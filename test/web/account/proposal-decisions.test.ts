@@ -1,8 +1,8 @@
 // What follows from a proposal of a speaker: an e-mail with the decision, and the files that it no longer needs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { removeUnused } from '../../../src/domain/files/unused-files.ts'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { applyRetention } from '../../../src/domain/platforms/retention.ts'
+import { removeUnused } from '../../../src/features/files/unused-files.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
+import { applyRetention } from '../../../src/features/platforms/retention.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { png } from '../../support/pictures.ts'

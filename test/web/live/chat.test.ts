@@ -1,6 +1,6 @@
 // The chat of a talk: writing, limits, review, moderation, and what streams deliver of it.
 import { expect, test } from 'vitest'
-import { StoreUnavailable } from '../../../src/store/store.ts'
+import { StoreUnavailable } from '../../../src/kernel/store/store.ts'
 import { EventStream, followTalks } from '../../support/live.ts'
 import { recordReads } from '../../support/reads.ts'
 import { useApi } from '../../support/scenarios.ts'

@@ -1,7 +1,7 @@
 // Who takes part in a live talk: those who may watch it, with an accepted registration.
 import { expect, test } from 'vitest'
-import { countVotesOperation } from '../../../src/domain/live/questions/votes.ts'
-import { writeContext } from '../../../src/domain/services.ts'
+import { countVotesOperation } from '../../../src/features/questions/votes.ts'
+import { writeContext } from '../../../src/kernel/changes/services.ts'
 import { survey } from '../../support/bodies.ts'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { openReadCounter } from '../../support/read-counter.ts'

@@ -1,7 +1,7 @@
 // Who may open the video of a talk: the setting of the platform, and credits.
 import { expect, test } from 'vitest'
-import { execute } from '../../../src/domain/changes/commands.ts'
-import { changeLiveOperation } from '../../../src/domain/live/live-settings.ts'
+import { changeLiveOperation } from '../../../src/features/talks/live-settings.ts'
+import { execute } from '../../../src/kernel/changes/commands.ts'
 import { race } from '../../support/credit-race.ts'
 import { put, useApi } from '../../support/scenarios.ts'
 import { createSite, personNamed, type Site, signInAtSite, visibleText } from '../../support/sites.ts'

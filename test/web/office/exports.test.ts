@@ -1,8 +1,8 @@
 // The export of a platform: one file for each kind of object, with what the API returns.
 import { expect, test } from 'vitest'
-import { executeCommand } from '../../../src/domain/changes/commands.ts'
-import { grantPointsCommand } from '../../../src/domain/live/rewards/points.ts'
-import { exportedKinds } from '../../../src/domain/office/exports.ts'
+import { exportedKinds } from '../../../src/features/platforms/exports.ts'
+import { grantPointsCommand } from '../../../src/features/rewards/points.ts'
+import { executeCommand } from '../../../src/kernel/changes/commands.ts'
 import { survey } from '../../support/bodies.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'

@@ -1,6 +1,6 @@
 // The first steps on the dashboard of a new platform, and the templates of tables.
 import { expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { createOffice } from '../../support/office.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import type { Page } from '../../support/visitors.ts'

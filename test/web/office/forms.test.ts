@@ -1,6 +1,6 @@
 // Forms of the Back Office: they have the rules and messages of the API, keep the input, and overwrite no other change.
 import { describe, expect, test } from 'vitest'
-import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { PASSWORD } from '../../support/accounts.ts'
 import {
   createOffice,

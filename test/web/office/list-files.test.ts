@@ -1,6 +1,6 @@
 // The files of the lists of the Back Office: CSV and workbooks with everything that a list finds.
 import { expect, test } from 'vitest'
-import { openFile } from '../../../src/import/readers/read-file.ts'
+import { openFile } from '../../../src/features/import/readers/read-file.ts'
 import { talk } from '../../support/bodies.ts'
 import { createOffice, type Office } from '../../support/office.ts'
 import { put, useApi } from '../../support/scenarios.ts'

@@ -1,6 +1,6 @@
 // What is left to do in the programme: warnings about double bookings, filters of the lists, and the dashboard.
 import { describe, expect, test } from 'vitest'
-import { talks } from '../../../src/store/sql/tables.ts'
+import { talks } from '../../../src/features/talks/tables.ts'
 import { person } from '../../support/bodies.ts'
 import { createOffice, type Office, readForm, rowNames } from '../../support/office.ts'
 import { queryStore } from '../../support/process.ts'

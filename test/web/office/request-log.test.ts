@@ -1,7 +1,7 @@
 // The pages of the request log.
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../../src/lib/data/ids.ts'
+import { newId } from '../../../src/kernel/lib/data/ids.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { waitForRequests } from '../../support/logged-requests.ts'

@@ -1,6 +1,6 @@
 // The e-mail with a reset link: what the user receives.
 import { expect, test } from 'vitest'
-import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
+import { claimHosts } from '../../../src/features/platforms/tenants.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { startMailServer, waitForEmailTo } from '../../support/smtp.ts'
 import { addAccount, Visitor } from '../../support/visitors.ts'

@@ -1,6 +1,6 @@
 // The people on the home page: those who are highlighted, then those with a picture, each by name.
 import { expect, test } from 'vitest'
-import { publicFaces } from '../../../src/store/site/speakers.ts'
+import { publicFaces } from '../../../src/features/speakers/store.ts'
 import { attendee, sponsor, talk } from '../../support/bodies.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 

@@ -1,10 +1,10 @@
 // The frab feeds: the numbers of talks, and pauses for other requests.
 import { expect, test } from 'vitest'
-import { newId } from '../../../src/lib/data/ids.ts'
-import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
-import { frabJson } from '../../../src/web/site/feeds/frab-json.ts'
-import { eventNumbers, frabDocument } from '../../../src/web/site/feeds/frab-schedule.ts'
-import { frabXml } from '../../../src/web/site/feeds/frab-xml.ts'
+import { frabJson } from '../../../src/features/agenda/page-frab-json.ts'
+import { eventNumbers, frabDocument } from '../../../src/features/agenda/page-frab-schedule.ts'
+import { frabXml } from '../../../src/features/agenda/page-frab-xml.ts'
+import { defaultSettings } from '../../../src/features/platforms/schema.ts'
+import { newId } from '../../../src/kernel/lib/data/ids.ts'
 
 function numbersOf(ids: readonly string[]): Map<string, number> {
   const numberOf = eventNumbers()

@@ -1,6 +1,6 @@
 // The language of pages, e-mails, and streams: who decides it, and that each reader gets their own.
 import { expect, test } from 'vitest'
-import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
+import { claimHosts } from '../../../src/features/platforms/tenants.ts'
 import { startApi } from '../../support/api.ts'
 import { followTalks } from '../../support/live.ts'
 import { createOffice } from '../../support/office.ts'

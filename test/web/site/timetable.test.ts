@@ -1,9 +1,9 @@
 // The places of a timetable: rows by time, and columns with strips for what overlaps.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowsOf } from '../../../src/domain/site/agenda-windows.ts'
-import { arrangeColumns } from '../../../src/web/site/agenda/timetable-columns.ts'
-import { createScale } from '../../../src/web/site/agenda/timetable-scale.ts'
+import { arrangeColumns } from '../../../src/features/agenda/page-timetable-columns.ts'
+import { createScale } from '../../../src/features/agenda/page-timetable-scale.ts'
+import { windowsOf } from '../../../src/features/agenda/windows.ts'
 
 const MINUTE = 60_000
 const NINE = Date.parse('2027-03-01T09:00:00Z')

@@ -1,0 +1,148 @@
+// The search and filters of a public list, in a GET form, so that each result has an address.
+import type { ComponentChildren } from 'preact'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+
+type SearchFormProps = {
+  action: string
+  words: string
+  label: string
+  placeholder: string
+  /** Parameters to keep, by name. */
+  kept?: Readonly<Record<string, string>>
+  /** The number of active filters. */
+  active: number
+  filters: ComponentChildren
+  children?: ComponentChildren
+}
+
+export function SearchForm({ action, words, label, placeholder, ...rest }: SearchFormProps) {
+  const { search: texts } = useMessages()
+  const { kept = {}, active, filters, children } = rest
+  return (
+    <search>
+      <form class="filters" method="get" action={action}>
+        {Object.entries(kept).map(([name, value]) => (
+          <HiddenField name={name} value={value} />
+        ))}
+        <div class="search-line">
+          <label for="search-words" class="visually-hidden">
+            {label}
+          </label>
+          <input
+            type="search"
+            dir="auto"
+            id="search-words"
+            name="q"
+            value={words}
+            placeholder={placeholder}
+            maxLength={200}
+          />
+          <button type="submit" class="primary">
+            {texts.submit}
+          </button>
+        </div>
+        <details>
+          <summary>
+            {texts.filters}
+            {active > 0 ? <span class="badge accent">{active}</span> : null}
+          </summary>
+          <div class="filter-fields">
+            {filters}
+            <button type="submit">{texts.apply}</button>
+          </div>
+        </details>
+        {children}
+      </form>
+    </search>
+  )
+}
+
+/** A parameter that a form passes on. Renders nothing if it is empty. */
+export function HiddenField({ name, value }: { name: string; value: string }) {
+  return value === '' ? null : <input type="hidden" name={name} value={value} />
+}
+
+type SelectProps = {
+  name: string
+  label: string
+  all: string
+  value: string
+  options: readonly string[]
+  /** The text of an option. */
+  nameOf?: (option: string) => string
+}
+
+/** A filter with one value. `all` is the text for no filter. */
+export function FilterSelect({ name, label, all, value, options, nameOf = (option) => option }: SelectProps) {
+  const { compare } = useMessages().formats
+  const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const known = value === '' || options.includes(value) ? sorted : [value, ...sorted]
+  return (
+    <div class="field">
+      <label for={`filter-${name}`}>{label}</label>
+      <select id={`filter-${name}`} name={name}>
+        <option value="">{all}</option>
+        {known.map((option) => (
+          <option value={option} selected={option === value}>
+            {nameOf(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type ChoicesProps = {
+  name: string
+  label: string
+  /** The checked options, including unknown ones. */
+  values: readonly string[]
+  options: readonly string[]
+  /** The text of an option. */
+  nameOf?: (option: string) => string
+}
+
+/** A filter with any number of values. Renders nothing without options. */
+export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
+  const { compare } = useMessages().formats
+  const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const shown = [...values.filter((value) => !options.includes(value)), ...sorted]
+  if (shown.length === 0) return null
+  return (
+    <fieldset class="choices" id={`filter-${name}`}>
+      <legend>{label}</legend>
+      <div class="choice-list">
+        {shown.map((option) => (
+          <label class="choice">
+            <input type="checkbox" name={name} value={option} checked={values.includes(option)} />
+            <bdi>{nameOf(option)}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/**
+ * Says that nothing matches the words as written, and shows the corrected ones. Renders nothing if the words are right.
+ */
+export function Corrected({ words, corrected }: { words: string; corrected: string }) {
+  const { search: texts } = useMessages()
+  if (corrected === '') return null
+  return (
+    <p class="corrected" role="status">
+      {texts.corrected({ words, corrected: <strong>{corrected}</strong> })}
+    </p>
+  )
+}
+
+type CheckProps = { name: string; label: string; isOn: boolean }
+
+export function FilterCheck({ name, label, isOn }: CheckProps) {
+  return (
+    <div class="field check">
+      <input type="checkbox" id={`filter-${name}`} name={name} value="1" checked={isOn} />
+      <label for={`filter-${name}`}>{label}</label>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+// The agenda: one day or all days, as a grid by track or as a list, filtered by its address.
+import type { FastifyPluginAsync } from 'fastify'
+import { NumberedPager } from '../../kit/components/pager.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { FIVE_MINUTES_MS } from '../../kit/pages/public-response.ts'
+import { publicPage } from '../../kit/pages/render.tsx'
+import { messagesOf } from '../../kit/pages/visit.ts'
+import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
+import { chooseZone } from '../../kit/site/time-zones.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { readAgenda } from './agenda.ts'
+import { AgendaFilters } from './page-filters.tsx'
+import { DayPager, HourLinks } from './page-hours.tsx'
+import { DaySlots } from './page-slots.tsx'
+import { ZoneSwitch } from './page-time-zone.tsx'
+import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './page-url.ts'
+
+/** Only wide screens have room for a timetable. */
+const WIDE_SCREENS = 'screen and (min-width: 60rem)'
+
+export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  const route = { operation: 'agendaPage', parameters: agendaParameters, hasStars: true }
+  publicPages.route(site, '/agenda', route, async (request) => {
+    const { visit } = request
+    const texts = messagesOf(request).agenda
+    const address = readAgendaAddress(request)
+    const choice = chooseZone(address.zone, visit)
+    const agenda = await readAgenda(services, visit.platform, {
+      day: address.day,
+      zone: choice.zone,
+      from: address.from,
+      rooms: address.room,
+      tracks: address.track,
+      languages: address.language,
+      tags: address.tag,
+      speaker: address.speaker,
+      isRecommended: address.recommended !== '',
+      words: address.q,
+      page: Number.parseInt(address.page, 10) || 1,
+    })
+    const view = { agenda, address: { ...address, zone: choice.parameter }, choice }
+    const summary = texts.summary({ platform: visit.platform.name })
+    const head = (
+      <SocialCard
+        request={request}
+        title={texts.titleOf({ platform: visit.platform.name })}
+        path="/agenda"
+        type="website"
+        summary={summary}
+        picture={visit.platform.settings.banner ?? '/agenda/card.png'}
+      />
+    )
+    return publicPage(
+      request,
+      <PublicPage
+        visit={visit}
+        title={texts.title}
+        path="/agenda"
+        summary={summary}
+        head={head}
+        styles={[{ name: 'timetable.css', media: WIDE_SCREENS }]}
+        scripts={['agenda.js']}
+      >
+        <AgendaPage view={view} now={services.clock.now()} />
+      </PublicPage>,
+      { periodMs: FIVE_MINUTES_MS },
+    )
+  })
+}
+
+function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
+  const { agenda, address, choice } = view
+  const { agenda: texts, time } = useMessages()
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <AgendaFilters view={view} />
+      <ZoneSwitch view={view} now={now} />
+      <Days view={view} />
+      <HourLinks view={view} />
+      <Found view={view} now={now} />
+      <DayPager view={view} />
+      <NumberedPager
+        page={agenda.page}
+        pages={agenda.pages}
+        isMore={agenda.isMore}
+        linkTo={(page) => agendaLink(address, { from: address.from, page: String(page) })}
+      />
+      <p class="quiet">{texts.timeZone({ zone: time.zone(firstShown(agenda) ?? now, choice.zone) })}</p>
+    </>
+  )
+}
+
+function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
+  const { agenda: texts, time } = useMessages()
+  const { days, day: shown } = agenda
+  if (days.length === 0) return null
+  return (
+    <nav class="days" aria-label={texts.days}>
+      {days.length > 1 ? (
+        <DayLink href={agendaLink(address, { day: 'all' })} isShown={shown === 'all'} text={texts.allDays} />
+      ) : null}
+      {days.map(({ day, from }) => (
+        <DayLink
+          href={agendaLink(address, { day })}
+          isShown={shown === day}
+          text={time.shortDay(from, choice.zone)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+type DayLinkProps = { href: string; isShown: boolean; text: string }
+
+function DayLink({ href, isShown, text }: DayLinkProps) {
+  return (
+    <a href={href} {...(isShown ? { 'aria-current': 'true' as const } : {})}>
+      {text}
+    </a>
+  )
+}
+
+/** The matching talks, day by day. */
+function Found({ view, now }: { view: AgendaView; now: number }) {
+  const { sections } = view.agenda
+  if (sections.length === 0) return <NothingFound view={view} />
+  return (
+    <>
+      {sections.map((day) => (
+        <DaySlots view={view} day={day} now={now} />
+      ))}
+    </>
+  )
+}
+
+function NothingFound({ view: { agenda, address } }: { view: AgendaView }) {
+  const { agenda: texts } = useMessages()
+  if (!agenda.isFiltered) return <p class="notice">{texts.noTalks}</p>
+  if (agenda.day !== 'all')
+    return (
+      <p class="notice">
+        {texts.noTalksOfDay} <a href={agendaLink(address, { day: 'all' })}>{texts.searchAllDays}</a>
+      </p>
+    )
+  return (
+    <p class="notice">
+      {texts.noMatches} <a href="/agenda">{texts.showAll}</a>
+    </p>
+  )
+}

@@ -1,0 +1,211 @@
+// Queries of the agenda: days, times, the talks of a span, filters, and the options of filters.
+import { sql } from 'kysely'
+import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { defineFilter, defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
+import { allRows, defineQuery, type Query } from '../../kernel/store/sql/statements.ts'
+import { isPublicTalk, listed } from '../talks/public-talks-store.ts'
+
+const isAnyOf = (column: 'room' | 'track' | 'language') =>
+  defineFilter('talks', `any_${column}`, textList(), ({ eb, isAmong }, values) =>
+    isAmong(eb.ref(`talks.${column}`), values),
+  )
+/** Talks in any of these rooms. */
+export const isInRooms = isAnyOf('room')
+/** Talks of any of these tracks. */
+export const isOfTracks = isAnyOf('track')
+/** Talks in any of these languages, by their canonical tags. */
+export const isInLanguages = isAnyOf('language')
+
+/** Talks that show any of these tags. */
+export const showsTags = defineFilter(
+  'talks',
+  'shownTags',
+  textList(),
+  ({ db, eb, isAmong, platformId }, tags) =>
+    eb(
+      'talks.id',
+      'in',
+      db
+        .selectFrom('talk_tags')
+        .select('talk_id')
+        .where('platform_id', '=', platformId)
+        .where(({ ref }) => isAmong(ref('tag'), tags))
+        .where('is_hidden', '=', 0),
+    ),
+)
+
+/** The last start of a talk before an instant (epoch milliseconds), and the first one at or after it. */
+export const startsAround = defineQuery(
+  'agenda.around',
+  { platformId: text(), at: instant() },
+  ({ db }, p) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .where('start_at', '<', p.at)
+        .orderBy('start_at', 'desc')
+        .limit(1)
+        .as('before'),
+      eb
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .where('start_at', '>=', p.at)
+        .orderBy('start_at')
+        .limit(1)
+        .as('from'),
+    ]),
+  ([row]) => ({ before: row?.before ?? undefined, from: row?.from ?? undefined }),
+)
+
+const startsSince = defineQuery(
+  'agenda.days',
+  { platformId: text(), before: instant(), instants: textList() },
+  ({ db, elementsOf }, p) => {
+    const starts = db.selectFrom('talks').where('platform_id', '=', p.platformId).where(isPublicTalk)
+    const last = starts.select('start_at as at').orderBy('start_at', 'desc').limit(1)
+    const before = last.where('start_at', '<', p.before)
+    return db
+      .selectFrom(elementsOf(p.instants).as('wanted'))
+      .select(({ cast }) =>
+        starts
+          .select('start_at as at')
+          .where('start_at', '>=', cast<number>(sql.ref('wanted.value'), 'bigint'))
+          .orderBy('start_at')
+          .limit(1)
+          .as('at'),
+      )
+      .unionAll(db.selectNoFrom(before.as('at')))
+      .unionAll(db.selectNoFrom(last.as('at')))
+  },
+  (rows) => rows.map(({ at }) => at).filter((at) => at !== null),
+)
+/**
+ * The first start of a talk at or after each instant (epoch milliseconds), the last start before an instant, and the
+ * last start of all, in any order. Each is one index lookup.
+ */
+export const startsOfDays = (
+  platformId: string,
+  { before, instants }: { before: number; instants: readonly number[] },
+): Query<number[]> => startsSince({ platformId, before, instants: instants.map(String) })
+
+const span = { platformId: text(), from: instant(), to: instant() }
+export type Span = { from: number; to: number }
+
+/** Start times of the talks in a span (`to` is exclusive). */
+export const startSlots = defineFilteredQuery(
+  'talks',
+  'agenda_slots',
+  span,
+  ({ db }, p, isMatch, rows) =>
+    db
+      .selectFrom(rows)
+      .select(({ fn }) => ['start_at', fn.countAll<number>().as('count')])
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where(isMatch)
+      .groupBy('start_at')
+      .orderBy('start_at'),
+  allRows(({ start_at, count }): StartSlot => ({ at: start_at, count })),
+)
+/** A start time of talks, and the number of talks. */
+export type StartSlot = { at: number; count: number }
+
+/** A page of the talks that start in a span (`to` is exclusive), by time. */
+export const talksWithin = defineFilteredQuery(
+  'talks',
+  'agenda_within',
+  { ...span, limit: integer(), offset: integer() },
+  ({ db }, p, isMatch, rows) =>
+    db
+      .selectFrom(rows)
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where(isMatch)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset),
+  allRows(listed.decode),
+)
+
+/** The talks that start in a span and end after it, by time. */
+export const talksBeyond = defineFilteredQuery(
+  'talks',
+  'agenda_running',
+  { ...span, limit: integer() },
+  ({ db }, p, isMatch, rows) =>
+    db
+      .selectFrom(rows)
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('start_at', '>=', p.from)
+      .where('start_at', '<', p.to)
+      .where('end_at', '>', p.to)
+      .where(isMatch)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+
+/** The number of talks that match the filters, counted up to `most`. */
+export const countTalks = defineFilteredQuery(
+  'talks',
+  'agenda_count',
+  { platformId: text(), most: integer() },
+  ({ db }, p, isMatch, rows) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom(rows)
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicTalk)
+          .where(isMatch)
+          .limit(p.most)
+          .as('matching'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  ([row]) => row?.count ?? 0,
+)
+
+/** The tags shown by the first `most` talks of a span, most frequent first, without hidden tags. */
+export const tagsWithin = defineQuery(
+  'agenda.tags',
+  { ...span, most: integer(), limit: integer() },
+  ({ db, textsIn }, p) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('talks')
+          .select('tags')
+          .where('platform_id', '=', p.platformId)
+          .where(isPublicTalk)
+          .where('start_at', '>=', p.from)
+          .where('start_at', '<', p.to)
+          .orderBy('start_at')
+          .limit(p.most)
+          .as('talks'),
+      )
+      .innerJoin(
+        ({ ref }) => textsIn(ref('talks.tags')).as('tag'),
+        (join) => join.onTrue(),
+      )
+      .select('tag.value')
+      .groupBy('tag.value')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy('tag.value')
+      .limit(p.limit),
+  allRows(({ value }) => value),
+)

@@ -1,0 +1,127 @@
+// The chat of a talk: its messages, the form to write one, and messages for moderators to review.
+
+import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { Form } from '../../kit/components/form-fields.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { LiveContext } from '../talks/live-items.ts'
+import type { LivePanel } from '../talks/live-panel.ts'
+import { slowSecondsOf } from './limits.ts'
+import { ChatMessageItem } from './page-message.tsx'
+import type { ChatHistory } from './read-messages.ts'
+import { MAX_MESSAGE_LENGTH } from './schema.ts'
+
+type ChatProps = { panel: LivePanel; chat: ChatHistory; csrf: string }
+
+export function ChatSection({ panel, chat, csrf }: ChatProps) {
+  const { live: texts } = useMessages()
+  const { context, audience, isSignedIn, mayWrite } = panel
+  const path = `/talks/${context.talk.id}`
+  return (
+    <section class="live-section chat" id="chat" aria-labelledby="chat-heading">
+      <h2 id="chat-heading">{texts.chat.heading}</h2>
+      <ChatState context={context} isModerator={audience !== 'public'} />
+      {audience === 'public' ? null : <ForReview chat={chat} />}
+      {chat.hasEarlier ? (
+        <p class="chat-earlier">
+          <a href={`${path}/messages?before=${chat.messages[0]?.seq ?? 0}`}>{texts.chat.earlier}</a>
+        </p>
+      ) : null}
+      <Form action={`${path}/reactions`} csrf={csrf} class="chat-log-form">
+        <ol class="chat-log" data-list="message" aria-label={texts.chat.log}>
+          {chat.messages.map((message) => (
+            <ChatMessageItem message={message} talkId={context.talk.id} />
+          ))}
+        </ol>
+      </Form>
+      <p class="chat-empty quiet" data-empty="message">
+        {texts.chat.empty}
+      </p>
+      {mayWrite ? (
+        <MessageForm path={path} csrf={csrf} />
+      ) : isSignedIn ? (
+        <p class="quiet">{texts.needsAcceptance}</p>
+      ) : (
+        <p class="chat-sign-in">
+          <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>
+            {texts.chat.signIn}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function MessageForm({ path, csrf }: { path: string; csrf: string }) {
+  const { chat: texts } = useMessages().live
+  return (
+    <Form action={`${path}/messages`} csrf={csrf} class="chat-form">
+      <p class="form-problem" role="alert" hidden></p>
+      <label class="visually-hidden" for="message-text">
+        {texts.message}
+      </label>
+      <textarea
+        id="message-text"
+        dir="auto"
+        name="text"
+        rows={1}
+        required
+        maxLength={MAX_MESSAGE_LENGTH}
+        placeholder={texts.placeholder}
+        data-submit-on-enter
+      ></textarea>
+      <button type="submit" class="primary">
+        {texts.send}
+      </button>
+    </Form>
+  )
+}
+
+type StateProps = { context: LiveContext; isModerator: boolean }
+
+/** The state of the whole chat: the pinned message, slow mode, and a pause. Sent again when it changes. */
+export function ChatState({ context, isModerator }: StateProps) {
+  const { live: texts } = useMessages()
+  const { talk, live, platform, pinned } = context
+  const isPaused = live.chatMode === 'paused' || platform.settings.chat.isPaused
+  const slowSeconds = slowSecondsOf(live, context.readAt)
+  return (
+    <div class="chat-state" id={`talk-${talk.id}`}>
+      {pinned ? (
+        <div class="chat-pinned">
+          <p class="quiet">{texts.chat.pinned}</p>
+          <ul class="chat-log">
+            <ChatMessageItem message={pinned} talkId={talk.id} isPinned />
+          </ul>
+        </div>
+      ) : null}
+      {isPaused ? <p class="notice">{texts.chat.paused}</p> : null}
+      {!isPaused && live.chatMode === 'approval' ? <p class="notice">{texts.chat.approval}</p> : null}
+      {!isPaused && slowSeconds > 0 ? (
+        <p
+          class="notice"
+          {...(live.slowSeconds === 0 ? { 'data-until': formatInstant(live.crowdedUntil) } : {})}
+        >
+          {texts.chat.slow({ seconds: slowSeconds })}
+        </p>
+      ) : null}
+      {isModerator ? (
+        <p class="chat-moderation">
+          <a href={`/talks/${talk.id}/moderation`}>{texts.chat.moderate}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Messages that wait for a moderator. */
+function ForReview({ chat }: { chat: ChatHistory }) {
+  const { live: texts } = useMessages()
+  if (chat.forReview.length === 0) return null
+  return (
+    <p class="notice">
+      <a href={`/talks/${chat.forReview[0]?.talkId}/moderation`}>
+        {texts.chat.waiting({ count: chat.forReview.length })}
+      </a>
+    </p>
+  )
+}

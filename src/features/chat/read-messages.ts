@@ -1,0 +1,128 @@
+// Reading the chat of a talk: messages with their authors, as each audience sees them.
+
+import type { Services } from '../../kernel/changes/services.ts'
+import type { AttachedId } from '../people/attached-people-store.ts'
+import type { Audience, LiveContext, LiveItem } from '../talks/live-items.ts'
+import { speaksAt } from '../talks/live-state.ts'
+import {
+  type Author,
+  latestMessages,
+  messagesByIds,
+  messagesForReview,
+  unseenMessagesOf,
+  type WrittenMessage,
+} from './store.ts'
+
+export type ChatMessage = WrittenMessage & {
+  isSpeaker: boolean
+  /** The message that this one answers; null if there is none or it was removed. */
+  answered: { id: string; author: Author | null; label: string | null; text: string } | null
+}
+
+type Reading = Pick<Services, 'store'>
+const SHOWN = 50
+const MAX_REVIEWED = 100
+
+/** The changed messages of journal entries. */
+export async function readMessageItems(
+  services: Reading,
+  { attached }: LiveContext,
+  ids: readonly string[],
+): Promise<LiveItem<'message'>[]> {
+  const found = await services.store.read(messagesByIds({ ids }))
+  const messages = await withContext(services, attached, found)
+  return messages.map(toItem)
+}
+
+const toItem = (message: ChatMessage): LiveItem<'message'> => {
+  const forStaff = message.state === 'removed' ? null : message
+  const isPersonal =
+    message.userId !== null && (message.state === 'held' || message.removedBy === 'moderator')
+  return {
+    kind: 'message',
+    id: message.id,
+    views: {
+      public: message.state === 'visible' ? message : null,
+      moderators: forStaff,
+      admins: forStaff,
+    },
+    personal: isPersonal && message.userId !== null ? [{ userId: message.userId, view: message }] : [],
+  }
+}
+
+/** A person's own messages that others do not see. */
+export async function readOwnMessageItems(
+  services: Reading,
+  { talk, attached }: LiveContext,
+  userId: string,
+): Promise<LiveItem<'message'>[]> {
+  const found = await services.store.read(unseenMessagesOf({ talkId: talk.id, userId }))
+  return (await withContext(services, attached, found)).map(toItem)
+}
+
+export type ChatHistory = {
+  /** In the order of the chat. */
+  messages: ChatMessage[]
+  hasEarlier: boolean
+  /** For moderators: messages that wait for review or were reported. */
+  forReview: ChatMessage[]
+}
+
+/** The last messages of a chat before a place in it, including the person's own that others do not see. */
+export async function readChat(
+  services: Reading,
+  { talk, attached }: LiveContext,
+  {
+    audience,
+    userId,
+    before = Number.MAX_SAFE_INTEGER,
+  }: { audience: Audience; userId: string | null; before?: number },
+): Promise<ChatHistory> {
+  const { store } = services
+  const isStaff = audience !== 'public'
+  const [latest, forReview, own] = await Promise.all([
+    store.read(latestMessages({ talkId: talk.id, before, limit: SHOWN + 1 })),
+    isStaff ? store.read(messagesForReview({ talkId: talk.id, limit: MAX_REVIEWED })) : [],
+    userId === null ? [] : store.read(unseenMessagesOf({ talkId: talk.id, userId })),
+  ])
+  const first = latest.length > SHOWN ? (latest[SHOWN - 1]?.seq ?? 0) : 0
+  const ownHere = own.filter(({ seq }) => seq >= first && seq < before)
+  const shown = [...latest.slice(0, SHOWN), ...ownHere].sort((a, b) => a.seq - b.seq)
+  const all = await withContext(services, attached, [...shown, ...forReview])
+  return {
+    messages: all.slice(0, shown.length),
+    hasEarlier: latest.length > SHOWN,
+    forReview: all.slice(shown.length),
+  }
+}
+
+/** One message of a talk; undefined if there is none. */
+export async function readMessage(
+  services: Reading,
+  { talk, attached }: Pick<LiveContext, 'talk' | 'attached'>,
+  id: string,
+): Promise<ChatMessage | undefined> {
+  const found = await services.store.read(messagesByIds({ ids: [id] }))
+  const [message] = await withContext(services, attached, found)
+  return message?.talkId === talk.id ? message : undefined
+}
+
+async function withContext(
+  { store }: Reading,
+  attached: readonly AttachedId[],
+  messages: readonly WrittenMessage[],
+): Promise<ChatMessage[]> {
+  const answeredIds = [...new Set(messages.flatMap(({ replyTo }) => replyTo ?? []))]
+  const answered = answeredIds.length === 0 ? [] : await store.read(messagesByIds({ ids: answeredIds }))
+  const visible = new Map(answered.filter(({ state }) => state === 'visible').map((one) => [one.id, one]))
+  return messages.map((message) => {
+    const origin = message.replyTo === null ? undefined : visible.get(message.replyTo)
+    return {
+      ...message,
+      isSpeaker: speaksAt(message.author, attached),
+      answered: origin
+        ? { id: origin.id, author: origin.author, label: origin.label, text: origin.text }
+        : null,
+    }
+  })
+}

@@ -1,0 +1,145 @@
+// The first steps of a new platform, on its dashboard. Steps check themselves off, and owners can dismiss them.
+import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import { isTimeZone } from '../../kernel/lib/time/instants.ts'
+import { Form } from '../../kit/components/form-fields.tsx'
+import { Icon } from '../../kit/components/icon.tsx'
+import { zoneOptions } from '../../kit/components/time-zone-options.tsx'
+import { fieldsOf } from '../../kit/forms/forms.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { FIRST_STEPS, IMPORT, NEW_KEY, TEMPLATES } from '../../kit/office/paths.ts'
+import { callerOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import {
+  confirmZone,
+  dismissFirstSteps,
+  type FirstStep,
+  type FirstSteps,
+  firstSteps,
+  recordSiteView,
+} from './first-steps.ts'
+
+export const firstStepRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.post('/first-steps', { config: { operation: 'changeFirstSteps' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const field = fieldsOf(request)
+    const timezone = field('timezone')
+    if (field('do') === 'zone' && isTimeZone(timezone)) await confirmZone(services, caller, timezone)
+    if (field('do') === 'dismiss') {
+      if (caller.user.role !== 'owner') throw new Refusal('not_found')
+      await dismissFirstSteps(services, caller)
+    }
+    if (field('do') !== 'site') return reply.redirect('/backoffice', 303)
+    await recordSiteView(services, caller)
+    return reply.redirect('/', 303)
+  })
+}
+
+type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; csrf: string }
+
+/** `zone` is the time zone of the platform. */
+export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
+  const texts = useMessages().office.firstSteps
+  const done = firstSteps.filter((step) => steps[step]).length
+  return (
+    <section class="panel first-steps">
+      <h2>{texts.title}</h2>
+      <p class="quiet">{texts.progress({ done, all: firstSteps.length })}</p>
+      <ol>
+        {firstSteps.map((step) => (
+          <Step step={step} isDone={steps[step]}>
+            <Action step={step} zone={zone} csrf={csrf} />
+          </Step>
+        ))}
+      </ol>
+      {isOwner ? (
+        <Form action={FIRST_STEPS} csrf={csrf}>
+          <button type="submit" name="do" value="dismiss">
+            {texts.dismiss}
+          </button>
+        </Form>
+      ) : null}
+    </section>
+  )
+}
+
+type StepProps = { step: FirstStep; isDone: boolean; children: ComponentChildren }
+
+function Step({ step, isDone, children }: StepProps) {
+  const texts = useMessages().office.firstSteps
+  return (
+    <li {...(isDone ? { class: 'is-done' } : {})}>
+      <Icon name={isDone ? 'circle-check' : 'arrow-right'} />
+      <div>
+        <h3>
+          {texts.steps[step].title}
+          {isDone ? <span class="badge success">{texts.done}</span> : null}
+        </h3>
+        {isDone ? null : (
+          <>
+            <p class="quiet">{texts.steps[step].text}</p>
+            {children}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ActionProps = { step: FirstStep; zone: string; csrf: string }
+
+function Action({ step, zone, csrf }: ActionProps) {
+  const { office, forms } = useMessages()
+  const texts = office.firstSteps
+  if (step === 'zone')
+    return (
+      <Form action={FIRST_STEPS} csrf={csrf} class="first-steps-zone">
+        <label class="visually-hidden" for="first-zone">
+          {forms.timeZone}
+        </label>
+        <select id="first-zone" name="timezone" data-own-zone>
+          {zoneOptions(zone).map(([value, text]) => (
+            <option value={value} selected={value === zone}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <button class="primary" type="submit" name="do" value="zone">
+          {texts.confirm}
+        </button>
+      </Form>
+    )
+  if (step === 'site')
+    return (
+      <Form action={FIRST_STEPS} csrf={csrf}>
+        <button type="submit" name="do" value="site">
+          {texts.viewSite}
+        </button>
+      </Form>
+    )
+  return (
+    <div class="actions">
+      {linksOf(texts)[step].map(([href, text]) => (
+        <a class="button" href={href} {...(href.startsWith(`${IMPORT}/`) ? { download: true } : {})}>
+          {text}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+type Links = readonly (readonly [href: string, text: string])[]
+type Texts = ReturnType<typeof useMessages>['office']['firstSteps']
+
+const linksOf = (texts: Texts): Record<'logo' | 'programme' | 'colleagues' | 'key', Links> => ({
+  logo: [['/backoffice/settings', texts.addLogo]],
+  programme: [
+    [IMPORT, texts.importFile],
+    ['/backoffice/talks/new', texts.addTalk],
+    [TEMPLATES.xlsx, texts.templateXlsx],
+    [TEMPLATES.csv, texts.templateCsv],
+  ],
+  colleagues: [['/backoffice/users/new', texts.invite]],
+  key: [[NEW_KEY, texts.createKey]],
+})

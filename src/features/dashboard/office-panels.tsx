@@ -1,0 +1,104 @@
+// The panels of the dashboard: live and upcoming talks, keys that expire soon, and failing webhooks.
+
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { KEYS, WEBHOOKS } from '../../kit/office/paths.ts'
+import { Timestamp } from '../../kit/office/timestamp.tsx'
+import type { ListedTalk } from '../talks/public-talks-store.ts'
+import { WebhookBadge, webhookName } from '../webhooks/office-card.tsx'
+import type { Dashboard } from './dashboard.ts'
+
+export const LIVE_AND_UPCOMING = '/backoffice/talks?when=upcoming'
+
+type PanelProps = { dashboard: Dashboard; zone: string }
+
+export function Programme({ dashboard, zone }: PanelProps) {
+  const { time, office } = useMessages()
+  const texts = office.dashboard.programme
+  const { live, liveCount, next, now } = dashboard
+  const moreLive = liveCount - live.length
+  if (live.length + next.length === 0)
+    return <p class="quiet">{texts.empty({ add: (text) => <a href="/backoffice/talks/new">{text}</a> })}</p>
+  return (
+    <>
+      <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
+      <ul class="rows">
+        {live.map((talk) => (
+          <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
+        ))}
+        {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
+        {next.map((talk) => (
+          <TalkRow
+            talk={talk}
+            when={texts.starts({
+              day: time.shortDay(talk.startAt, zone),
+              time: time.clock(talk.startAt, zone),
+            })}
+          />
+        ))}
+      </ul>
+      <p>
+        <a href={LIVE_AND_UPCOMING}>{texts.all}</a>
+      </p>
+    </>
+  )
+}
+
+function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: string; isLive?: boolean }) {
+  const texts = useMessages().office.dashboard.programme
+  return (
+    <li>
+      <a dir="auto" href={`/backoffice/talks/${talk.id}`}>
+        {talk.title}
+      </a>
+      <span class="quiet">
+        {isLive ? <span class="badge accent">{texts.live}</span> : null} {when}
+      </span>
+    </li>
+  )
+}
+
+export function EndingKeys({ dashboard: { endingKeys, now }, zone }: PanelProps) {
+  const { office, time } = useMessages()
+  if (endingKeys.length === 0) return <p class="quiet">{office.dashboard.keys.empty}</p>
+  return (
+    <ul class="rows">
+      {endingKeys.map(({ id, name, expiresAt }) => (
+        <li>
+          <a dir="auto" href={`${KEYS}#key-${id}`}>
+            {name}
+          </a>
+          <span class="quiet">
+            <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
+            <Timestamp at={expiresAt ?? now} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FailingWebhooks({ dashboard: { hasWebhooks, failingWebhooks } }: { dashboard: Dashboard }) {
+  const texts = useMessages().office.dashboard.webhooks
+  if (failingWebhooks.length === 0) {
+    return (
+      <p class="quiet">
+        {hasWebhooks ? texts.allWorking : texts.none} <a href={WEBHOOKS}>{texts.view}</a>
+      </p>
+    )
+  }
+  return (
+    <ul class="rows">
+      {failingWebhooks.map(({ webhook, health }) => (
+        <li>
+          <a dir="auto" href={`${WEBHOOKS}/${webhook.id}`}>
+            {webhookName(webhook)}
+          </a>
+          <span class="quiet">
+            <WebhookBadge webhook={webhook} />{' '}
+            {texts.counts({ pending: health?.pending ?? 0, failed: health?.failed ?? 0 })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

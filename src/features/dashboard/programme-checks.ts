@@ -1,0 +1,71 @@
+// The overview for organizers: open work in the programme, sign-ups, the latest changes, and favorite talks.
+
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
+import { type AuditEvent, listEvents } from '../audit/store.ts'
+import {
+  type Conflict,
+  conflictsInRoom,
+  conflictsWithSpeaker,
+  mostStarredTalks,
+  signUpsSince,
+} from './programme-checks-store.ts'
+import type { ProgrammeCounts } from './programme-counts.ts'
+
+const SIGN_UP_DAYS = 30
+const MAX_CHANGES = 6
+const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
+
+/** The new attendees of a day; `at` is its start (epoch milliseconds). */
+export type SignUps = { at: number; count: number }
+
+export type Overview = ProgrammeCounts & {
+  /** The last 30 days, oldest first. */
+  signUps: SignUps[]
+  /** Newest first. */
+  changes: AuditEvent[]
+  mostStarred: { id: string; title: string; count: number }[]
+}
+
+/** Days are those of the time zone. */
+export async function readOverview(
+  { store, clock }: Services,
+  { platform: { id } }: Caller,
+  { zone, counts }: { zone: string; counts: ProgrammeCounts },
+): Promise<Overview> {
+  const days = lastDays(clock.now(), zone)
+  const [quarters, changes, mostStarred] = await Promise.all([
+    store.read(signUpsSince({ platformId: id, from: days[0]?.at ?? 0 })),
+    store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES })),
+    store.read(mostStarredTalks({ platformId: id })),
+  ])
+  const byDay = new Map<string, number>()
+  for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
+  return {
+    ...counts,
+    signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
+    changes,
+    mostStarred,
+  }
+}
+
+function lastDays(now: number, zone: string): { day: string; at: number }[] {
+  const today = dayOf(now, zone)
+  return Array.from({ length: SIGN_UP_DAYS }, (_none, index) => {
+    const at = startOfDay(today, zone, index + 1 - SIGN_UP_DAYS) ?? now
+    return { day: dayOf(at, zone), at }
+  })
+}
+
+/** The talks at the same time in the room of a talk, and those with one of its speakers. */
+export async function readConflicts(
+  { store }: Services,
+  { platform }: Caller,
+  talkId: string,
+): Promise<Conflict[]> {
+  const [inRoom, withSpeaker] = await Promise.all([
+    store.read(conflictsInRoom({ platformId: platform.id, id: talkId })),
+    store.read(conflictsWithSpeaker({ platformId: platform.id, id: talkId })),
+  ])
+  return [...inRoom, ...withSpeaker]
+}

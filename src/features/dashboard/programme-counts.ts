@@ -1,0 +1,53 @@
+// Numbers on the dashboard that need the whole programme. They are kept until the platform changes.
+
+import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
+import type { Services } from '../../kernel/changes/services.ts'
+import { readNextBoundary } from '../talks/next-boundary.ts'
+import { checkProgramme, countIncompleteSpeakers, type ProgrammeChecks } from './programme-checks-store.ts'
+
+export type ProgrammeCounts = {
+  checks: ProgrammeChecks
+  /** The number of speakers without a biography or picture, up to 1,000. */
+  incompleteSpeakers: number
+  hasMoreIncomplete: boolean
+}
+
+const MAX_COUNTED = 1_000
+
+type Known = { version: string; until: number; counts: ProgrammeCounts }
+
+export class ProgrammeCounter {
+  readonly #services: Pick<Services, 'store' | 'clock'>
+  readonly #versions: PlatformVersions
+  readonly #known = new Map<string, Known>()
+
+  constructor(services: Pick<Services, 'store' | 'clock'>) {
+    this.#services = services
+    this.#versions = new PlatformVersions(services)
+  }
+
+  async read(platformId: string): Promise<ProgrammeCounts> {
+    // Read first: counts made after it may be newer than the version, but never older.
+    const version = await this.#versions.read(platformId)
+    const now = this.#services.clock.now()
+    const known = this.#known.get(platformId)
+    if (known && known.version === version && now < known.until) return known.counts
+    const until = await readNextBoundary(this.#services, platformId, now)
+    const counts = await this.#count(platformId, now)
+    this.#known.set(platformId, { version, until, counts })
+    return counts
+  }
+
+  async #count(platformId: string, now: number): Promise<ProgrammeCounts> {
+    const { store } = this.#services
+    const [checks, incompleteSpeakers] = await Promise.all([
+      store.read(checkProgramme(platformId, now)),
+      store.read(countIncompleteSpeakers(platformId, MAX_COUNTED + 1)),
+    ])
+    return {
+      checks,
+      incompleteSpeakers: Math.min(incompleteSpeakers, MAX_COUNTED),
+      hasMoreIncomplete: incompleteSpeakers > MAX_COUNTED,
+    }
+  }
+}

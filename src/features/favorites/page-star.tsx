@@ -1,0 +1,77 @@
+// The star of a talk: a button that makes it a favorite.
+//
+// To show stars on a public page, set `hasStars` in its route (`publicPages.route`) and put `<Star talk={talk} />`
+// beside the link of the talk; `TalkCard` already has one. `PublicPage` adds the form of the buttons, and the script.
+// `<Star>` renders nothing for breaks and without `hasStars`, such as in embeds. Pages of visitors without an account
+// are the same for everyone: `favorites.js` fills their stars from the browser's storage. Stars of signed-in users are
+// right without a script.
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { Icon } from '../../kit/components/icon.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { TalkRow } from '../talks/tables.ts'
+
+const FORM = 'favorites'
+
+/** The stars of a page. */
+export type Stars = {
+  /** The favorites of a signed-in user; null for visitors without an account. */
+  ids: ReadonlySet<string> | null
+  csrf: string
+  /** The page to which the form redirects. */
+  next: string
+}
+
+export const StarsContext = createContext<Stars | undefined>(undefined)
+
+type StarProps = {
+  talk: Pick<TalkRow, 'id' | 'title' | 'kind'>
+  /** Shows a text beside the star. */
+  isLabeled?: boolean
+}
+
+export function Star({ talk: { id, title, kind }, isLabeled = false }: StarProps) {
+  const stars = useContext(StarsContext)
+  const { favorites: texts } = useMessages()
+  if (!stars || kind === 'break') return null
+  const isOn = stars.ids?.has(id) ?? false
+  return (
+    <button
+      class={isLabeled ? 'star labeled' : 'star'}
+      type="submit"
+      form={FORM}
+      name={isOn ? 'remove' : 'add'}
+      value={id}
+      aria-pressed={isOn}
+      {...(isLabeled ? {} : { title: texts.star })}
+    >
+      <Icon name="star" />
+      {isLabeled ? (
+        <>
+          <span class="when-off">{texts.add}</span>
+          <span class="when-on">{texts.added}</span>
+        </>
+      ) : (
+        <span class="visually-hidden">{texts.starTalk({ title })}</span>
+      )}
+    </button>
+  )
+}
+
+/** The form of all stars of a page. Without a script, it sends visitors without an account to the sign-in page. */
+export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
+  const { favorites: texts } = useMessages()
+  return (
+    <form
+      id={FORM}
+      method={ids ? 'post' : 'get'}
+      action={ids ? '/favorites' : '/sign-in'}
+      data-failed={texts.notSaved}
+      data-full={texts.full}
+      hidden
+    >
+      {ids ? <input type="hidden" name="_csrf" value={csrf} /> : null}
+      <input type="hidden" name="next" value={next} />
+    </form>
+  )
+}

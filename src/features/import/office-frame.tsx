@@ -1,0 +1,37 @@
+// The steps, which the pages of an import share.
+import type { ComponentChildren } from 'preact'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+
+export type ImportStep = 'upload' | 'columns' | 'preview' | 'result'
+
+type FrameProps = {
+  step: ImportStep
+  title: string
+  /** Whether the file is a table, whose columns are a step of their own. */
+  hasColumns?: boolean
+  children: ComponentChildren
+}
+
+export function ImportFrame({ step, title, hasColumns = true, children }: FrameProps) {
+  const texts = useMessages().office.imports
+  const steps = (['upload', 'columns', 'preview', 'result'] as const).filter(
+    (one) => one !== 'columns' || hasColumns,
+  )
+  const place = steps.indexOf(step)
+  return (
+    <>
+      <ol class="import-steps" aria-label={texts.stepsLabel}>
+        {steps.map((one, index) => (
+          <li
+            {...(index < place ? { class: 'is-done' } : {})}
+            {...(one === step ? { 'aria-current': 'step' as const } : {})}
+          >
+            {texts.steps[one]}
+          </li>
+        ))}
+      </ol>
+      <h1>{title}</h1>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// Invitations for people whose accounts an import creates.
+
+import type { PageServices } from '../../kernel/changes/services.ts'
+import { canonicalEmail } from '../../kernel/lib/text/email.ts'
+import { type DraftedInvitation, draftInvitation, type Inviter } from '../access/new-invitations.ts'
+import { DEFAULT_EMAIL_PATTERN } from './file/defaults.ts'
+import type { ImportRow } from './tables.ts'
+import { invitationTokenOf } from './uploaded-imports.ts'
+
+/** Drafts invitations by canonical e-mail. They are the same every time. */
+export const draftImportInvitations = (
+  services: PageServices,
+  run: Pick<ImportRow, 'runId' | 'expiresAt'>,
+  { emails, by }: { emails: readonly string[]; by: Inviter },
+): ReadonlyMap<string, DraftedInvitation> =>
+  new Map(
+    emails
+      .filter(hasMailbox)
+      .map((email) => [
+        canonicalEmail(email),
+        draftInvitation(services, by, invitationTokenOf(services, run, email)),
+      ]),
+  )
+
+const WITHOUT_MAILBOX = DEFAULT_EMAIL_PATTERN.slice(DEFAULT_EMAIL_PATTERN.indexOf('@'))
+
+/** False for addresses that an import made for people without an e-mail. */
+export const hasMailbox = (email: string): boolean => !canonicalEmail(email).endsWith(WITHOUT_MAILBOX)

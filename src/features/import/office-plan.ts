@@ -1,0 +1,81 @@
+// The plan of an import, and the import itself. The plan, document, and rules are those of `lectern push`.
+
+import type { PageServices } from '../../kernel/changes/services.ts'
+import { refusalOf } from '../../kit/forms/form-validation.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
+import type { SignedIn } from '../../kit/pages/visit.ts'
+import { findAccounts } from '../people/counts.ts'
+import { type Entry, type Prepared, prepareDocument } from './file/document.ts'
+import { importProgramme } from './import.ts'
+import { type DraftInvitations, importItems, pruneInput, type Validate } from './items.ts'
+import { readUpload } from './office-read-upload.ts'
+import type { Question } from './office-readings.ts'
+import { noLastName, type PersonName } from './readers/names.ts'
+import type { ProgrammeSaved } from './schema.ts'
+import type { ImportRow } from './tables.ts'
+import { claimsOf } from './uploaded-imports.ts'
+
+export type ImportJob = {
+  services: PageServices
+  caller: SignedIn
+  messages: Messages
+  row: ImportRow
+}
+
+export type Planned = Awaited<ReturnType<typeof planImport>>
+
+/** @throws ImportFailure if the file cannot be read with the user's choices. */
+export async function planImport(job: ImportJob) {
+  const { caller, row } = job
+  const zone = caller.platform.settings.timezone
+  const plan: Entry[] = []
+  const answer = async (question: Question) => {
+    if ('namesOf' in question) return namesOf(job, question.namesOf)
+    plan.push(...question.entries)
+    return undefined
+  }
+  const summary = await readUpload('planUpload', { content: row.content, choices: row.choices, zone }, answer)
+  return { ...summary, plan }
+}
+
+/** The names of accounts, by canonical e-mail. */
+async function namesOf({ services, caller }: ImportJob, emails: string[]): Promise<[string, PersonName][]> {
+  const accounts = await findAccounts(services, caller, emails)
+  return [...accounts].map(([email, { firstName, lastName, username }]) => [
+    email,
+    { firstName: firstName ?? username, lastName: lastName ?? noLastName },
+  ])
+}
+
+type Sending = {
+  isPruning: boolean
+  /** Undefined for a dry run. */
+  run?: { runId: string; onProgress: (done: number) => Promise<void>; draftInvitations: DraftInvitations }
+  signal: AbortSignal
+}
+export type Sent = { prepared: Prepared; answer: ProgrammeSaved }
+
+/** Applies the plan, or only tries it. The user has seen the removals, so their share is not limited. */
+export async function sendPlan(
+  { services, caller, messages, row }: ImportJob,
+  { kinds, plan }: Planned,
+  { isPruning, run, signal }: Sending,
+): Promise<Sent> {
+  const { source } = row.choices
+  const prepared = prepareDocument(plan, { source, kinds, isPruning, isConfirmed: isPruning })
+  const validate: Validate = (schema, value) => refusalOf(messages, schema, value)
+  const { response: answer } = await importProgramme(services, caller, {
+    items: await importItems(services, caller, {
+      programme: prepared.document,
+      validate,
+      draftInvitations: run?.draftInvitations,
+    }),
+    prune: await pruneInput(prepared.document, validate),
+    isAtomic: false,
+    isDryRun: run === undefined,
+    claim: run && claimsOf(services, run.runId),
+    ...(run ? { onProgress: run.onProgress } : {}),
+    signal,
+  })
+  return { prepared, answer }
+}

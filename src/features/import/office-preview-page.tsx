@@ -1,0 +1,298 @@
+// The preview of an import: its changes, the entries that cannot be imported and why, and the button that applies it.
+import type { ComponentChildren } from 'preact'
+import { Check, Field, Form } from '../../kit/components/form-fields.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { IMPORT } from '../../kit/office/paths.ts'
+import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
+import type { ImportProblem } from './file/problems.ts'
+import type { Attributes, ItemKind } from './file/programme.ts'
+import { ImportFrame } from './office-frame.tsx'
+import { hasMailbox } from './office-invitations.ts'
+import { EntryName, Remarks } from './office-refused-entries.tsx'
+import type { ImportPreview } from './office-report.ts'
+import { importProblemText, pointerText, valueText } from './office-texts.ts'
+import type { ImportRow } from './tables.ts'
+
+const MAX_SHOWN = 100
+
+type PreviewProps = {
+  row: ImportRow
+  preview: ImportPreview
+  notes: readonly ImportProblem[]
+  isMakingEmails: boolean
+  /** Whether invitations are e-mailed. */
+  isEmailing: boolean
+  hasColumns: boolean
+  csrf: string
+  zone: string
+  /** Names of accounts by ID. */
+  people: ReadonlyMap<string, string>
+}
+
+export function PreviewPage({
+  row,
+  preview,
+  notes,
+  isMakingEmails,
+  isEmailing,
+  hasColumns,
+  csrf,
+  zone,
+  people,
+}: PreviewProps) {
+  const messages = useMessages()
+  const texts = messages.office.imports.preview
+  const { counts, created, updated, removed, refused, accounts } = preview
+  const path = `${IMPORT}/${row.id}`
+  const isEmpty = created.length + updated.length + removed.length === 0
+  const needsEmails = refused.some(({ problems }) => problems.some(({ code }) => code === 'email_missing'))
+  const invited = accounts.filter(hasMailbox).length
+  const view = { zone, people }
+  return (
+    <ImportFrame step="preview" title={texts.title} hasColumns={hasColumns}>
+      <p class="quiet">{texts.intro({ file: row.fileName })}</p>
+      <Figures
+        figures={[
+          ['created', created.length, texts.created],
+          ['updated', updated.length, texts.updated],
+          ['unchanged', counts.unchanged, texts.unchanged],
+          ['refused', refused.length, texts.refused],
+        ]}
+      />
+      <Remarks outcome={preview} />
+      {isEmpty && refused.length === 0 ? (
+        <div class="notice success">
+          <p>{texts.nothing}</p>
+        </div>
+      ) : null}
+      <Notes>
+        {invited > 0 ? (
+          <li>{isEmailing ? texts.emailed({ count: invited }) : texts.passedOn({ count: invited })}</li>
+        ) : null}
+        {accounts.length > invited ? <li>{texts.accounts({ count: accounts.length - invited })}</li> : null}
+        {isMakingEmails ? <li>{texts.makesEmails}</li> : null}
+        {notes.map((note) => (
+          <li>{importProblemText(messages, note)}</li>
+        ))}
+      </Notes>
+      <Section id="created" title={texts.created} items={created} isOpen>
+        {({ kind, body, ...entry }) => (
+          <li>
+            <EntryName entry={entry} />
+            <NewDetails kind={kind} body={body} zone={zone} />
+          </li>
+        )}
+      </Section>
+      <Section id="updated" title={texts.updated} items={updated} isOpen>
+        {({ changes, ...entry }) => (
+          <li>
+            <EntryName entry={entry} />
+            <Changes changes={changes} {...view} />
+          </li>
+        )}
+      </Section>
+      <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
+      <Form action={`${path}/apply`} csrf={csrf} class="import-apply">
+        {removed.length > 0 ? (
+          <>
+            <Section id="removed" title={texts.removed} items={removed} isOpen>
+              {(entry) => (
+                <li>
+                  <EntryName entry={entry} />
+                </li>
+              )}
+            </Section>
+            <Check
+              name="prune"
+              label={texts.removeLabel({ count: removed.length })}
+              isOn={false}
+              hint={texts.removeHint}
+            />
+          </>
+        ) : null}
+        <div class="actions">
+          {isEmpty ? null : (
+            <button class="primary" type="submit">
+              {texts.apply}
+            </button>
+          )}
+          {hasColumns ? (
+            <a class="button" href={`${path}/columns`}>
+              {texts.changeColumns}
+            </a>
+          ) : null}
+          <a class="button" href={IMPORT}>
+            {texts.otherFile}
+          </a>
+        </div>
+      </Form>
+    </ImportFrame>
+  )
+}
+
+type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
+
+/** The numbers, each linked to its entries. */
+function Figures({ figures }: FiguresProps) {
+  const { formats } = useMessages()
+  return (
+    <ul class="figures">
+      {figures.map(([id, count, label]) => (
+        <li>
+          <a {...(count > 0 && id !== 'unchanged' ? { href: `#${id}` } : {})}>
+            <strong>{formats.number(count)}</strong>
+            <span>{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notes({ children }: { children: ComponentChildren }) {
+  const { warnings } = useMessages().office.imports.preview
+  const notes = [children].flat(3).filter(Boolean)
+  if (notes.length === 0) return null
+  return (
+    <div class="notice info">
+      <p>{warnings}</p>
+      <ul>{notes}</ul>
+    </div>
+  )
+}
+
+type SectionProps<Item> = {
+  id: string
+  title: string
+  items: readonly Item[]
+  isOpen?: boolean
+  children: (item: Item) => ComponentChildren
+}
+
+function Section<Item>({ id, title, items, isOpen = false, children }: SectionProps<Item>) {
+  const { formats, office } = useMessages()
+  if (items.length === 0) return null
+  const more = items.length - MAX_SHOWN
+  return (
+    <details class="import-section" id={id} open={isOpen}>
+      <summary>
+        {title} <span class="badge">{formats.number(items.length)}</span>
+      </summary>
+      <ul class="import-entries">
+        {items.slice(0, MAX_SHOWN).map(children)}
+        {more > 0 ? <li class="quiet">{office.imports.preview.more({ count: more })}</li> : null}
+      </ul>
+    </details>
+  )
+}
+
+/** Details that show at a glance whether dates, rooms, and people were read correctly. */
+function NewDetails({ kind, body, zone }: { kind: ItemKind; body: Attributes; zone: string }) {
+  const messages = useMessages()
+  const shown = {
+    talks: ['/start', '/duration', '/room', '/speakers'],
+    people: ['/email'],
+    sponsors: ['/level'],
+  }
+  const own = typeof body.timezone === 'string' ? body.timezone : zone
+  const parts = shown[kind].map((pointer) => {
+    const value = body[pointer.slice(1)]
+    return pointer === '/speakers'
+      ? peopleNames(value)
+      : valueText(value, { messages, pointer, zone: own, people: new Map() })
+  })
+  return (
+    <span class="quiet line" dir="auto">
+      {parts.filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+const peopleNames = (people: unknown): string =>
+  (Array.isArray(people) ? people : [])
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    .join(', ')
+
+type ChangesProps = {
+  changes: ImportPreview['updated'][number]['changes']
+  zone: string
+  people: ReadonlyMap<string, string>
+}
+
+function Changes({ changes, zone, people }: ChangesProps) {
+  const messages = useMessages()
+  const { preview } = messages.office.imports
+  return (
+    <div class="table-frame list-table">
+      <table class="history-changes">
+        <thead>
+          <tr>
+            <th scope="col">{preview.field}</th>
+            <th scope="col">{preview.before}</th>
+            <th scope="col">{preview.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ pointer, before, after, edited }) => (
+            <tr>
+              <th scope="row">{pointerText(messages, pointer)}</th>
+              {(
+                [
+                  ['before', before],
+                  ['after', after],
+                ] as const
+              ).map(([column, value]) => (
+                <td data-column={preview[column]} dir="auto">
+                  {valueText(value, { messages, pointer, zone, people }) || <span class="quiet">–</span>}
+                  {edited && column === 'before' ? <span class="badge">{preview.edited}</span> : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type OptionsProps = {
+  row: ImportRow
+  csrf: string
+  path: string
+  isMakingEmails: boolean
+  needsEmails: boolean
+}
+
+function Options({ row, csrf, path, isMakingEmails, needsEmails }: OptionsProps) {
+  const texts = useMessages().office.imports.preview
+  const { source, idPrefix = '', isTruncating } = row.choices
+  return (
+    <details class="import-section">
+      <summary>{texts.options}</summary>
+      <Form action={`${path}/options`} csrf={csrf}>
+        <Field
+          name="source"
+          label={texts.source}
+          value={source}
+          maxLength={60}
+          isRequired
+          hint={texts.sourceHint}
+        />
+        <Field
+          name="idPrefix"
+          label={texts.idPrefix}
+          value={idPrefix}
+          maxLength={MAX_PREFIX_LENGTH}
+          hint={texts.idPrefixHint}
+        />
+        <Check name="truncate" label={texts.truncate} isOn={isTruncating} />
+        {isMakingEmails || needsEmails ? (
+          <Check name="makeEmails" label={texts.makeEmails} isOn={isMakingEmails} />
+        ) : null}
+        <div class="actions">
+          <button type="submit">{texts.update}</button>
+        </div>
+      </Form>
+    </details>
+  )
+}

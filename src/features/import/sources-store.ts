@@ -1,0 +1,69 @@
+// The objects that belong to an imported programme.
+import type { ObjectName } from '../../kernel/store/changes/objects.ts'
+import { text, textList } from '../../kernel/store/sql/columns.ts'
+import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
+
+export type SourcedObject = { id: string; externalId: string | null }
+
+const defineObjectsOfSource = (table: ObjectName) =>
+  defineQuery(
+    `${table}.of_source`,
+    { platformId: text(), source: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom(table)
+        .select(['id', 'external_id'])
+        .where('platform_id', '=', p.platformId)
+        .where('source', '=', p.source)
+        .orderBy('id'),
+    allRows(({ id, external_id }): SourcedObject => ({ id, externalId: external_id })),
+  )
+/** The objects that belong to a source. */
+export const objectsOfSource = {
+  talks: defineObjectsOfSource('talks'),
+  sponsors: defineObjectsOfSource('sponsors'),
+  users: defineObjectsOfSource('users'),
+  surveys: defineObjectsOfSource('surveys'),
+}
+
+/** An object of a source, with what people know it by. */
+export type NamedObject = { externalId: string | null; name: string; source: string | null }
+
+const defineNamedObjects = (table: 'talks' | 'sponsors' | 'users', name: 'title' | 'name' | 'email_key') =>
+  defineQuery(
+    `${table}.named_with_source`,
+    { platformId: text(), externalIds: textList() },
+    ({ db, isAmong }, p) =>
+      db
+        .selectFrom(table)
+        .select(({ ref }) => ['external_id', 'source', ref(name).as('name')])
+        .where('platform_id', '=', p.platformId)
+        .where('source', 'is not', null)
+        .where(({ ref }) => isAmong(ref('external_id'), p.externalIds)),
+    allRows(({ external_id, name, source }): NamedObject => ({ externalId: external_id, name, source })),
+  )
+/** The objects with these identifiers that belong to any source. */
+export const namedObjectsOfSources = {
+  talks: defineNamedObjects('talks', 'title'),
+  sponsors: defineNamedObjects('sponsors', 'name'),
+  people: defineNamedObjects('users', 'email_key'),
+}
+
+const defineExistingIds = (table: 'talks' | 'sponsors' | 'users') =>
+  defineQuery(
+    `${table}.existing`,
+    { platformId: text(), ids: textList() },
+    ({ db, isAmong }, p) =>
+      db
+        .selectFrom(table)
+        .select('id')
+        .where('platform_id', '=', p.platformId)
+        .where(({ ref }) => isAmong(ref('id'), p.ids)),
+    allRows(({ id }) => id),
+  )
+/** Those of the ids that are objects of the platform. */
+export const existingIds = {
+  talks: defineExistingIds('talks'),
+  sponsors: defineExistingIds('sponsors'),
+  people: defineExistingIds('users'),
+}

@@ -1,0 +1,67 @@
+// Settings > E-mails: their texts, and sent, waiting, and failed e-mails. Failed ones can be sent again.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { followCursors } from '../../kernel/changes/pagination.ts'
+import { listEmails, retryEmail } from '../../kernel/outbox/emails.ts'
+import { emailStates } from '../../kernel/outbox/schema.ts'
+import { EMAILS } from '../../kit/office/paths.ts'
+import { among, queryOf } from '../../kit/office/query-string.ts'
+import { tableFileRoutes } from '../../kit/pages/table-files.ts'
+import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { EmailQueue, emailFile } from './office-queue.tsx'
+import { EmailTextList } from './office-text-list.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get('/settings/emails', { config: { operation: 'emailsPage' } }, async (request, reply) => {
+    const query = queryOf(request)
+    const state = among(emailStates, query('state'))
+    const found = await listEmails(services, callerOf(request), {
+      state: state ?? null,
+      cursor: query('after'),
+    })
+    const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+    return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
+      <>
+        <Notice text={noticeOf(services, request)} />
+        <EmailTextList platform={callerOf(request).platform} />
+        <EmailQueue {...{ ...found, state, view, csrf }} />
+      </>
+    ))
+  })
+
+  tableFileRoutes(office, services, { path: '/settings/emails', operation: 'exportEmails' }, (request) => {
+    const caller = callerOf(request)
+    const state = among(emailStates, queryOf(request)('state')) ?? null
+    const pages = followCursors(async (cursor) => {
+      const { emails, next } = await listEmails(services, caller, { state, cursor })
+      return { items: emails, next }
+    })
+    return { name: 'emails', columns: emailFile, pages }
+  })
+
+  office.post<Ids>(
+    '/settings/emails/:id/retry',
+    { config: { operation: 'retryEmail' } },
+    async (request, reply) => {
+      await retryEmail(services, callerOf(request), request.params.id)
+      return reply.redirect(`${EMAILS}?done=email-retried`, 303)
+    },
+  )
+}
+
+/** The reason some e-mails are not sent. */
+function noticeOf({ hasMailer }: WebOptions['services'], request: FastifyRequest): string | undefined {
+  const { emails: texts } = messagesOf(request).office
+  if (!hasMailer) return texts.noMailServer
+  return request.server.config.publicUrl === undefined ? texts.noAddress : undefined
+}
+
+const Notice = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <div class="notice">
+      <p>{text}</p>
+    </div>
+  )

@@ -1,0 +1,157 @@
+// The texts of e-mails at the time of sending, in the language of the person.
+
+import type { PageServices } from '../../kernel/changes/services.ts'
+import { decryptLink } from '../../kernel/outbox/emails.ts'
+import type { EmailRow } from '../../kernel/outbox/tables.ts'
+import type { Language } from '../../kernel/schema/languages.ts'
+import { type Messages, messagesFor } from '../../kit/messages/messages.ts'
+import { type RenderedEmail, renderMailing } from '../mailings/render-mailing.ts'
+import { sampleOfChanges, sampleOfReminder } from '../mailings/render-talk-emails.ts'
+import { languageOfUser } from '../people/languages.ts'
+import { displayName } from '../people/page-person.tsx'
+import { userObjects } from '../people/store.ts'
+import type { UserRow } from '../people/tables.ts'
+import { readPlatform } from '../platforms/platforms.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+import { type EmailText, filledText, isPlainName, nameOf, type PlaceholderValues } from './render-texts.ts'
+
+/** Renders a queued e-mail; undefined if there is nothing left to say. */
+export const emailRenderer =
+  (services: PageServices) =>
+  async (row: EmailRow): Promise<RenderedEmail | undefined> => {
+    const platform = await readPlatform(services, row.platformId)
+    if (!platform) return undefined
+    if (row.userId === null) return renderSignUp(platform, row, urlOf(services, row))
+    const user = await services.store.read(
+      userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
+    )
+    if (!user) return undefined
+    if (row.mailingId !== null) return renderMailing(services, { platform, user, mailingId: row.mailingId })
+    return render({ row, platform, user, url: urlOf(services, row) })
+  }
+
+/** The link of an e-mail, or the address of a page of the site. */
+function urlOf(services: PageServices, { secret, data }: EmailRow): string {
+  if (secret === null) return `${data.origin ?? ''}${data.path ?? ''}`
+  const url = decryptLink(services, secret)
+  if (url === undefined)
+    throw new Error('The link cannot be read: the secret of the installation has changed.')
+  return url
+}
+
+/** The e-mail to somebody who has no account yet. It has no text of people except the name of the platform. */
+function renderSignUp(
+  { name, settings }: PlatformRow,
+  { data, expiresAt }: EmailRow,
+  url: string,
+): EmailText {
+  const messages = messagesFor(data.language ?? settings.language)
+  const { signUp } = messages.emails
+  const until = expiryOf(messages, expiresAt, settings.timezone)
+  return { subject: signUp.subject({ platform: name }), text: signUp.text({ platform: name, url, until }) }
+}
+
+type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
+
+function render({ row, platform, user, url }: Rendering): EmailText | undefined {
+  const { data, kind, expiresAt } = row
+  const language = data.language ?? languageOfUser(platform, user)
+  const messages = messagesFor(language)
+  const { emails } = messages
+  const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
+  const values = { name: nameOf(messages, user), platform: platform.name, url, until }
+  switch (kind) {
+    case 'reset_link':
+      return {
+        subject: emails.resetLink.subject({ platform: platform.name }),
+        text: emails.resetLink.text({ ...values, username: user.username }),
+      }
+    case 'sign_in_link':
+      return {
+        subject: emails.signInLink.subject({ platform: platform.name }),
+        text: emails.signInLink.text({ ...values, device: data.device ?? '' }),
+      }
+    case 'confirmation':
+      return {
+        subject: emails.confirmation.subject({ platform: platform.name }),
+        text: emails.confirmation.text(values),
+      }
+    case 'already_registered':
+      return {
+        subject: emails.alreadyRegistered.subject({ platform: platform.name }),
+        text: emails.alreadyRegistered.text(values),
+      }
+    // A sign-up has no user, and this message belongs to a mailing that no longer exists.
+    case 'sign_up':
+    case 'message':
+      return undefined
+    default: {
+      const sample = { platform, viewer: user, origin: url, language, expiresAt }
+      const { talk = '', reason = '' } = data
+      const inviter = inviterOf(platform, data.inviter)
+      const own = { ...values, link: url, inviter, talk, reason }
+      return filledText(platform, { kind, language, values: data.isTest ? sampleValues(sample) : own })
+    }
+  }
+}
+
+/** The person who invites, or the event. */
+const inviterOf = ({ name }: PlatformRow, inviter: string | undefined): string =>
+  inviter !== undefined && isPlainName(inviter) ? inviter : name
+
+type Sample = {
+  platform: PlatformRow
+  viewer: UserRow
+  /** The origin of the site, without a trailing slash. */
+  origin: string
+  language: Language
+  expiresAt: number
+}
+
+/** Sample values for placeholders, for organizers. The link leads nowhere. */
+export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
+  const zone = viewer.timezone ?? platform.settings.timezone
+  const messages = messagesFor(language)
+  return {
+    ...sampleOfChanges(messages, { platform, origin }),
+    ...sampleOfReminder(messages, { platform, origin }),
+    name: nameOf(messages, viewer),
+    platform: platform.name,
+    link: `${origin}/example`,
+    until: expiryOf(messages, expiresAt, zone),
+    inviter: displayName(viewer),
+    talk: messages.emails.sampleTalk,
+    reason: messages.emails.sampleReason,
+  }
+}
+
+type InvitationText = {
+  platform: PlatformRow
+  user: UserRow
+  url: string
+  expiresAt: number
+  language: Language
+  inviter: string
+}
+
+/** The text of an invitation, which staff pass on themselves without a mail server. */
+export function invitationText({
+  platform,
+  user,
+  url,
+  expiresAt,
+  language,
+  inviter,
+}: InvitationText): EmailText {
+  const messages = messagesFor(language)
+  const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)
+  const values = {
+    ...{ name: nameOf(messages, user), platform: platform.name, link: url, until },
+    inviter: inviterOf(platform, inviter),
+  }
+  return filledText(platform, { kind: 'invitation', language, values })
+}
+
+/** The expiry of a link, with the time zone. */
+export const expiryOf = ({ time }: Messages, expiresAt: number, zone: string): string =>
+  time.timestampWithZone(expiresAt, zone)

@@ -1,0 +1,114 @@
+// The texts of e-mails that organizers can change: the default of each language, and their placeholders.
+import { countCodePoints } from '../../kernel/lib/text/text.ts'
+import {
+  type OwnText,
+  type Placeholder,
+  placeholders,
+  placeholdersOf,
+  type TextKind,
+} from '../../kernel/outbox/schema.ts'
+import type { Language } from '../../kernel/schema/languages.ts'
+import { type Messages, messagesFor } from '../../kit/messages/messages.ts'
+import type { UserRow } from '../people/tables.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+
+export type EmailText = { subject: string; text: string }
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
+
+const MAX_NAME_LENGTH = 60
+/** An address, a URL, a host name, which mail programs make a link of, or several lines. */
+const LINK = /[@/\\:]|[\p{L}\p{N}\p{M}]\p{Cf}*[.。．｡]\p{Cf}*[\p{L}\p{N}]|[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Whether a text can stand in the subject or the opening of an e-mail without leading anywhere. */
+export const hasNoLink = (text: string): boolean => !LINK.test(text)
+
+/**
+ * Whether a name that somebody chose can stand in the opening of an e-mail. Otherwise, the e-mail could say what they
+ * want, in the name of the event.
+ */
+export const isPlainName = (name: string): boolean =>
+  countCodePoints(name) <= MAX_NAME_LENGTH && hasNoLink(name)
+
+/** The form of address of a person in e-mails. */
+export const nameOf = ({ emails }: Messages, { firstName }: Pick<UserRow, 'firstName'>): string =>
+  firstName !== null && isPlainName(firstName) ? firstName : emails.somebody
+
+// Matches anything in braces, so that a mistyped name is found, too.
+const PLACEHOLDER = /\{([^{}\s]{1,40})\}/g
+const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name)
+
+/** The text with the values of its placeholders. Braces in a value are not replaced again. */
+export const fillText = (text: string, values: PlaceholderValues): string =>
+  text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? whole) : whole,
+  )
+
+/** The placeholders in a text that its kind does not have, with their braces. */
+export const unknownPlaceholders = (kind: TextKind, text: string): string[] => {
+  const known: readonly string[] = placeholdersOf[kind]
+  const unknown = [...text.matchAll(PLACEHOLDER)].filter(([, name = '']) => !known.includes(name))
+  return [...new Set(unknown.map(([whole]) => whole))]
+}
+
+/** The text that organizers have set; undefined if they have not. */
+export const ownTextOf = (
+  { settings }: Pick<PlatformRow, 'settings'>,
+  kind: TextKind,
+  language: Language,
+): OwnText | undefined => settings.emailTexts.find((own) => own.kind === kind && own.language === language)
+
+/** The text of an e-mail as it is sent, with its placeholders. */
+export const textOf = (platform: PlatformRow, kind: TextKind, language: Language): EmailText =>
+  ownTextOf(platform, kind, language) ?? defaultText(kind, language)
+
+/** The default text, with placeholders. */
+export function defaultText(kind: TextKind, language: Language): EmailText {
+  const { emails } = messagesFor(language)
+  const [name, platform, url, summary, talk] = ['{name}', '{platform}', '{link}', '{summary}', '{talk}']
+  switch (kind) {
+    case 'invitation':
+      return {
+        subject: emails.invitation.subject({ platform }),
+        text: emails.invitation.text({ name, platform, url, until: '{until}', inviter: '{inviter}' }),
+      }
+    case 'registration_accepted':
+      return {
+        subject: emails.registrationAccepted.subject({ platform }),
+        text: emails.registrationAccepted.text({ name, platform, url }),
+      }
+    case 'registration_rejected':
+      return {
+        subject: emails.registrationRejected.subject({ platform }),
+        text: emails.registrationRejected.text({ name, platform }),
+      }
+    case 'proposal_approved':
+      return {
+        subject: emails.proposalApproved.subject({ platform, talk }),
+        text: emails.proposalApproved.text({ name, talk, url }),
+      }
+    case 'proposal_rejected':
+      return {
+        subject: emails.proposalRejected.subject({ platform, talk }),
+        text: emails.proposalRejected.text({ name, talk, url, reason: '{reason}' }),
+      }
+    case 'talk_changes':
+      return {
+        subject: emails.talkChanges.subject({ platform, summary }),
+        text: emails.talkChanges.text({ name, url, items: '{changes}' }),
+      }
+    case 'talk_reminder':
+      return {
+        subject: emails.talkReminder.subject({ platform, summary }),
+        text: emails.talkReminder.text({ name, url, items: '{talks}', time: '{time}' }),
+      }
+  }
+}
+
+/** The text of an e-mail as it is sent, with its values. */
+export function filledText(
+  platform: PlatformRow,
+  { kind, language, values }: { kind: TextKind; language: Language; values: PlaceholderValues },
+): EmailText {
+  const { subject, text } = textOf(platform, kind, language)
+  return { subject: fillText(subject, values), text: fillText(text, values) }
+}

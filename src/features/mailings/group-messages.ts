@@ -1,0 +1,141 @@
+// Messages from the organizers to a group of people, by e-mail.
+
+import { execute } from '../../kernel/changes/commands.ts'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import { changesBetween } from '../../kernel/lib/data/diff.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/outbox/emails.ts'
+import type { EmailState, MessageAudience } from '../../kernel/outbox/schema.ts'
+import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { talkForShare } from '../talks/store.ts'
+import type { TalkRow } from '../talks/tables.ts'
+import { isWantedByDefault } from './email-choices.ts'
+import { newMailing } from './mailings.ts'
+import {
+  type Audience,
+  countMailingEmails,
+  countRecipients,
+  listMessages,
+  mailingById,
+  mailingWrites,
+  nextRecipients,
+  type RecipientPage,
+} from './store.ts'
+import type { MailingRow } from './tables.ts'
+
+const MAX_LISTED = 100
+const isDefault = isWantedByDefault.message
+
+/** The recipients of a message. `talkId` is set only for people who have starred a talk. */
+export type Group = { audience: Exclude<MessageAudience, 'sender'>; talkId: string | null }
+export type GroupMessage = Group & {
+  subject: string
+  /** Markdown. */
+  text: string
+  /** The address of the site, without a trailing slash. */
+  origin: string
+}
+
+type SendInput = Omit<GroupMessage, 'audience'> & { audience: MessageAudience }
+type SendState = { talk: TalkRow | undefined }
+
+/** Answers with the id of the message. A test to oneself has no event. */
+export const sendMessageOperation: Operation<SendState, SendInput, string> = {
+  name: 'sendMessage',
+  load: ({ platformId }, { talkId }) => ({
+    talk: talkForShare({ platformId, by: 'id', value: talkId ?? '' }),
+  }),
+  decide({ talk }, ctx, { audience, talkId, subject, text, origin }) {
+    if (audience === 'stars' && !talk) throw new Refusal('talk_not_found')
+    const mailing = newMailing(ctx, {
+      kind: 'message',
+      data: { origin, message: { subject, text } },
+      audience,
+      talkId,
+      senderId: ctx.actor.id,
+      expiresAt: ctx.now + EMAIL_LIFETIME_MS,
+    })
+    const event = {
+      type: 'platform.message_sent',
+      objectKind: 'platform' as const,
+      objectId: ctx.platformId,
+      version: ctx.now,
+      changes: changesBetween({}, { subject, text, audience, talk: talkId }),
+    }
+    return {
+      writes: [mailingWrites.insert(mailing)],
+      events: audience === 'sender' ? [] : [event],
+      answer: mailing.id,
+    }
+  },
+}
+
+/** Throws `talk_not_found`. */
+export const sendMessage = (services: Services, caller: Caller, message: GroupMessage): Promise<string> =>
+  execute(services, caller, sendMessageOperation, message)
+
+/** Sends the message only to the caller. */
+export const sendTestMessage = (services: Services, caller: Caller, message: GroupMessage) =>
+  execute(services, caller, sendMessageOperation, { ...message, audience: 'sender', talkId: null })
+
+const audienceOf = ({ platform }: Caller, group: Group): Audience => ({
+  ...group,
+  id: '',
+  platformId: platform.id,
+  kind: 'message',
+  startAt: null,
+  senderId: null,
+})
+
+/** The number of people who would get a message: accepted registrations that have not unsubscribed. */
+export const countGroup = ({ store }: Services, caller: Caller, group: Group): Promise<number> =>
+  store.read(countRecipients(audienceOf(caller, group), { isDefault }))
+
+/** The addresses of a group, read page by page as they are consumed. */
+export async function* addressesOf(
+  { store }: Services,
+  caller: Caller,
+  group: Group,
+): AsyncGenerator<string[]> {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: RecipientPage = await store.read(
+      nextRecipients(audienceOf(caller, group), { isDefault, after }),
+    )
+    yield page.recipients.map(({ email }) => email)
+    after = page.next
+  }
+}
+
+/** A sent message, with the number of its e-mails in each state. */
+export type SentMessage = { mailing: MailingRow; counts: Partial<Record<EmailState, number>> }
+
+/** The newest messages of the platform. */
+export async function readMessages(services: Services, { platform }: Caller): Promise<SentMessage[]> {
+  return withCounts(
+    services,
+    await services.store.read(listMessages({ platformId: platform.id, limit: MAX_LISTED })),
+  )
+}
+
+/** Throws `not_found`. */
+export async function readMessage(
+  services: Services,
+  { platform }: Caller,
+  id: string,
+): Promise<SentMessage> {
+  const mailing = await services.store.read(mailingById({ id }))
+  const isOwn = mailing?.platformId === platform.id && mailing.kind === 'message'
+  const [message] = isOwn ? await withCounts(services, [mailing]) : []
+  if (!message) throw new Refusal('not_found')
+  return message
+}
+
+async function withCounts({ store }: Services, mailings: readonly MailingRow[]): Promise<SentMessage[]> {
+  const counts = await store.read(countMailingEmails({ ids: mailings.map(({ id }) => id) }))
+  return mailings.map((mailing) => ({
+    mailing,
+    counts: Object.fromEntries(
+      counts.filter(({ mailingId }) => mailingId === mailing.id).map(({ state, count }) => [state, count]),
+    ),
+  }))
+}

@@ -1,0 +1,151 @@
+// Messages to a group: sent ones with their progress, and the form with its preview, a test, and sending.
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
+import { filledText, line } from '../../kernel/schema/common.ts'
+import { check } from '../../kit/forms/form-validation.ts'
+import { fieldsOf } from '../../kit/forms/forms.ts'
+import { DoneNotice } from '../../kit/office/object-page.tsx'
+import { sendOfficePage } from '../../kit/office/office-layout.tsx'
+import { MESSAGES } from '../../kit/office/paths.ts'
+import { among, queryOf } from '../../kit/office/query-string.ts'
+import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { listTalkChoices } from '../surveys/list-surveys.ts'
+import {
+  addressesOf,
+  countGroup,
+  type Group,
+  type GroupMessage,
+  readMessage,
+  readMessages,
+  sendMessage,
+  sendTestMessage,
+} from './group-messages.ts'
+import { MessageForm, MessagePreview } from './office-form.tsx'
+import { MessageList, SentMessagePage } from './office-list.tsx'
+
+const groups = ['everyone', 'attendees', 'speakers', 'stars'] as const
+
+const MessageFields = Type.Object({ subject: line(200), text: filledText(10_000) })
+
+type Ids = { Params: { id: string } }
+
+export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+
+  office.get('/messages', { config: { operation: 'messagesPage' } }, async (request, reply) => {
+    const sent = await readMessages(services, callerOf(request))
+    const { title } = messagesOf(request).office.messages
+    const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+    return sendOfficePage(request, reply, { title }, () => <MessageList sent={sent} view={view} />)
+  })
+
+  office.get('/messages/new', { config: { operation: 'newMessagePage' } }, (request, reply) =>
+    showForm(options, request, reply, { audience: 'everyone', talkId: null, subject: '', text: '' }),
+  )
+
+  office.post('/messages/new', { config: { operation: 'sendMessage' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const field = fieldsOf(request)
+    const draft = { ...groupOf(field), subject: field('subject'), text: field('text') }
+    const problems = problemsIn(request, draft)
+    if (problems.length > 0) return showForm(options, request, reply.code(422), draft, problems)
+    if (field('do') === 'edit') return showForm(options, request, reply, draft)
+    if (!services.hasMailer || !['test', 'send'].includes(field('do')))
+      return showPreview(options, request, reply, draft)
+    const message: GroupMessage = { ...draft, origin: await confirmedOriginOf(services, request) }
+    if (field('do') === 'test') {
+      await sendTestMessage(services, caller, message)
+      return showPreview(options, request, reply, draft, 'email-test')
+    }
+    try {
+      return reply.redirect(
+        `${MESSAGES}/${await sendMessage(services, caller, message)}?done=message-sent`,
+        303,
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'talk_not_found') throw error
+      return showForm(options, request, reply.code(422), draft, [talkProblem(request)])
+    }
+  })
+
+  // Not below /messages/:id, which is for sent messages.
+  office.get('/message-addresses.txt', { config: { operation: 'messageAddresses' } }, (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="addresses.txt"')
+      .send(Readable.from(linesOf(addressesOf(services, callerOf(request), groupOf(queryOf(request)))))),
+  )
+
+  office.get<Ids>('/messages/:id', { config: { operation: 'messagePage' } }, async (request, reply) => {
+    const sent = await readMessage(services, callerOf(request), request.params.id)
+    return sendOfficePage(request, reply, { title: sent.mailing.data.message?.subject ?? '' }, () => (
+      <>
+        <DoneNotice what={queryOf(request)('done')} />
+        <SentMessagePage sent={sent} zone={zoneOf(request.visit)} />
+      </>
+    ))
+  })
+}
+
+type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'subject' | 'text'>
+
+function groupOf(field: (name: string) => string | undefined): Group {
+  const audience = among(groups, field('audience')) ?? 'everyone'
+  return { audience, talkId: audience === 'stars' ? (field('talk') ?? '') : null }
+}
+
+function problemsIn(request: FastifyRequest, { audience, talkId, subject, text }: Draft): Problem[] {
+  const messages = messagesOf(request)
+  return [
+    ...(audience === 'stars' && !talkId ? [talkProblem(request)] : []),
+    ...check(messages, MessageFields, { subject, text }),
+  ]
+}
+
+const talkProblem = (request: FastifyRequest): Problem => ({
+  pointer: '/talk',
+  code: 'talk',
+  message: messagesOf(request).office.messages.chooseTalk,
+})
+
+async function showForm(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  draft: Draft,
+  problems: readonly Problem[] = [],
+) {
+  const talks = await listTalkChoices(services, callerOf(request), draft.talkId || null)
+  const { newMessage } = messagesOf(request).office.messages
+  return sendOfficePage(request, reply, { title: newMessage }, (csrf) => (
+    <MessageForm draft={draft} talks={talks} problems={problems} csrf={csrf} />
+  ))
+}
+
+/** The message as the group will get it, the number of recipients, and the buttons that send it. */
+async function showPreview(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  draft: Draft,
+  done?: string,
+) {
+  const caller = callerOf(request)
+  const count = await countGroup(services, caller, draft)
+  const { preview } = messagesOf(request).office.messages
+  const { hasMailer } = services
+  const { user, platform } = caller
+  return sendOfficePage(request, reply, { title: preview }, (csrf) => (
+    <>
+      <DoneNotice what={done} />
+      <MessagePreview {...{ draft, count, hasMailer, csrf, user, platform }} />
+    </>
+  ))
+}
+
+async function* linesOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,89 @@
+// The tables of mailings as the program uses them. The migrations create them.
+
+import type { MailingKind, MessageAudience } from '../../kernel/outbox/schema.ts'
+import {
+  boolean,
+  instant,
+  json,
+  optionalInstant,
+  optionalText,
+  text,
+} from '../../kernel/store/sql/columns.ts'
+import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
+import type { TalkRow } from '../talks/tables.ts'
+
+/** The time and place of a talk, now or before a change. */
+export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
+
+export type MailingData = {
+  /** The address of the site, without a trailing slash. */
+  origin: string
+  /** The text is Markdown. */
+  message?: { subject: string; text: string }
+}
+
+/** E-mails to many people. They are queued page by page, in the order of the people's ids. */
+export const mailings = defineTable('mailings', {
+  id: text(),
+  platformId: text(),
+  kind: text<MailingKind>(),
+  data: json<MailingData>(),
+  /** The start of the talks of a reminder. */
+  startAt: optionalInstant(),
+  /** The audience of a message, the talk that they have starred, and the sender. */
+  audience: optionalText<MessageAudience>(),
+  talkId: optionalText(),
+  senderId: optionalText(),
+  /** The last person in order who has been looked at; empty before the first one. */
+  queuedTo: text(),
+  /** Also true while talks are still being added, because there is nothing to queue yet. */
+  isQueued: boolean(),
+  /** The last talk in order that was added; empty before the first one, null once all are added. */
+  preparedTo: optionalText(),
+  createdAt: instant(),
+  /** The e-mails are not sent after this time. */
+  expiresAt: instant(),
+})
+export type MailingRow = RowOf<typeof mailings>
+
+/** A talk in a mailing about changes of talks. */
+export const mailingTalks = defineTable('mailing_talks', {
+  mailingId: text(),
+  talkId: text(),
+  title: text(),
+  timezone: optionalText(),
+  before: json<TalkSlot>(),
+  after: json<TalkSlot>(),
+})
+export type MailingTalkRow = RowOf<typeof mailingTalks>
+
+/** A talk with changes that its audience has not been told about yet. `id` is the id of the talk. */
+export const talkAnnouncements = defineTable('talk_announcements', {
+  id: text(),
+  platformId: text(),
+  /** The changed values, as they were at the last e-mail to the audience. */
+  before: json<Partial<TalkSlot>>(),
+  /** The times of the first and the last change. */
+  notedAt: instant(),
+  changedAt: instant(),
+  /** Set for a draft, which is announced once it is published again. */
+  isHeld: boolean(),
+})
+export type TalkAnnouncementRow = RowOf<typeof talkAnnouncements>
+
+/** A person's choice to get e-mails of a kind or not, if it differs from the default. */
+export const emailChoices = defineTable('email_choices', {
+  userId: text(),
+  platformId: text(),
+  kind: text<MailingKind>(),
+  isWanted: boolean(),
+})
+
+declare module '../../kernel/store/sql/database.ts' {
+  interface Tables {
+    mailings: StoredRowOf<typeof mailings>
+    mailing_talks: StoredRowOf<typeof mailingTalks>
+    talk_announcements: StoredRowOf<typeof talkAnnouncements>
+    email_choices: StoredRowOf<typeof emailChoices>
+  }
+}

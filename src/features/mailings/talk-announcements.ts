@@ -1,0 +1,214 @@
+// Announcements of changed talks, for people who have starred them or take part in them. A change itself only records
+// its event, which is read later: changes in quick succession become one e-mail, and a change that is reverted becomes
+// none.
+
+import { execute } from '../../kernel/changes/commands.ts'
+import { type Services, systemCaller } from '../../kernel/changes/services.ts'
+import type { ValueChange } from '../../kernel/lib/data/diff.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/outbox/emails.ts'
+import type { NumberedEvent } from '../../kernel/store/changes/events.ts'
+import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { newMailing } from './mailings.ts'
+import { insertMailingTalks, mailingInPreparation, mailingsInPreparation, mailingWrites } from './store.ts'
+import type { MailingRow, MailingTalkRow, TalkAnnouncementRow, TalkSlot } from './tables.ts'
+import {
+  type AnnouncedTalk,
+  announcedTalks,
+  announcementsOf,
+  feedPosition,
+  hasUnreadUpdate,
+  moveFeedPosition,
+  openAnnouncements,
+  platformsToAnnounce,
+  putAnnouncements,
+  removeAnnouncements,
+  talkUpdates,
+} from './talk-announcements-store.ts'
+
+type AnnouncingServices = Pick<Services, 'store' | 'clock'>
+
+const MINUTE_MS = 60_000
+/** Changes are announced once a platform has had none for this time, */
+const QUIET_MS = 5 * MINUTE_MS
+/** or once the first of them has waited this long. */
+const MAX_WAIT_MS = 15 * MINUTE_MS
+/** Older changes are no longer news, such as those from before a mail server was configured. */
+const MAX_AGE_MS = 24 * 60 * MINUTE_MS
+const EVENTS_PER_STEP = 100
+/** Number of event numbers that one step reads, however few of them are updates of talks. */
+const LOOKED_AT = 5_000
+const TALKS_PER_STEP = 100
+
+/**
+ * Notes changes up to the high-water mark, and queues a mailing for each platform that has been quiet since. Uses short
+ * transactions, because other changes wait for each of them.
+ */
+export async function announceTalkChanges(
+  services: AnnouncingServices,
+  /** The origin of the site of a platform; undefined if it is unknown. */
+  originOf: (platformId: string) => Promise<string | undefined>,
+): Promise<void> {
+  await noteTalkChanges(services)
+  const now = services.clock.now()
+  const times = { changedBefore: now - QUIET_MS, notedBefore: now - MAX_WAIT_MS }
+  for (const mailing of await services.store.read(mailingsInPreparation({})))
+    await announceChanges(services, mailing.platformId, { origin: mailing.data.origin, mailing })
+  for (const id of await services.store.read(platformsToAnnounce(times)))
+    await announceChanges(services, id, { origin: (await originOf(id)) ?? null, mailing: undefined })
+}
+
+async function announceChanges(
+  services: AnnouncingServices,
+  platformId: string,
+  input: AnnounceInput,
+): Promise<void> {
+  const caller = systemCaller({ id: platformId })
+  let rest: AnnounceRest | null = input
+  while (rest) {
+    rest = await execute(services, caller, announceChangesOperation, { ...input, ...rest })
+    if (rest) await noteTalkChanges(services)
+  }
+}
+
+async function noteTalkChanges(services: AnnouncingServices): Promise<void> {
+  const { store } = services
+  const mark = await store.highWaterMark()
+  for (let from = await store.read(feedPosition({})); from < mark; ) {
+    const upTo = Math.min(mark, from + LOOKED_AT)
+    const events = await store.read(talkUpdates({ after: from, upTo, limit: EVENTS_PER_STEP }))
+    const to = events.length === EVENTS_PER_STEP ? (events.at(-1)?.seq ?? upTo) : upTo
+    const notes = events.flatMap(noteOf)
+    await execute(services, systemCaller(), noteTalkChangesOperation, { from, to, notes })
+    from = to
+  }
+}
+
+type Note = Pick<TalkAnnouncementRow, 'id' | 'platformId' | 'before'> & { at: number }
+
+/** The part of an event that concerns the time and place of a talk. */
+function noteOf({ objectId: id, platformId, at, changes }: NumberedEvent): Note[] {
+  const before: Partial<TalkSlot> = Object.assign({}, ...changes.map(slotBefore))
+  return Object.keys(before).length === 0 ? [] : [{ id, platformId, at, before }]
+}
+
+/** The event contains the values of the API. */
+function slotBefore({ pointer, before }: ValueChange): Partial<TalkSlot> {
+  if (pointer === '/state') return { state: before as TalkSlot['state'] }
+  if (pointer === '/start') return { startAt: Date.parse(String(before)) }
+  if (pointer === '/duration') return { duration: Number(before) }
+  if (pointer === '/room') return { room: before as TalkSlot['room'] }
+  return {}
+}
+
+type NoteState = { position: number; known: TalkAnnouncementRow[] }
+type NoteInput = { from: number; to: number; notes: readonly Note[] }
+
+/** Does nothing if another process has already read these events. */
+export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
+  name: 'noteTalkChanges',
+  load: (_ctx, { notes }) => ({
+    position: feedPosition({}),
+    known: announcementsOf({ ids: [...new Set(notes.map(({ id }) => id))].sort() }),
+  }),
+  decide({ position, known }, { now }, { from, to, notes }) {
+    if (position !== from) return { writes: [], events: [], answer: null }
+    const rows = new Map(known.map((row) => [row.id, row]))
+    for (const { id, platformId, at, before } of notes.filter((note) => note.at > now - MAX_AGE_MS)) {
+      const earlier = rows.get(id)
+      rows.set(id, {
+        id,
+        platformId,
+        before: { ...before, ...earlier?.before },
+        notedAt: earlier?.notedAt ?? at,
+        changedAt: at,
+        isHeld: false,
+      })
+    }
+    return {
+      writes: [...putAnnouncements([...rows.values()]), moveFeedPosition({ position: to })],
+      events: [],
+      answer: null,
+    }
+  },
+}
+
+type AnnounceState = {
+  noted: TalkAnnouncementRow[]
+  talks: AnnouncedTalk[]
+  mailing: MailingRow | undefined
+  hasUnread: boolean
+}
+/** Includes the mailing in preparation, if there is one. */
+type AnnounceRest = { mailing: MailingRow | undefined }
+/** `origin` is the origin of the site; null if it is unknown, because nobody could follow links. */
+type AnnounceInput = AnnounceRest & { origin: string | null }
+
+/**
+ * Adds the next changes of a platform to a mailing, which is queued once it has all of them. Answers with the mailing
+ * if this process should continue.
+ */
+export const announceChangesOperation: Operation<AnnounceState, AnnounceInput, AnnounceRest | null> = {
+  name: 'announceChanges',
+  load({ platformId }, { mailing }) {
+    const page = { after: mailing?.preparedTo ?? '', limit: TALKS_PER_STEP }
+    return {
+      noted: openAnnouncements({ platformId, ...page }),
+      talks: announcedTalks({ platformId, ...page }),
+      mailing: mailingInPreparation({ platformId }),
+      hasUnread: hasUnreadUpdate({ platformId }),
+    }
+  },
+  decide({ noted, talks, mailing, hasUnread }, ctx, input) {
+    const isOurs = mailing?.preparedTo === input.mailing?.preparedTo
+    // The announcement must match the noted changes, or the next e-mail would repeat it.
+    if (!isOurs || hasUnread || (!mailing && noted.length === 0))
+      return { writes: [], events: [], answer: null }
+    const byId = new Map(talks.map((talk) => [talk.id, talk]))
+    const held = noted.filter(({ id }) => byId.get(id)?.state === 'draft')
+    const id = mailing?.id ?? ctx.newId()
+    const rows = noted.flatMap(({ id: talkId, before }): MailingTalkRow[] => {
+      const talk = byId.get(talkId)
+      if (!talk) return []
+      const { title, timezone, state, startAt, duration, room } = talk
+      const after = { state, startAt, duration, room }
+      const slots = { before: { ...after, ...before }, after }
+      return isNews(slots, ctx.now) ? [{ mailingId: id, talkId, title, timezone, ...slots }] : []
+    })
+    const done = noted.filter((row) => !held.includes(row)).map((row) => row.id)
+    const settling = [
+      ...removeAnnouncements(done),
+      ...putAnnouncements(held.map((row) => ({ ...row, isHeld: true }))),
+    ]
+    const isLast = noted.length < TALKS_PER_STEP
+    if (input.origin === null || (!mailing && rows.length === 0))
+      return { writes: settling, events: [], answer: isLast ? null : { mailing } }
+    const lastEnds = rows.map((row) => Math.min(ctx.now + EMAIL_LIFETIME_MS, lastEnd(row)))
+    const next = {
+      ...(mailing ??
+        newMailing(ctx, { id, kind: 'talk_changes', data: { origin: input.origin }, expiresAt: 0 })),
+      expiresAt: Math.max(mailing?.expiresAt ?? 0, ...lastEnds),
+      isQueued: !isLast,
+      preparedTo: isLast ? null : (noted.at(-1)?.id ?? null),
+    }
+    const save = mailing ? mailingWrites.replace : mailingWrites.insert
+    return {
+      writes: [save(next), ...insertMailingTalks(rows), ...settling],
+      events: [],
+      answer: isLast ? null : { mailing: next },
+    }
+  },
+}
+
+type Slots = Pick<MailingTalkRow, 'before' | 'after'>
+
+export const endOf = ({ startAt, duration }: TalkSlot): number => startAt + duration * MINUTE_MS
+const lastEnd = ({ before, after }: Slots): number => Math.max(endOf(before), endOf(after))
+
+/** Nobody has seen a draft, and the former place of a canceled talk is of no interest. */
+function isNews({ before, after }: Slots, now: number): boolean {
+  if (before.state === 'draft' || after.state === 'draft' || lastEnd({ before, after }) <= now) return false
+  if (before.state !== after.state) return true
+  const isMoved =
+    before.startAt !== after.startAt || before.duration !== after.duration || before.room !== after.room
+  return isMoved && after.state === 'published'
+}

@@ -1,0 +1,25 @@
+// Invitations for people whose accounts a form creates. They are e-mailed or, without a mail server, shown once to pass
+// on.
+import type { FastifyRequest } from 'fastify'
+import { rowsOf, type Values } from '../../kit/office/form-values.ts'
+import { callerOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { type DraftedInvitation, draftInvitations } from '../access/new-invitations.ts'
+import { linkOrigin } from '../access/office-invitations.tsx'
+import { displayName } from './page-person.tsx'
+
+/** Throws `unconfirmed_host` if the links of e-mails could lead elsewhere. */
+export async function draftFor(
+  options: WebOptions,
+  request: FastifyRequest,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, DraftedInvitation>> {
+  const { services } = options
+  if (emails.length === 0) return new Map()
+  const inviter = services.hasMailer ? displayName(callerOf(request).user) : null
+  return draftInvitations(services, emails, { origin: await linkOrigin(options, request), inviter })
+}
+
+/** The e-mails in rows of people without an account, as left by `recognizePeople`. */
+export const newEmailsIn = (values: Values, lists: readonly string[]): string[] =>
+  lists.flatMap((list) => rowsOf(values, list).flatMap((row) => (row.known || !row.email ? [] : [row.email])))

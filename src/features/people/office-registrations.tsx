@@ -1,0 +1,69 @@
+// The review queue: accepting and rejecting registrations, one by one or several at once.
+import type { FastifyPluginAsync } from 'fastify'
+import { fieldsOf, valuesOf } from '../../kit/forms/forms.ts'
+import { sendListPage } from '../../kit/lists/list-page.tsx'
+import { readListQuery } from '../../kit/lists/list-query.ts'
+import { REGISTRATIONS } from '../../kit/office/paths.ts'
+import { type PageQuery, queryOf, withQuery } from '../../kit/office/query-string.ts'
+import { tableFileRoutes } from '../../kit/pages/table-files.ts'
+import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { countSignUps } from '../access/sign-up.ts'
+import { allFound, listRegistrations, type OfficeQuery } from '../talks/lists.ts'
+import { decisionOrigin } from './office-decision-origin.ts'
+import { ReviewNotice, type ReviewOutcome, registrationList } from './office-registration-list.tsx'
+import { userFile } from './office-user-list.tsx'
+import { reviewRegistrations } from './registrations.ts'
+
+export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
+    const query = queryOf(request)
+    const found = await listRegistrations(services, callerOf(request), readListQuery(query))
+    const signUps = await countSignUps(services, callerOf(request))
+    return sendListPage(request, reply, {
+      list: registrationList(messagesOf(request), signUps),
+      found,
+      choices: {},
+      view: { zone: zoneOf(request.visit), now: services.clock.now() },
+      outcome: <ReviewNotice {...outcomeOf(query)} />,
+    })
+  })
+
+  tableFileRoutes(
+    office,
+    services,
+    { path: '/registrations', operation: 'exportRegistrations' },
+    (request) => {
+      const list = (page: OfficeQuery) => listRegistrations(services, callerOf(request), page)
+      const pages = allFound(list, readListQuery(queryOf(request)))
+      return { name: 'registrations', columns: userFile, pages }
+    },
+  )
+
+  office.post('/registrations', { config: { operation: 'reviewRegistrations' } }, async (request, reply) => {
+    const field = fieldsOf(request)
+    const [status, single = ''] = field('review').split(':')
+    const ids = single === '' ? valuesOf(request, 'id') : [single]
+    if ((status !== 'accepted' && status !== 'rejected') || ids.length === 0)
+      return reply.redirect(`${REGISTRATIONS}?none=1`, 303)
+    const emailedFrom = await decisionOrigin(options, request)
+    const { reviewed, refused } = await reviewRegistrations(services, callerOf(request), {
+      ids,
+      status,
+      emailedFrom,
+    })
+    const counts = { [status]: String(reviewed || ''), gone: String(refused || '') }
+    return reply.redirect(withQuery(REGISTRATIONS, { q: field('q'), ...counts }), 303)
+  })
+}
+
+const outcomeOf = (query: PageQuery): ReviewOutcome => ({
+  accepted: countOf(query('accepted')),
+  rejected: countOf(query('rejected')),
+  refused: countOf(query('gone')),
+  isNoneSelected: query('none') !== undefined,
+})
+
+const countOf = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0

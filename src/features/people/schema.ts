@@ -1,0 +1,189 @@
+// User accounts in requests and responses.
+import Type, { type Static, type TSchema } from 'typebox'
+import {
+  anyLine,
+  byExternalId,
+  changedSince,
+  clearable,
+  email,
+  etag,
+  externalId,
+  flag,
+  httpsUrl,
+  id,
+  line,
+  listQuery,
+  nullable,
+  oneOf,
+  pictureUrl,
+  ref,
+  tagList,
+  timezone,
+  versionFields,
+} from '../../kernel/schema/common.ts'
+import * as examples from '../../kernel/schema/examples.ts'
+import { Notice } from '../../kernel/schema/problems.ts'
+import { description, roles } from './attached-people-schema.ts'
+
+export type Role = (typeof roles)[number]
+/** Roles that only a privileged caller can grant, and whose accounts only a privileged caller can change. */
+export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
+export const userTypes = ['Attendee', 'Speaker'] as const
+export type UserType = (typeof userTypes)[number]
+export const registrationStatuses = ['in_review', 'accepted', 'rejected'] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+export const userStatuses = [
+  'Employed',
+  'Looking for a job',
+  'Student',
+  'Freelancer',
+  'Working for a startup',
+] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+const socialsOf = <T extends TSchema>(address: T) =>
+  Type.Object({ facebook: address, linkedin: address, twitter: address, youtube: address })
+const UserSocials = socialsOf(nullable(Type.String()))
+export type UserSocials = Static<typeof UserSocials>
+
+const required = {
+  email: email(),
+  firstName: line(100, { examples: ['Ada'] }),
+  lastName: line(100, { examples: ['Lindqvist'] }),
+}
+const type = oneOf(userTypes, { examples: ['Attendee'] })
+const optional = {
+  externalId: clearable(externalId()),
+  username: line(255),
+  avatar: clearable(pictureUrl()),
+  description: clearable(description()),
+  job: clearable(anyLine(255)),
+  company: clearable(anyLine(255)),
+  tags: tagList('Tags of the person. New tags are created.'),
+  timezone: clearable(timezone()),
+  country: clearable(anyLine(255)),
+  city: clearable(anyLine(255)),
+  status: clearable(oneOf(userStatuses)),
+  website: clearable(httpsUrl()),
+  socials: Type.Partial(socialsOf(clearable(httpsUrl())), { additionalProperties: false }),
+}
+const options = Type.Partial(
+  Type.Object({
+    highlight: flag(false, 'Speakers only: appears under the Highlighted filter of the speakers page.'),
+    endRegistration: flag(false, 'Skips the review of the registration.'),
+  }),
+  { additionalProperties: false },
+)
+
+export const UserUpdate = Type.Partial(Type.Object({ ...required, type, ...optional, options }), {
+  $id: 'UserUpdate',
+  additionalProperties: false,
+  description:
+    'The attributes of a user to change. To create a user, send all attributes that `UserCreate` requires.',
+  examples: [examples.userUpdate],
+})
+export type UserBody = Static<typeof UserUpdate>
+const optionalProperties = Type.Partial(Type.Object(optional)).properties
+export const UserCreate = Type.Object(
+  { ...required, type, ...optionalProperties, options: Type.Optional(options) },
+  {
+    $id: 'UserCreate',
+    additionalProperties: false,
+    description: 'A new attendee or speaker.',
+    examples: [examples.userCreate],
+  },
+)
+export const OwnerCreate = Type.Object(
+  { ...required, ...optionalProperties },
+  {
+    $id: 'OwnerCreate',
+    additionalProperties: false,
+    description: 'A new owner.',
+    examples: [examples.ownerCreate],
+  },
+)
+
+export const User = Type.Object(
+  {
+    id: id(),
+    externalId: nullable(Type.String()),
+    email: Type.String(),
+    username: Type.String(),
+    role: Type.Enum([...roles]),
+    registrationStatus: Type.Enum([...registrationStatuses]),
+    firstName: nullable(Type.String()),
+    lastName: nullable(Type.String()),
+    avatar: nullable(Type.String()),
+    description: nullable(Type.String()),
+    job: nullable(Type.String()),
+    company: nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    timezone: nullable(Type.String()),
+    country: nullable(Type.String()),
+    city: nullable(Type.String()),
+    status: nullable(oneOf(userStatuses)),
+    website: nullable(Type.String()),
+    socials: UserSocials,
+    options: Type.Object({ highlight: Type.Boolean() }),
+    ...versionFields,
+  },
+  { $id: 'User', description: 'A user account.' },
+)
+export type User = Static<typeof User>
+
+const saved = {
+  code: Type.Literal('ok'),
+  message: Type.String(),
+  id: id(),
+  etag: etag(),
+}
+const errors = Type.Optional(
+  Type.Array(ref(Notice), {
+    description: 'The parts of the request that were not applied. Everything else was.',
+  }),
+)
+export const UserCreated = Type.Object(
+  {
+    ...saved,
+    username: Type.String(),
+    password: Type.String({
+      description:
+        'Valid for seven days; the user must change it at the first sign-in. It cannot be retrieved later.',
+      examples: ['(shown once)'],
+    }),
+    errors,
+  },
+  {
+    $id: 'UserCreated',
+    description: 'The new account with its password.',
+    examples: [examples.userCreated],
+  },
+)
+export type UserCreated = Static<typeof UserCreated>
+export const UserUpdated = Type.Object(
+  { ...saved, errors },
+  {
+    $id: 'UserUpdated',
+    description: 'The account was updated.',
+    examples: [examples.userUpdated],
+  },
+)
+export type UserUpdated = Static<typeof UserUpdated>
+
+export const UserListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    ...byExternalId,
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'Only the account with this e-mail, in any case.' }),
+    ),
+    role: Type.Optional(oneOf(roles, { description: 'Only accounts with this role.' })),
+    registrationStatus: Type.Optional(
+      oneOf(registrationStatuses, { description: 'Only accounts whose registration has this status.' }),
+    ),
+    tag: Type.Optional(Type.String({ maxLength: 60, description: 'Only accounts with this tag.' })),
+  },
+  { additionalProperties: false },
+)
+export type UserListQuery = Static<typeof UserListQuery>

@@ -1,0 +1,75 @@
+// The tables of people as the program uses them. The migrations create them.
+
+import { searchKey } from '../../kernel/lib/text/search-keys.ts'
+import type { Language } from '../../kernel/schema/languages.ts'
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  optionalInstant,
+  optionalText,
+  text,
+} from '../../kernel/store/sql/columns.ts'
+import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
+import type { RegistrationStatus, Role, UserSocials, UserStatus } from './schema.ts'
+
+export const users = defineTable(
+  'users',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    /** The source that imported it. Only imports of that source may remove it. */
+    source: optionalText(),
+    email: text(),
+    emailKey: text(),
+    /** When its owner first proved that they read this e-mail. */
+    emailProvedAt: optionalInstant(),
+    username: text(),
+    usernameKey: text(),
+    role: text<Role>(),
+    registrationStatus: text<RegistrationStatus>(),
+    firstName: optionalText(),
+    lastName: optionalText(),
+    avatar: optionalText(),
+    description: optionalText(),
+    job: optionalText(),
+    company: optionalText(),
+    tags: json<string[]>(),
+    timezone: optionalText(),
+    /** The language for pages and e-mails. */
+    language: optionalText<Language>(),
+    country: optionalText(),
+    city: optionalText(),
+    status: optionalText<UserStatus>(),
+    website: optionalText(),
+    socials: json<UserSocials>(),
+    highlighted: boolean(),
+    /** Created as a speaker (`type`): listed on the public site even without a talk. */
+    announced: boolean(),
+    /** Whether the account is or was attached to a talk or sponsor. Lists of speakers look only at these accounts. */
+    attached: boolean(),
+    passwordHash: text(),
+    passwordMustChange: boolean(),
+    passwordExpiresAt: optionalInstant(),
+    /** Encrypted. */
+    totpSecret: optionalText(),
+    /** The start of the last time step whose code was accepted. */
+    totpUsedAt: optionalInstant(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  {
+    search_key: (row) =>
+      searchKey([row.lastName, row.firstName], [row.email], [row.username], [row.externalId]),
+  },
+)
+export type UserRow = RowOf<typeof users>
+
+declare module '../../kernel/store/sql/database.ts' {
+  interface Tables {
+    users: StoredRowOf<typeof users>
+  }
+}

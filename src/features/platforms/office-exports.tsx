@@ -1,0 +1,46 @@
+// The export of everything on a platform: one file per kind, and the page that lists them.
+import type { FastifyPluginAsync } from 'fastify'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { sendNdjson } from '../../kit/office/ndjson-file.ts'
+import { EXPORTS } from '../../kit/office/paths.ts'
+import { callerOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { type ExportedKind, exportedKinds } from './exports.ts'
+import { sendSettingsPage } from './office-settings-layout.tsx'
+
+const kinds = Object.keys(exportedKinds) as ExportedKind[]
+
+export const exportRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get('/settings/export', { config: { operation: 'exportPage' } }, (request, reply) =>
+    sendSettingsPage(services, request, reply, { tab: 'export' }, () => <ExportList />),
+  )
+
+  for (const kind of kinds) {
+    office.get(
+      `/settings/export/${kind}.ndjson`,
+      { config: { operation: 'downloadExport' } },
+      async (request, reply) => {
+        const day = new Date(services.clock.now()).toISOString().slice(0, 10)
+        return sendNdjson(reply, `${kind}-${day}`, exportedKinds[kind](services, callerOf(request)))
+      },
+    )
+  }
+}
+
+function ExportList() {
+  const texts = useMessages().office.settings.export
+  return (
+    <>
+      <p>{texts.intro}</p>
+      <ul>
+        {kinds.map((kind) => (
+          <li>
+            <a href={`${EXPORTS}/${kind}.ndjson`} download>
+              {texts.kinds[kind]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+// The form of the general settings, and its body.
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { type Language, languages } from '../../kernel/schema/languages.ts'
+import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { zoneOptions } from '../../kit/components/time-zone-options.tsx'
+import { languageNames } from '../../kit/messages/messages.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { optionalText } from '../../kit/office/form-values.ts'
+import { PictureField } from '../files/page-upload-fields.tsx'
+import { defaultSettings, type PlatformChange, type PlatformSettings } from './schema.ts'
+
+/** The body of the form. The schema refuses unknown values. */
+export const generalBody = (field: (name: string) => string, offered: readonly string[]): PlatformChange => ({
+  name: field('name'),
+  tagline: optionalText(field('tagline')),
+  firstDay: optionalText(field('firstDay')),
+  lastDay: optionalText(field('lastDay')),
+  venue: optionalText(field('venue')),
+  timezone: field('timezone'),
+  language: field('language') as Language,
+  languages: offered.length === languages.length ? null : ([...offered] as Language[]),
+  banner: optionalText(field('banner')),
+  logo: optionalText(field('logo')),
+  icon: optionalText(field('icon')),
+  accent: field('accent').toLowerCase(),
+  scheme: field('scheme') as PlatformSettings['scheme'],
+  sponsorLevels: defaultSettings.sponsorLevels.map((_, index) => field(`sponsorLevels/${index}`).trim()),
+  hasSignUp: field('hasSignUp') === 'on',
+})
+
+/** The last day must not be before the first. */
+export const dayProblems = ({ firstDay, lastDay }: PlatformChange): Problem[] =>
+  firstDay && lastDay && lastDay < firstDay
+    ? [{ pointer: '/lastDay', code: 'ends_before_start', message: '' }]
+    : []
+
+type FieldsProps = { values: PlatformChange; problems: readonly Problem[] }
+type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Problem[] }
+type GeneralProps = FieldsProps & HostsProps & { csrf: string }
+
+export function GeneralForm({ csrf, values, hosts, canClaim, problems }: GeneralProps) {
+  const { forms, office } = useMessages()
+  const texts = office.settings.general
+  return (
+    <Form action="/backoffice/settings" csrf={csrf} hasFiles>
+      <EventFields values={values} problems={problems} />
+      <AppearanceFields values={values} problems={problems} />
+      <LevelFields values={values} problems={problems} />
+      <fieldset>
+        <legend>{texts.addresses}</legend>
+        <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
+      </fieldset>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function EventFields({ values, problems }: FieldsProps) {
+  const { forms, office } = useMessages()
+  const texts = office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.event}</legend>
+      <Field
+        name="name"
+        label={texts.name}
+        value={values.name}
+        isRequired
+        maxLength={255}
+        problems={problems}
+      />
+      <Field
+        name="tagline"
+        label={texts.tagline}
+        value={values.tagline}
+        hint={texts.taglineHint}
+        maxLength={200}
+        problems={problems}
+      />
+      <div class="field-row">
+        <Field
+          name="firstDay"
+          label={texts.firstDay}
+          type="date"
+          value={values.firstDay}
+          problems={problems}
+        />
+        <Field
+          name="lastDay"
+          label={texts.lastDay}
+          type="date"
+          value={values.lastDay}
+          hint={texts.daysHint}
+          problems={problems}
+        />
+      </div>
+      <Field
+        name="venue"
+        label={texts.venue}
+        value={values.venue}
+        hint={texts.venueHint}
+        maxLength={255}
+        problems={problems}
+      />
+      <Choice
+        name="timezone"
+        label={forms.timeZone}
+        value={values.timezone}
+        options={zoneOptions(values.timezone ?? '')}
+        hint={texts.timeZoneHint}
+        problems={problems}
+      />
+      <Languages values={values} problems={problems} />
+      <Check
+        name="hasSignUp"
+        label={texts.hasSignUp}
+        isOn={values.hasSignUp ?? false}
+        hint={texts.hasSignUpHint}
+      />
+    </fieldset>
+  )
+}
+
+function Languages({ values, problems }: FieldsProps) {
+  const texts = useMessages().office.settings.general
+  return (
+    <>
+      <Choice
+        name="language"
+        label={texts.language}
+        value={values.language}
+        options={languages.map((language) => [language, languageNames[language]] as const)}
+        hint={texts.languageHint}
+        problems={problems}
+      />
+      <fieldset class="checks">
+        <legend>{texts.languages}</legend>
+        {languages.map((language) => (
+          <Check
+            name="languages"
+            value={language}
+            label={languageNames[language]}
+            isOn={values.languages?.includes(language) ?? true}
+          />
+        ))}
+        <p class="hint">{texts.languagesHint}</p>
+      </fieldset>
+    </>
+  )
+}
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+function AppearanceFields({ values, problems }: FieldsProps) {
+  const texts = useMessages().office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.appearance}</legend>
+      <PictureField
+        name="banner"
+        kind="banner"
+        label={texts.banner}
+        value={values.banner ?? ''}
+        hint={texts.bannerHint}
+        problems={problems}
+      />
+      <PictureField
+        name="logo"
+        kind="logo"
+        label={texts.logo}
+        value={values.logo ?? ''}
+        hint={texts.logoHint}
+        problems={problems}
+      />
+      <PictureField
+        name="icon"
+        kind="icon"
+        label={texts.icon}
+        value={values.icon ?? ''}
+        hint={texts.iconHint}
+        problems={problems}
+      />
+      <Field
+        name="accent"
+        label={texts.accent}
+        type="color"
+        value={values.accent}
+        hint={texts.accentHint}
+        problems={problems}
+      />
+      <Choice
+        name="scheme"
+        label={texts.scheme}
+        value={values.scheme}
+        options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
+        problems={problems}
+      />
+    </fieldset>
+  )
+}
+
+function LevelFields({ values: { sponsorLevels = [] }, problems }: FieldsProps) {
+  const { names, office } = useMessages()
+  const texts = office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.sponsorLevels}</legend>
+      <p class="hint">{texts.sponsorLevelsHint}</p>
+      <div class="field-row">
+        {names.sponsorLevels.map((name, index) => (
+          <Field
+            name={`sponsorLevels/${index}`}
+            label={texts.sponsorLevel({ level: index + 1 })}
+            value={sponsorLevels[index]}
+            placeholder={name}
+            maxLength={60}
+            problems={problems}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Hosts({ hosts, canClaim, problems }: HostsProps) {
+  const texts = useMessages().office.settings.general
+  if (canClaim) {
+    return (
+      <Field
+        name="hosts"
+        label={texts.hosts}
+        value={hosts.join('\n')}
+        rows={3}
+        hint={texts.hostsHint}
+        problems={problems}
+      />
+    )
+  }
+  return (
+    <div class="field">
+      <p>{hosts.length > 0 ? hosts.join(', ') : texts.noHosts}</p>
+      <p class="hint">{texts.operatorOnly}</p>
+    </div>
+  )
+}

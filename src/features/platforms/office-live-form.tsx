@@ -1,0 +1,94 @@
+// The settings of live talks: who can watch, the chat, points, and credits.
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { Check, Choice, Field, type FieldProps, Form } from '../../kit/components/form-fields.tsx'
+import { linesOf } from '../../kit/forms/forms.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { numberOf } from '../../kit/office/form-values.ts'
+import { GRANT_CREDITS } from '../../kit/office/paths.ts'
+import type { PlatformChange, PlatformSettings } from './schema.ts'
+
+type FieldOf = (name: string) => string
+const watchingOptions = ['everyone', 'signed_in', 'accepted'] as const
+export type LiveValues = Pick<PlatformSettings, 'watching' | 'chat' | 'points' | 'credits'>
+
+/** The settings as sent. Another form pauses the chats, so that setting is kept. */
+export const liveBody = (field: FieldOf, { chat }: PlatformSettings): LiveValues & PlatformChange => ({
+  // The schema checks this.
+  watching: field('watching') as PlatformSettings['watching'],
+  chat: {
+    ...chat,
+    holdsLinks: field('chat/holdsLinks') === 'on',
+    heldWords: linesOf(field('chat/heldWords')),
+  },
+  points: {
+    watched: numberOf(field('points/watched')),
+    question: numberOf(field('points/question')),
+    survey: numberOf(field('points/survey')),
+  },
+  credits: { isOn: field('credits/isOn') === 'on', price: numberOf(field('credits/price')) },
+})
+
+type LiveFormProps = { csrf: string; values: LiveValues; problems: readonly Problem[] }
+
+export function LiveForm({ csrf, values: { watching, chat, points, credits }, problems }: LiveFormProps) {
+  const { forms, office } = useMessages()
+  const texts = office.ledgers.settings
+  const amount = (name: string, value: number): Pick<FieldProps, 'name' | 'value' | 'type' | 'problems'> => ({
+    name,
+    value,
+    type: 'number',
+    problems,
+  })
+  return (
+    <Form action="/backoffice/settings/live" csrf={csrf}>
+      <Choice
+        name="watching"
+        label={texts.watching}
+        value={watching}
+        options={watchingOptions.map((option) => [option, texts.watchingOptions[option]] as const)}
+        hint={texts.watchingHint}
+        problems={problems}
+      />
+      <fieldset>
+        <legend>{texts.chat}</legend>
+        <Check name="chat/holdsLinks" label={texts.holdsLinks} isOn={chat.holdsLinks} />
+        <Field
+          name="chat/heldWords"
+          label={texts.heldWords}
+          hint={texts.heldWordsHint}
+          rows={4}
+          value={chat.heldWords.join('\n')}
+          problems={problems}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{texts.points}</legend>
+        <p class="hint">{texts.pointsHint}</p>
+        <div class="field-row">
+          <Field label={texts.watched} {...amount('points/watched', points.watched)} />
+          <Field
+            label={texts.question}
+            hint={texts.questionHint}
+            {...amount('points/question', points.question)}
+          />
+          <Field label={texts.survey} {...amount('points/survey', points.survey)} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{texts.credits}</legend>
+        <Check name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
+        <Field label={texts.price} hint={texts.priceHint} {...amount('credits/price', credits.price)} />
+        {credits.isOn ? (
+          <p>
+            <a href={GRANT_CREDITS}>{texts.grant}</a>
+          </p>
+        ) : null}
+      </fieldset>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}

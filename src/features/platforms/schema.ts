@@ -1,0 +1,201 @@
+// Platforms (tenants) and their settings, with the defaults of a new one.
+import Type, { type Static } from 'typebox'
+import { OwnText, textKinds } from '../../kernel/outbox/schema.ts'
+import {
+  anyLine,
+  clearable,
+  formatted,
+  line,
+  oneOf,
+  pictureUrl,
+  timezone,
+} from '../../kernel/schema/common.ts'
+import { languages } from '../../kernel/schema/languages.ts'
+import { SPONSOR_LEVELS } from '../sponsors/schema.ts'
+
+export const platformFeatures = [
+  'chat',
+  'questions',
+  'surveys',
+  'viewersCount',
+  'viewersList',
+  'rewardsEarning',
+] as const
+export type PlatformFeature = (typeof platformFeatures)[number]
+
+const featureSwitches = Object.fromEntries(
+  platformFeatures.map((feature) => [feature, Type.Boolean()]),
+) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
+
+/** Speakers cannot edit, edits need the approval of staff, or edits apply at once. */
+export const talkEditings = ['off', 'approval', 'direct'] as const
+
+/** A room URL without tokens, a Jitsi server with tokens, or JaaS (Jitsi as a Service by 8x8). */
+export const roomProviders = ['address', 'jitsi', 'jaas'] as const
+export type RoomProvider = (typeof roomProviders)[number]
+
+export const OpenIdSettings = Type.Object({
+  issuer: formatted('webhook-url', 2048),
+  clientId: line(255),
+  /** The label of the button; the text of the page if it is empty. */
+  label: Type.String({ maxLength: 60, 'x-line': true }),
+  /** Epoch milliseconds. */
+  secretSavedAt: Type.Integer(),
+})
+
+export const PlatformSettings = Type.Object({
+  timezone: timezone(),
+  /** The subject of the event, in one sentence. */
+  tagline: clearable(line(200)),
+  /** The days of the event, such as 2027-05-20; null uses the days of the talks. */
+  firstDay: clearable(formatted('date', 10)),
+  lastDay: clearable(formatted('date', 10)),
+  /** The language of pages and e-mails for people whose browser or account names no other offered language. */
+  language: oneOf(languages),
+  /** The other languages that are offered; null for all. */
+  languages: clearable(Type.Array(oneOf(languages), { uniqueItems: true })),
+  /** The place of the event, on one line. */
+  venue: clearable(anyLine(255)),
+  banner: clearable(pictureUrl()),
+  logo: clearable(pictureUrl()),
+  /** A square picture for the site, such as in the tab of a browser. */
+  icon: clearable(pictureUrl()),
+  /** The color of links, buttons, and badges. */
+  accent: formatted('color', 7),
+  scheme: oneOf(['auto', 'light', 'dark']),
+  /** The URL of the room of an embedded talk; {id} stands for the talk. */
+  roomAddress: clearable(formatted('room-address', 2048)),
+  /** The provider of the rooms, and the key that signs the tokens of people in them. The key itself is stored apart. */
+  rooms: Type.Object({
+    provider: oneOf(roomProviders),
+    appId: clearable(anyLine(255)),
+    keyId: clearable(anyLine(255)),
+    /** Epoch milliseconds; null without a key. */
+    keySavedAt: clearable(Type.Integer()),
+  }),
+  /** The names of the sponsor levels, highest first; an empty name uses the one of the page's language. */
+  sponsorLevels: Type.Array(Type.String({ maxLength: 60, 'x-line': true }), {
+    minItems: SPONSOR_LEVELS,
+    maxItems: SPONSOR_LEVELS,
+  }),
+  hasSignUp: Type.Boolean(),
+  /** The texts of e-mails that organizers have changed. */
+  emailTexts: Type.Array(OwnText, { maxItems: textKinds.length * languages.length }),
+  signIn: Type.Object({
+    /** Whether people can request a sign-in link by e-mail. */
+    hasLinks: Type.Boolean(),
+  }),
+  /** The OpenID provider for signing in; null for none. The client secret is stored apart. */
+  openId: clearable(OpenIdSettings),
+  requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  password: Type.Object({
+    minLength: Type.Integer({ minimum: 8, maximum: 128 }),
+    digits: Type.Boolean(),
+    symbols: Type.Boolean(),
+  }),
+  features: Type.Object(featureSwitches),
+  /** Whether speakers and moderators can change the texts of their talks. */
+  talkEditing: oneOf(talkEditings),
+  /** The people who may watch talks and follow their live content. */
+  watching: oneOf(['everyone', 'signed_in', 'accepted']),
+  chat: Type.Object({
+    /** Pauses the chats of all talks. */
+    isPaused: Type.Boolean(),
+    /** Messages with links wait for a moderator. */
+    holdsLinks: Type.Boolean(),
+    /** Messages with one of these words wait for a moderator. */
+    heldWords: Type.Array(line(60), { maxItems: 500 }),
+  }),
+  /** Retention in days; null for always. */
+  retention: Type.Object({
+    attendance: Type.Integer({ minimum: 1, maximum: 3650 }),
+    messages: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    questions: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    /** Responses to surveys, counted from the closing of the survey. */
+    surveys: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    /** Favorites, counted from the end of the talk. */
+    favorites: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+  }),
+  /** The points that people earn. 0 turns a rule off. */
+  points: Type.Object({
+    /** Points for each five minutes watched. */
+    watched: Type.Integer({ minimum: 0, maximum: 1000 }),
+    question: Type.Integer({ minimum: 0, maximum: 1000 }),
+    survey: Type.Integer({ minimum: 0, maximum: 1000 }),
+  }),
+  /** Whether watching costs credits, and the price of talks without their own. */
+  credits: Type.Object({ isOn: Type.Boolean(), price: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+  questions: Type.Object({
+    /** New questions wait for a moderator. */
+    areReviewed: Type.Boolean(),
+  }),
+  /** Facts about the first steps that nothing else on the platform shows. */
+  firstSteps: Type.Object({
+    isZoneConfirmed: Type.Boolean(),
+    isSiteViewed: Type.Boolean(),
+    areDismissed: Type.Boolean(),
+  }),
+})
+export type PlatformSettings = Static<typeof PlatformSettings>
+
+/** Any of the settings, and the name. Settings that are not sent stay unchanged. */
+export const PlatformChange = Type.Partial(Type.Object({ name: line(255), ...PlatformSettings.properties }), {
+  additionalProperties: false,
+})
+export type PlatformChange = Partial<PlatformSettings> & { name?: string }
+
+/** The host names of a platform, in lowercase, without a port. */
+export const PlatformHosts = Type.Object(
+  { hosts: Type.Array(formatted('host-name', 253), { maxItems: 20, uniqueItems: true }) },
+  { additionalProperties: false },
+)
+
+export const defaultSettings: PlatformSettings = {
+  timezone: 'UTC',
+  tagline: null,
+  firstDay: null,
+  lastDay: null,
+  language: 'en',
+  languages: null,
+  venue: null,
+  banner: null,
+  logo: null,
+  icon: null,
+  accent: '#3b5bdb',
+  scheme: 'auto',
+  roomAddress: null,
+  rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
+  sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
+  hasSignUp: false,
+  emailTexts: [],
+  signIn: { hasLinks: true },
+  openId: null,
+  requestsPerMinute: 100,
+  password: { minLength: 8, digits: false, symbols: false },
+  features: {
+    chat: true,
+    questions: true,
+    surveys: true,
+    viewersCount: true,
+    viewersList: true,
+    rewardsEarning: true,
+  },
+  talkEditing: 'off',
+  watching: 'everyone',
+  chat: { isPaused: false, holdsLinks: false, heldWords: [] },
+  retention: { attendance: 365, messages: null, questions: null, surveys: null, favorites: null },
+  points: { watched: 1, question: 2, survey: 3 },
+  credits: { isOn: false, price: 1 },
+  questions: { areReviewed: false },
+  firstSteps: { isZoneConfirmed: false, isSiteViewed: false, areDismissed: false },
+}
+
+export const PlatformCreate = Type.Object(
+  {
+    slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
+    name: line(255),
+    timezone: Type.Optional(timezone()),
+  },
+  { additionalProperties: false },
+)
+export type PlatformCreate = Static<typeof PlatformCreate>

@@ -1,0 +1,80 @@
+// The content of the home page: live and upcoming talks, highlights, recordings, speakers, and sponsors.
+
+import type { Services } from '../../kernel/changes/services.ts'
+import { someOwners } from '../people/store.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+import { type PersonCard, publicFaces } from '../speakers/store.ts'
+import { byLevel, type WallLevel } from '../sponsors/public-sponsors.ts'
+import { type ListedSponsor, sponsorWall } from '../sponsors/public-sponsors-store.ts'
+import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/event-phase.ts'
+import {
+  featuredTalks,
+  nextTalks,
+  programmeSpan,
+  recordedTalks,
+  talksLiveNow,
+} from '../talks/public-talks-store.ts'
+import { type TalkCard, withSpeakers } from '../talks/talk-cards.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+const MAX_LIVE = 12
+const MAX_NEXT = 6
+/** More than anyone features. It only bounds the page. */
+const MAX_FEATURED = 300
+const MAX_RECORDED = 6
+const MAX_PEOPLE = 12
+
+export type Home = {
+  phase: EventPhase
+  span: EventSpan | undefined
+  live: TalkCard[]
+  next: TalkCard[]
+  featured: TalkCard[]
+  recorded: TalkCard[]
+  /** Some of the speakers, highlighted ones first. */
+  people: PersonCard[]
+  /** The sponsors that are highlighted or shown in the lobby. */
+  sponsors: WallLevel[]
+  /** False until the setup link has been used. */
+  hasOwner: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export async function readHome(services: Reading, platform: PlatformRow): Promise<Home> {
+  const { store, clock } = services
+  const now = clock.now()
+  const [live, next, featured, recorded, people, sponsors, talks, owners] = await Promise.all([
+    store.read(talksLiveNow({ platformId: platform.id, now, limit: MAX_LIVE })),
+    store.read(nextTalks({ platformId: platform.id, now, limit: MAX_NEXT })),
+    store.read(featuredTalks({ platformId: platform.id, now, limit: MAX_FEATURED })),
+    store.read(recordedTalks({ platformId: platform.id, now, limit: MAX_RECORDED })),
+    store.read(publicFaces({ platformId: platform.id, limit: MAX_PEOPLE })),
+    store.read(sponsorWall({ platformId: platform.id })),
+    store.read(programmeSpan({ platformId: platform.id })),
+    store.read(someOwners({ platformId: platform.id })),
+  ])
+  const lists = [live, next, featured, recorded]
+  const cards = await withSpeakers(services, platform, lists.flat())
+  const take = (list: (typeof lists)[number]) => cards.splice(0, list.length)
+  const span = eventSpan(platform.settings, talks)
+  return {
+    phase: eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 }),
+    span,
+    live: take(live),
+    next: take(next),
+    featured: take(featured),
+    recorded: take(recorded),
+    people,
+    sponsors: byLevel(sponsors.filter(isOnHomePage)),
+    hasOwner: owners.length > 0,
+    now,
+  }
+}
+
+/** The time of the event; undefined if neither its days nor talks are known. */
+export const readEventSpan = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
+  eventSpan(platform.settings, await store.read(programmeSpan({ platformId: platform.id })))
+
+const isOnHomePage = ({ options }: ListedSponsor) => options.highlight || options.displayInLobby

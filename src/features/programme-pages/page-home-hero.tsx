@@ -1,0 +1,156 @@
+// The top of the home page: name, days, place, the countdown or live state, and a picture or faces.
+
+import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { Icon } from '../../kit/components/icon.tsx'
+import type { Messages } from '../../kit/messages/messages.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Picture } from '../files/page-picture.tsx'
+import { Avatar } from '../people/page-person.tsx'
+import type { PlatformRow } from '../platforms/tables.ts'
+import type { Home } from './home.ts'
+
+type HeroProps = { platform: PlatformRow; home: Home }
+
+/** `May 20 – 21, 2027 · Town hall`; '' if neither is known. */
+export function whenAndWhere(
+  { time }: Messages,
+  { settings }: PlatformRow,
+  { span }: Pick<Home, 'span'>,
+): string {
+  const { timezone, venue } = settings
+  return [span && time.range(span.from, span.to, timezone), venue].filter(Boolean).join(' · ')
+}
+
+export function Hero({ platform, home }: HeroProps) {
+  const { tagline, banner } = platform.settings
+  const hasSide = banner !== null || facesOf(home).length > 0
+  return (
+    <header class={hasSide ? 'hero wrap has-side' : 'hero wrap'}>
+      <div class="hero-text">
+        <State home={home} />
+        <h1 dir="auto">{platform.name}</h1>
+        {tagline ? (
+          <p dir="auto" class="hero-tagline">
+            {tagline}
+          </p>
+        ) : null}
+        <Facts platform={platform} home={home} />
+        <Actions home={home} />
+        <Countdown home={home} />
+      </div>
+      {hasSide ? <Side banner={banner} home={home} /> : null}
+    </header>
+  )
+}
+
+/** Says that something is live or that the event is over. */
+function State({ home: { phase, live } }: Pick<HeroProps, 'home'>) {
+  const { home: texts } = useMessages()
+  if (live.length > 0)
+    return (
+      <p class="hero-state">
+        <span class="badge phase-live">{texts.liveCount({ count: live.length })}</span>
+      </p>
+    )
+  if (phase !== 'after') return null
+  return (
+    <p class="hero-state">
+      <span class="badge">{texts.over}</span>
+    </p>
+  )
+}
+
+function Facts({ platform: { settings }, home: { span } }: HeroProps) {
+  const { time, home: texts } = useMessages()
+  const { timezone, venue } = settings
+  return (
+    <ul class="hero-facts">
+      <li>
+        <Icon name="calendar" />
+        <span>{span ? time.range(span.from, span.to, timezone) : texts.noProgramme}</span>
+      </li>
+      {venue ? (
+        <li>
+          <Icon name="map-pin" />
+          <span dir="auto">{venue}</span>
+        </li>
+      ) : null}
+      {span ? (
+        <li>
+          <Icon name="globe" />
+          <span>{texts.timeZone({ zone: time.zone(span.from, timezone) })}</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Actions({ home: { live, phase, recorded } }: Pick<HeroProps, 'home'>) {
+  const { home: texts } = useMessages()
+  const [href, text, icon] =
+    live.length > 0
+      ? (['/agenda#now', texts.watchLive, 'play'] as const)
+      : phase === 'after' && recorded.length > 0
+        ? (['#recorded', texts.watchAgain, 'play'] as const)
+        : (['/agenda', texts.viewAgenda, 'calendar-days'] as const)
+  return (
+    <p class="actions">
+      <a class="button primary large" href={href}>
+        <Icon name={icon} />
+        {text}
+      </a>
+      <a class="button large" href="/speakers">
+        {texts.meetSpeakers}
+      </a>
+    </p>
+  )
+}
+
+const units = [
+  ['day', 86_400_000, Number.POSITIVE_INFINITY],
+  ['hour', 3_600_000, 24],
+  ['minute', 60_000, 60],
+] as const
+
+/** The time until the event starts. `home.js` keeps it current. */
+function Countdown({ home: { phase, span, now } }: Pick<HeroProps, 'home'>) {
+  const { time, home: texts } = useMessages()
+  if (phase !== 'before' || !span) return null
+  const left = Math.ceil((span.from - now) / 60_000) * 60_000
+  return (
+    <div class="hero-countdown" role="timer" aria-label={texts.startsIn} data-at={formatInstant(span.from)}>
+      {units.map(([unit, ms, limit]) => {
+        const [value, label] = time.unitParts(Math.floor(left / ms) % limit, unit)
+        return (
+          <p data-unit={unit}>
+            <b>{value}</b> <span>{label}</span>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+const FEWEST_FACES = 5
+
+/** Speakers with pictures, if there are enough to fill a wall. */
+function facesOf({ people }: Home) {
+  const faces = people.filter(({ avatar }) => avatar !== null)
+  return faces.length < FEWEST_FACES ? [] : faces.slice(0, 9)
+}
+
+function Side({ banner, home }: { banner: string | null; home: Home }) {
+  if (banner !== null)
+    return (
+      <div class="hero-side">
+        <Picture class="hero-banner" src={banner} sizes="(min-width: 56rem) 38rem, 100vw" isFirst />
+      </div>
+    )
+  return (
+    <div class="hero-side hero-faces" aria-hidden="true">
+      {facesOf(home).map((person) => (
+        <Avatar person={person} isLarge />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+// The home page: the event, and its programme before, during, and after it.
+import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../../kit/components/icon.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { MINUTE_MS, QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
+import { publicPage } from '../../kit/pages/render.tsx'
+import { messagesOf } from '../../kit/pages/visit.ts'
+import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
+import type { WebOptions } from '../../kit/website.ts'
+import { PersonCard } from '../people/page-person-card.tsx'
+import type { PlatformRow } from '../platforms/tables.ts'
+import { SponsorWall } from '../sponsors/page-sponsor-tile.tsx'
+import { TalkCard } from '../talks/page-talk-card.tsx'
+import type { TalkCard as Talk } from '../talks/talk-cards.ts'
+import { type Home, readHome } from './home.ts'
+import { Hero, whenAndWhere } from './page-home-hero.tsx'
+import { eventData, StructuredData } from './page-structured-data.tsx'
+
+export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/', { operation: 'homePage', hasStars: true }, async (request) => {
+    const { platform } = request.visit
+    const home = await readHome(services, platform)
+    const { tagline, banner } = platform.settings
+    const summary = [tagline, whenAndWhere(messagesOf(request), platform, home)].filter(Boolean).join(' · ')
+    const card = { request, title: platform.name, path: '/', type: 'website', summary } as const
+    const isCounting = home.phase === 'before' || home.live.length > 0
+    return publicPage(
+      request,
+      <PublicPage
+        visit={request.visit}
+        title={platform.name}
+        path="/"
+        summary={summary}
+        head={
+          <>
+            <SocialCard {...card} picture={banner ?? '/card.png'} />
+            <StructuredData data={eventData(request, home)} />
+          </>
+        }
+        scripts={['home.js']}
+        isFull
+      >
+        <Hero platform={platform} home={home} />
+        {home.hasOwner ? null : <SetupNotice />}
+        <Programme platform={platform} home={home} />
+        <People home={home} />
+        <Sponsors platform={platform} home={home} />
+      </PublicPage>,
+      { periodMs: isCounting ? MINUTE_MS : QUARTER_HOUR_MS },
+    )
+  })
+}
+
+/** Shown to the operator before the first owner exists. */
+function SetupNotice() {
+  const { setup } = useMessages().home
+  return (
+    <div class="wrap">
+      <div class="notice warning">
+        <p>
+          <strong>{setup.title}</strong> {setup.text}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type HomeProps = { platform: PlatformRow; home: Home }
+
+/** Upcoming talks before the event, current ones during it, and recordings after it. */
+function Programme({ platform, home: { phase, live, next, featured, recorded, now } }: HomeProps) {
+  const { home: texts } = useMessages()
+  const zone = platform.settings.timezone
+  const agenda = <More href="/agenda" text={texts.viewAgenda} />
+  const recordings = <Talks id="recorded" title={texts.recorded} talks={recorded} zone={zone} hasPictures />
+  return (
+    <>
+      <Talks id="live" title={texts.live} talks={live} zone={zone} now={now} hasPictures isLive />
+      {phase === 'after' ? recordings : null}
+      <Talks id="next" title={phase === 'before' ? texts.first : texts.next} talks={next} zone={zone}>
+        {agenda}
+      </Talks>
+      <Talks id="featured" title={texts.featured} talks={featured} zone={zone} hasPictures>
+        {next.length === 0 ? agenda : null}
+      </Talks>
+      {phase === 'after' ? null : recordings}
+    </>
+  )
+}
+
+type TalksProps = {
+  id: string
+  title: string
+  talks: readonly Talk[]
+  zone: string
+  /** Used for the progress of live talks (epoch milliseconds). */
+  now?: number
+  hasPictures?: boolean
+  isLive?: boolean
+  /** A link beside the heading. */
+  children?: ComponentChildren
+}
+
+function Talks({ id, title, talks, zone, now, hasPictures, isLive, children }: TalksProps) {
+  if (talks.length === 0) return null
+  const className = ['talk-cards', isLive ? 'on-air' : '', hasPictures ? 'pictured' : '']
+  return (
+    <Section id={id} title={title} more={children}>
+      <ul class={className.filter(Boolean).join(' ')}>
+        {talks.map((talk) => (
+          <TalkCard
+            talk={talk}
+            zone={zone}
+            now={now}
+            hasDay={talk.phase !== 'live'}
+            hasPicture={hasPictures ?? false}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function People({ home: { people } }: Pick<HomeProps, 'home'>) {
+  const { home: texts, speakers } = useMessages()
+  if (people.length === 0) return null
+  return (
+    <Section id="speakers" title={speakers.title} more={<More href="/speakers" text={texts.allSpeakers} />}>
+      <ul class="people">
+        {people.map((person) => (
+          <PersonCard person={person} level={3} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Sponsors({ platform, home: { sponsors } }: HomeProps) {
+  const { home: texts, sponsors: sponsorTexts } = useMessages()
+  if (sponsors.length === 0) return null
+  return (
+    <Section
+      id="sponsors"
+      title={sponsorTexts.title}
+      more={<More href="/sponsors" text={texts.allSponsors} />}
+    >
+      <SponsorWall levels={sponsors} platform={platform} headingLevel={3} />
+    </Section>
+  )
+}
+
+type SectionProps = { id: string; title: string; more?: ComponentChildren; children: ComponentChildren }
+
+function Section({ id, title, more, children }: SectionProps) {
+  return (
+    <section class="wrap" aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function More({ href, text }: { href: string; text: string }) {
+  return (
+    <a class="more" href={href}>
+      {text}
+      <Icon name="arrow-right" />
+    </a>
+  )
+}

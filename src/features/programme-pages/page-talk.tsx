@@ -1,0 +1,185 @@
+// The page of a talk, and its calendar file.
+import type { FastifyPluginAsync } from 'fastify'
+import { originOf } from '../../kernel/http/server/hosts.ts'
+import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
+import { formatPosition } from '../../kernel/live/cursors.ts'
+import { Icon } from '../../kit/components/icon.tsx'
+import { isSameClock, When } from '../../kit/components/time.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { LIVE_MS, MINUTE_MS } from '../../kit/pages/public-response.ts'
+import { queryOf } from '../../kit/pages/query.ts'
+import { publicPage } from '../../kit/pages/render.tsx'
+import type { Visit } from '../../kit/pages/visit.ts'
+import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
+import { addressOf } from '../../kit/site/site-urls.ts'
+import { chooseZone, type ZoneChoice } from '../../kit/site/time-zones.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { talkCalendar } from '../agenda/page-talk-icalendar.ts'
+import { Star } from '../favorites/page-star.tsx'
+import { isProtectedRole } from '../people/schema.ts'
+import { addLiveState, type LiveContext, liveKey, type Recipient } from '../talks/live-items.ts'
+import { type LivePanel as LivePanelContent, readLivePanel } from '../talks/live-panel.ts'
+import { hasStage } from '../talks/talk-states.ts'
+import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
+import { stageAccess } from '../video/stage.ts'
+import { readUnpaidTalks } from '../viewers/watching.ts'
+import { LivePanel } from './page-live-panel.tsx'
+import { StructuredData, talkData } from './page-structured-data.tsx'
+import { TalkDetails, TalkNeighbors, TalkPeople } from './page-talk-details.tsx'
+import { readTalkEvent, readTalkPage, type TalkPage } from './talk-page.ts'
+
+type ById = { id: string }
+
+const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
+const calendarRoute = { operation: 'talkCalendar', isFeed: true }
+
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request, csrf) => {
+    const { visit } = request
+    const page = await readTalkPage(services, visit, request.params.id)
+    const live = await addLiveState(services, visit.platform, page.talk)
+    const unpaid = await readUnpaidTalks(services, visit.platform, [page.talk], visit.user)
+    const recipient = { user: visit.user, unpaid }
+    const panel = await readLivePanel(services, live, recipient)
+    const { talk } = page
+    const path = `/talks/${talk.id}`
+    const summary = markdownToWords(talk.description)
+    const head = (
+      <>
+        <SocialCard
+          request={request}
+          title={talk.title}
+          path={path}
+          type="article"
+          summary={summary}
+          picture={talk.image ?? `${path}/card.png`}
+        />
+        <StructuredData data={talkData(request, page)} />
+      </>
+    )
+    const choice = chooseZone(queryOf(request)('zone'), visit)
+    return publicPage(
+      request,
+      <PublicPage
+        visit={visit}
+        title={talk.title}
+        path={path}
+        summary={summary}
+        head={head}
+        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
+      >
+        <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
+      </PublicPage>,
+      { frames: ["'self'"], periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
+    )
+  })
+
+  publicPages.route<ById>(site, '/talks/:id.ics', calendarRoute, async (request) => {
+    const { platform } = request.visit
+    const event = await readTalkEvent(services, platform, request.params.id)
+    return {
+      content: talkCalendar(platform, [[event]], originOf(request)),
+      type: 'text/calendar; charset=utf-8',
+      headers: { 'content-disposition': `attachment; filename="talk-${event.talk.id}.ics"` },
+    }
+  })
+}
+
+type TalkProps = {
+  page: TalkPage
+  visit: Visit
+  choice: ZoneChoice
+  live: LiveContext
+  recipient: Recipient
+  panel: LivePanelContent | null
+  csrf: string
+  now: number
+}
+
+function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
+  const { talk, stage, speakers } = page
+  const { user } = visit
+  const isStaff = user !== null && isProtectedRole(user.role)
+  return (
+    <article
+      class="talk-page"
+      data-talk={talk.id}
+      data-position={formatPosition({ seq: live.live.lastSeq, key: liveKey(live, recipient) })}
+      data-phase={stage.phase}
+      {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
+    >
+      <header class={page.color === undefined ? 'talk-head' : `talk-head track-${page.color}`}>
+        {talk.track ? (
+          <p dir="auto" class="track dot">
+            {talk.track}
+          </p>
+        ) : null}
+        <h1 dir="auto">{talk.title}</h1>
+        <StageMarks stage={stage} />
+        <TalkTimes page={page} visit={visit} choice={choice} />
+        <TalkPlace talk={talk} />
+        <p class="actions">
+          <Star talk={talk} isLabeled />
+        </p>
+      </header>
+      <div class="talk-main">
+        {talk.kind === 'talk' || hasStage(talk) ? (
+          <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
+        ) : null}
+        <StageNotes {...{ stage, isStaff }} />
+        <TalkDetails page={page} />
+      </div>
+      <div class="talk-aside">
+        {panel ? <LivePanel panel={panel} csrf={csrf} /> : null}
+        <TalkPeople speakers={speakers} talkId={talk.id} />
+      </div>
+      <TalkNeighbors page={page} choice={choice} />
+    </article>
+  )
+}
+
+/** The place and language of the talk. */
+function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
+  const { formats } = useMessages()
+  if (room === null && language === null) return null
+  return (
+    <p class="talk-place">
+      {room === null ? null : (
+        <a dir="auto" href={addressOf('/agenda', { room })}>
+          {room}
+        </a>
+      )}
+      {room !== null && language !== null ? ' · ' : null}
+      {language === null ? null : formats.languageName(language)}
+    </p>
+  )
+}
+
+/** The times in the time zone of the talk or event, and in the visitor's time zone if its clock differs. */
+function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | 'visit' | 'choice'>) {
+  const { time } = useMessages()
+  const held = talk.timezone ?? visit.platform.settings.timezone
+  const others = [choice.zone, visit.user?.timezone ?? held].filter(
+    (zone, at, all) =>
+      ![held, ...all.slice(0, at)].some((other) => isSameClock(time, talk.startAt, { zone, other })),
+  )
+  const span = { start: talk.startAt, end: talk.endAt }
+  return (
+    <>
+      <p class="talk-when">
+        <Icon name="calendar" />
+        <span>
+          <When {...span} zone={held} /> · {time.duration(talk.duration)}
+        </span>
+      </p>
+      {others.map((zone) => (
+        <p class="talk-when quiet">
+          <Icon name="globe" />
+          <span>
+            <When {...span} zone={zone} />
+          </span>
+        </p>
+      ))}
+    </>
+  )
+}

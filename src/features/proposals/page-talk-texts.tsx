@@ -1,0 +1,176 @@
+// The texts of a talk, edited by its speakers and moderators.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { sendAccountPage } from '../../kit/account/account-layout.tsx'
+import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { EditState } from '../../kit/office/edit-state.ts'
+import {
+  asFields,
+  optionalText,
+  rowsOf,
+  sentValues,
+  type Values,
+  withRows,
+} from '../../kit/office/form-values.ts'
+import { saveForm } from '../../kit/office/save.ts'
+import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { FileRows } from '../files/office-file-rows.tsx'
+import { PictureField, uploadAssets } from '../files/page-upload-fields.tsx'
+import { storeUploads } from '../files/page-uploads.ts'
+import { type TalkTexts, TalkUpdate } from '../talks/schema.ts'
+import { changeTexts, readEditableTalk, textsOf } from './proposals.ts'
+import type { ProposalRow } from './tables.ts'
+
+type One = { Params: { id: string } }
+
+export const talkTextRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
+  const { services } = options
+  account.get<One>('/talks/:id', { config: { operation: 'talkTextsPage' } }, async (request, reply) => {
+    const { talk, proposal } = await readEditableTalk(services, callerOf(request), request.params.id)
+    const state = {
+      values: textValues({ ...textsOf(talk), ...proposal?.changes }),
+      version: talk.version,
+      problems: [],
+    }
+    return show(request, reply, { title: talk.title, proposal, state })
+  })
+
+  account.post<One>(
+    '/talks/:id',
+    { config: { operation: 'changeTalkTexts', acceptsUploads: true }, bodyLimit: MAX_TEXT_BYTES },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { talk, proposal } = await readEditableTalk(services, caller, request.params.id)
+      const fileProblems = await storeUploads(options, request, { pictures: ['image'], documents: 'files' })
+      const values = sentValues(request)
+      const outcome = await saveForm({
+        current: talk,
+        values,
+        lists: ['files'],
+        body: textBody(values),
+        schema: TalkUpdate,
+        messages: messagesOf(request),
+        earlierProblems: fileProblems,
+        save: (texts, precondition) => changeTexts(services, caller, { talk, texts, precondition }),
+      })
+      if (outcome.status === 'again')
+        return show(request, reply.code(outcome.code), { title: talk.title, proposal, state: outcome.state })
+      const { talkEditing } = caller.platform.settings
+      return reply.redirect(`/account?done=${talkEditing === 'direct' ? 'talk' : 'proposal'}`, 303)
+    },
+  )
+}
+
+const textValues = ({ title, description, details, language, image, files }: TalkTexts): Values =>
+  asFields(
+    withRows(
+      {
+        title: title ?? '',
+        description: description ?? '',
+        details: details ?? '',
+        language: language ?? '',
+        image: image ?? '',
+      },
+      'files',
+      files ?? [],
+    ),
+  )
+
+const textBody = (values: Values) => ({
+  title: values.title ?? '',
+  description: values.description ?? '',
+  details: optionalText(values.details),
+  language: optionalText(values.language),
+  image: optionalText(values.image),
+  files: rowsOf(values, 'files').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
+})
+
+type Shown = { title: string; proposal: ProposalRow | undefined; state: EditState }
+
+function show(request: FastifyRequest, reply: FastifyReply, { title, proposal, state }: Shown) {
+  const { talkEditing } = callerOf(request).platform.settings
+  const { talkTexts: texts } = messagesOf(request).account
+  const assets = uploadAssets(['office-forms.js', 'text-tools.js'])
+  return sendAccountPage(
+    request,
+    reply,
+    title,
+    (csrf) => (
+      <>
+        {proposal ? <ProposalNotice proposal={proposal} /> : null}
+        {talkEditing === 'approval' ? <p>{texts.needsApproval}</p> : <p>{texts.isDirect}</p>}
+        <TalkTextForm
+          action={request.url}
+          csrf={csrf}
+          state={state}
+          isProposal={talkEditing === 'approval'}
+        />
+      </>
+    ),
+    assets,
+  )
+}
+
+function ProposalNotice({ proposal: { state, reason } }: { proposal: ProposalRow }) {
+  const { talkTexts: texts } = useMessages().account
+  return (
+    <div class={state === 'open' ? 'notice' : 'notice warning'}>
+      <p>{state === 'open' ? texts.waiting : texts.rejected}</p>
+      {reason ? (
+        <p dir="auto">
+          <strong>{reason}</strong>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type FormProps = { action: string; csrf: string; state: EditState; isProposal: boolean }
+
+function TalkTextForm({ action, csrf, state, isProposal }: FormProps) {
+  const { account, forms, office } = useMessages()
+  const { form: labels } = office.talks
+  const { values, problems, version, message, newer } = state
+  const at = (name: string) => ({ name, value: values[name] ?? '', problems })
+  const submit = isProposal ? account.talkTexts.propose : forms.save
+  return (
+    <ProblemSummary message={newer === undefined ? message : account.talkTexts.newer} problems={problems}>
+      <Form action={action} csrf={csrf} hasFiles>
+        <button class="visually-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
+          {submit}
+        </button>
+        <input type="hidden" name="version" value={newer ?? version ?? ''} />
+        <Field label={labels.title} isRequired {...at('title')} />
+        <Field
+          label={labels.description}
+          rows={6}
+          limit={800}
+          preview="markdown"
+          hint={labels.descriptionHint}
+          {...at('description')}
+        />
+        <Field
+          label={labels.details}
+          rows={10}
+          limit={10_000}
+          preview="markdown"
+          hint={labels.detailsHint}
+          {...at('details')}
+        />
+        <Field label={labels.language} hint={labels.languageHint} {...at('language')} />
+        <PictureField label={labels.image} kind="image" {...at('image')} />
+        <FileRows rows={rowsOf(values, 'files')} problems={problems} />
+        <div class="actions">
+          <button class="primary" type="submit" name="do" value="save">
+            {submit}
+          </button>
+          <a class="button" href="/account">
+            {office.forms.cancel}
+          </a>
+        </div>
+      </Form>
+    </ProblemSummary>
+  )
+}

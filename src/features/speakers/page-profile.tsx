@@ -1,0 +1,114 @@
+// The profile of a speaker: the person, their links, and their talks.
+
+import { Markdown } from '../../kit/components/prose.tsx'
+import { isSameClock } from '../../kit/components/time.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { addressOf } from '../../kit/site/site-urls.ts'
+import { Avatar, displayName, workOf } from '../people/page-person.tsx'
+import type { PlatformRow } from '../platforms/tables.ts'
+import { Tags } from '../programme-pages/page-talk-details.tsx'
+import { SponsorLink } from '../sponsors/page-sponsor-tile.tsx'
+import { TalkCard } from '../talks/page-talk-card.tsx'
+import type { PersonPage } from './speakers.ts'
+import type { Profile } from './store.ts'
+
+type PersonProps = { page: PersonPage; points: number; platform: PlatformRow }
+
+export function Person({ page, points, platform }: PersonProps) {
+  const { person, talks, sponsors } = page
+  const { speakers: texts, ledgers, formats } = useMessages()
+  const work = workOf(person)
+  const place = [person.city, person.country].filter(Boolean).join(', ')
+  return (
+    <article class="profile">
+      <header class="profile-head">
+        <Avatar person={person} isLarge />
+        <div>
+          <h1 dir="auto">{displayName(person)}</h1>
+          {work ? (
+            <p dir="auto" class="profile-work">
+              {work}
+            </p>
+          ) : null}
+          {place ? (
+            <p dir="auto" class="quiet">
+              {place}
+            </p>
+          ) : null}
+          {points > 0 ? (
+            <p>
+              <a href="/leaderboard">{ledgers.points({ count: points })}</a>
+            </p>
+          ) : null}
+          {person.highlighted ? (
+            <p class="marks">
+              <span class="badge accent">{texts.highlighted}</span>
+            </p>
+          ) : null}
+        </div>
+      </header>
+      {person.description ? <Markdown text={person.description} /> : null}
+      {sponsors.length > 0 ? (
+        <p>
+          {texts.profile.represents({
+            sponsors: formats.listElements(sponsors.map((sponsor) => <SponsorLink sponsor={sponsor} />)),
+          })}
+        </p>
+      ) : null}
+      <ProfileLinks person={person} />
+      <Tags tags={person.tags} path="/speakers" />
+      <Talks page={page} platform={platform} />
+      {talks.length > 1 ? (
+        <p>
+          <a href={addressOf('/agenda', { speaker: person.id })}>{texts.profile.inAgenda}</a>
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+const networks = ['linkedin', 'twitter', 'facebook', 'youtube'] as const
+
+function ProfileLinks({ person: { website, socials } }: { person: Profile }) {
+  const { forms, names, speakers } = useMessages()
+  const links = [
+    [forms.website, website] as const,
+    ...networks.map((network) => [names.networks[network], socials[network] ?? null] as const),
+  ].filter(([, url]) => url !== null)
+  if (links.length === 0) return null
+  return (
+    <ul class="elsewhere" aria-label={speakers.profile.links}>
+      {links.map(([name, url]) => (
+        <li>
+          <a class="button" href={url ?? ''} rel="nofollow noopener me">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Talks({ page: { person, talks }, platform }: { page: PersonPage; platform: PlatformRow }) {
+  const { time, speakers } = useMessages()
+  const texts = speakers.profile
+  const zone = platform.settings.timezone
+  const [first] = talks
+  if (!first) return null
+  return (
+    <section aria-labelledby="talks">
+      <h2 id="talks">{texts.talks({ count: talks.length })}</h2>
+      <ul class="talk-cards">
+        {talks.map((talk) => (
+          <TalkCard talk={talk} zone={zone} hasDay />
+        ))}
+      </ul>
+      <p class="quiet">
+        {texts.timeZone({ zone: time.zone(first.startAt, zone) })}
+        {person.timezone && !isSameClock(time, first.startAt, { zone: person.timezone, other: zone })
+          ? ` ${texts.ownTimeZone({ name: displayName(person), zone: time.zone(first.startAt, person.timezone) })}`
+          : ''}
+      </p>
+    </section>
+  )
+}

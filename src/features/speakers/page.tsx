@@ -1,0 +1,137 @@
+// The list of speakers with search and filters, and the profile of each.
+import type { FastifyPluginAsync } from 'fastify'
+import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
+import { Empty } from '../../kit/components/empty.tsx'
+import { NumberedPager } from '../../kit/components/pager.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
+import { queryOf } from '../../kit/pages/query.ts'
+import { publicPage } from '../../kit/pages/render.tsx'
+import { messagesOf } from '../../kit/pages/visit.ts'
+import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
+import { addressOf } from '../../kit/site/site-urls.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { Corrected, FilterCheck, FilterSelect, SearchForm } from '../agenda/page-search-form.tsx'
+import { displayName, workOf } from '../people/page-person.tsx'
+import { PersonCard } from '../people/page-person-card.tsx'
+import { readShownPoints } from '../rewards/points.ts'
+import { Person } from './page-profile.tsx'
+import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from './speakers.ts'
+
+const listRoute = { operation: 'speakersPage', parameters: ['q', 'tag', 'highlighted', 'page'] }
+
+const speakerRoute = { operation: 'speakerPage', hasStars: true }
+
+type Filters = { q: string; tag: string; highlighted: string }
+
+export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/speakers', listRoute, async (request) => {
+    const { visit } = request
+    const texts = messagesOf(request).speakers
+    const query = queryOf(request)
+    const filters = {
+      q: query('q'),
+      tag: query('tag'),
+      highlighted: query('highlighted') === '' ? '' : '1',
+    }
+    const found = await readPeople(services, visit.platform, {
+      words: filters.q,
+      tag: filters.tag,
+      isHighlighted: filters.highlighted !== '',
+      page: Number.parseInt(query('page'), 10) || 1,
+    })
+    const summary = texts.summary({ platform: visit.platform.name })
+    const card = { request, title: texts.title, path: '/speakers', type: 'website', summary } as const
+    return publicPage(
+      request,
+      <PublicPage
+        visit={visit}
+        title={texts.title}
+        path="/speakers"
+        summary={summary}
+        head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
+      >
+        <h1>{texts.title}</h1>
+        <PeopleFilters filters={filters} tags={found.tags} />
+        <People found={found} filters={filters} />
+      </PublicPage>,
+    )
+  })
+
+  publicPages.route<{ id: string }>(site, '/speakers/:id', speakerRoute, async (request) => {
+    const { visit } = request
+    const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
+    const { person } = page
+    const points = await readShownPoints(services, visit, person.id)
+    const name = displayName(person)
+    const path = `/speakers/${person.id}`
+    const summary = markdownToWords(person.description ?? '') || workOf(person)
+    const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
+    return publicPage(
+      request,
+      <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
+        <Person page={page} points={points} platform={visit.platform} />
+      </PublicPage>,
+      { periodMs: QUARTER_HOUR_MS },
+    )
+  })
+}
+
+function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly string[] }) {
+  const { search, speakers: texts } = useMessages()
+  return (
+    <SearchForm
+      action="/speakers"
+      words={filters.q}
+      label={texts.search}
+      placeholder={texts.searchHint}
+      active={[filters.tag, filters.highlighted].filter((value) => value !== '').length}
+      filters={
+        <>
+          <FilterSelect
+            name="tag"
+            label={search.tag}
+            all={search.allTags}
+            value={filters.tag}
+            options={tags}
+          />
+          <FilterCheck name="highlighted" label={texts.highlightedOnly} isOn={filters.highlighted !== ''} />
+        </>
+      }
+    />
+  )
+}
+
+function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
+  const { search, speakers: texts } = useMessages()
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  if (found.count === 0) {
+    return (
+      <Empty icon="users" advice={isFiltered ? <a href="/speakers">{texts.showAll}</a> : null}>
+        {isFiltered ? texts.noMatches : texts.noSpeakers}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Corrected words={filters.q} corrected={found.corrected} />
+      <p class="active-filters">
+        <strong>
+          {found.isMore ? texts.moreThan({ count: found.count }) : texts.count({ count: found.count })}
+        </strong>
+        {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
+      </p>
+      <ul class="people">
+        {found.people.map((person) => (
+          <PersonCard person={person} level={2} hasTags />
+        ))}
+      </ul>
+      <NumberedPager
+        page={found.page}
+        pages={found.pages}
+        isMore={found.isMore}
+        linkTo={(page) => addressOf('/speakers', { ...filters, page: String(page) })}
+      />
+    </>
+  )
+}

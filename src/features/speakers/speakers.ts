@@ -1,0 +1,124 @@
+// Speakers on the public site: the list, and the page of one speaker.
+
+import { Refusal } from '../../kernel/changes/errors.ts'
+import { type NumberedPage, numberedPage } from '../../kernel/changes/numbered-pages.ts'
+import { readWords } from '../../kernel/changes/searched-words.ts'
+import type { Services } from '../../kernel/changes/services.ts'
+import { isId } from '../../kernel/lib/data/ids.ts'
+import { alphabetically } from '../../kernel/lib/text/collation.ts'
+import { correctWords, isCorrectable } from '../../kernel/lib/text/spelling.ts'
+import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
+import type { SearchedWord } from '../../kernel/store/sql/search-texts.ts'
+import { hasUserTag } from '../people/store.ts'
+import { users } from '../people/tables.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+import { talksOfSpeaker } from '../talks/public-talks-store.ts'
+import { type TalkCard, withSpeakers } from '../talks/talk-cards.ts'
+import {
+  countPublicPeople,
+  type FoundPerson,
+  hasPublicWord,
+  type PersonCard,
+  type Profile,
+  publicPeople,
+  publicPerson,
+  type SponsorName,
+  somePublicPeople,
+  speaksInTrack,
+  sponsorsOfPerson,
+  tagsOfPeople,
+} from './store.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+export type PeopleQuery = { words: string; tag: string; track?: string; isHighlighted: boolean; page: number }
+export type PeoplePage = Omit<NumberedPage, 'offset'> & {
+  people: PersonCard[]
+  tags: string[]
+  /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
+  corrected: string
+}
+
+const PAGE_SIZE = 60
+const MAX_TAGS = 60
+/** Number of people whose tags are offered as choices. */
+const MAX_TAGGED = 2_000
+/** Number of people whose texts are read to correct words. Others are searched, but suggest no words. */
+const MAX_READ = 5_000
+
+/** One page of people, sorted by last name. Takes three queries, whatever the number of people. */
+export async function readPeople(
+  services: Reading,
+  { id }: Pick<PlatformRow, 'id'>,
+  { words, tag, track = '', isHighlighted, page }: PeopleQuery,
+): Promise<PeoplePage> {
+  const { store } = services
+  const filters: Filter<'users'>[] = []
+  if (tag !== '') filters.push(hasUserTag(tag))
+  if (track !== '') filters.push(speaksInTrack(track))
+  if (isHighlighted) filters.push(equals(users, 'highlighted', true))
+  const found = await findByWords(services, id, words, filters)
+  const [part, tags] = await Promise.all([
+    readFiltered(services, id, { filters: found.filters, page }),
+    store.read(tagsOfPeople({ platformId: id, most: MAX_TAGGED, limit: MAX_TAGS })),
+  ])
+  return { ...part, corrected: found.corrected, tags: tags.sort(alphabetically) }
+}
+
+type Filters = readonly Filter<'users'>[]
+
+/** Reads only the people of the page. */
+async function readFiltered(
+  { store }: Reading,
+  platformId: string,
+  { filters, page }: { filters: Filters; page: number },
+): Promise<Omit<PeoplePage, 'tags' | 'corrected'>> {
+  const countUpTo = (most: number) => store.read(countPublicPeople({ platformId, most }, filters))
+  const { offset, ...place } = await numberedPage(page, PAGE_SIZE, countUpTo)
+  const slice = { limit: PAGE_SIZE, offset }
+  return { ...place, people: await store.read(somePublicPeople({ platformId, ...slice }, filters)) }
+}
+
+/** The filters with those for the words, or for corrected words if nobody matches. */
+async function findByWords(
+  services: Reading,
+  platformId: string,
+  query: string,
+  filters: Filters,
+): Promise<{ filters: Filters; corrected: string }> {
+  const { store } = services
+  const words = await readWords(services, platformId, query, 'people')
+  const matching = (wanted: readonly SearchedWord[]) => [...filters, ...wanted.map(hasPublicWord)]
+  const hasMatch = async (wanted: readonly SearchedWord[]) =>
+    (await store.read(countPublicPeople({ platformId, most: 1 }, matching(wanted)))) > 0
+  const asSent = { filters: matching(words), corrected: '' }
+  if (!words.some(isCorrectable) || (await hasMatch(words))) return asSent
+  const known = await store.read(publicPeople({ platformId, limit: MAX_READ }, filters))
+  const corrected = await correctWords(words, (word) => hasMatch([word]), known.map(textOf))
+  const similar = await readWords(services, platformId, corrected ?? '', 'people')
+  if (corrected === undefined || !(await hasMatch(similar))) return asSent
+  return { filters: matching(similar), corrected }
+}
+
+const textOf = ({ firstName, lastName, job, company, tags }: FoundPerson): string =>
+  [firstName, lastName, job, company, ...tags].join('\n')
+
+export type PersonPage = { person: Profile; talks: TalkCard[]; sponsors: SponsorName[] }
+
+/** The page of a person, by ID. */
+export async function readPersonPage(
+  services: Reading,
+  platform: PlatformRow,
+  id: string,
+): Promise<PersonPage> {
+  const { store } = services
+  const person = isId(id)
+    ? await store.read(publicPerson({ platformId: platform.id, id: id.toLowerCase() }))
+    : undefined
+  if (!person) throw new Refusal('not_found')
+  const [talks, sponsors] = await Promise.all([
+    store.read(talksOfSpeaker({ platformId: platform.id, userId: person.id })),
+    store.read(sponsorsOfPerson({ platformId: platform.id, userId: person.id })),
+  ])
+  return { person, talks: await withSpeakers(services, platform, talks), sponsors }
+}

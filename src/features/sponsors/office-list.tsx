@@ -1,0 +1,115 @@
+// The list of sponsors.
+
+import { Joined } from '../../kit/components/joined.tsx'
+import { Day } from '../../kit/lists/day.tsx'
+import type { ListDefinition } from '../../kit/lists/list-definition.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
+import { IMPORT, NEW_KEY } from '../../kit/office/paths.ts'
+import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
+import { smallPicture } from '../files/page-picture.tsx'
+import { displayName } from '../people/page-person.tsx'
+import type { OfficeSponsor } from '../talks/lists.ts'
+
+const PATH = '/backoffice/sponsors'
+
+/** Values and names of the levels, as options. */
+export const levelOptions = (names: readonly string[]) =>
+  names.map((name, index) => [String(index + 1), name] as const)
+
+export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels: readonly string[]) => ({
+  level: {
+    label: texts.level,
+    all: texts.allLevels,
+    options: levelOptions(levels),
+  },
+})
+
+/** `levels` are the names of the levels, highest first. */
+export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<OfficeSponsor> {
+  const { sponsors: texts, lists, frame, imports } = messages.office
+  return {
+    path: PATH,
+    title: texts.title,
+    searchHint: texts.searchHint,
+    create: { href: `${PATH}/new`, text: texts.form.new },
+    isRestorable: true,
+    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ name }) => name },
+    import: { href: IMPORT, text: imports.action },
+    filters: sponsorFilters(messages, levels),
+    columns: [
+      {
+        name: texts.name,
+        sort: { by: 'name', labels: lists.alphabetical },
+        isRowHeader: true,
+        cell: (sponsor) => <NameCell sponsor={sponsor} />,
+      },
+      {
+        name: texts.level,
+        sort: { by: 'level', labels: lists.numerical },
+        cell: ({ level }) => levels[level - 1],
+      },
+      { name: texts.visibility, cell: (sponsor) => visibilityText(sponsor, texts.visible) },
+      {
+        name: texts.speakers,
+        cell: ({ speakers }) =>
+          speakers.length === 0 ? frame.none : <Joined texts={speakers.map(displayName)} by=", " />,
+      },
+      {
+        name: texts.updated,
+        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
+        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
+      },
+    ],
+    empty: {
+      title: texts.noSponsors,
+      advice: texts.noSponsorsAdvice({
+        add: (text) => <a href={`${PATH}/new`}>{text}</a>,
+        createKey: (text) => <a href={NEW_KEY}>{text}</a>,
+      }),
+      noMatches: texts.noMatches,
+    },
+  }
+}
+
+export const sponsorFile: readonly FileColumn<OfficeSponsor>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['name', ({ name }) => name],
+  ['level', ({ level }) => level],
+  ['logo', ({ logo }) => logo],
+  ['icon', ({ icon }) => icon],
+  ['color', ({ color }) => color],
+  ['website', ({ website }) => website],
+  ['hasPage', ({ hasPage }) => hasPage],
+  ['pageContent', ({ pageContent }) => pageContent],
+  ['pageFormat', ({ pageFormat }) => pageFormat],
+  ['options.displayInLobby', ({ options }) => options.displayInLobby],
+  ['options.highlight', ({ options }) => options.highlight],
+  ['speakers.name', ({ speakers }) => speakers.map(displayName)],
+  ['speakers.email', ({ speakers }) => speakers.map(({ email }) => email)],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
+
+function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: OfficeSponsor }) {
+  return (
+    <span class="with-picture">
+      <img src={smallPicture(icon ?? logo, 96)} alt="" loading="lazy" decoding="async" />
+      <a dir="auto" href={`${PATH}/${id}`}>
+        {name}
+      </a>
+    </span>
+  )
+}
+
+function visibilityText(
+  { options, hasPage }: OfficeSponsor,
+  texts: Messages['office']['sponsors']['visible'],
+): string {
+  const places = [
+    options.highlight ? texts.highlight : '',
+    options.displayInLobby ? texts.lobby : '',
+    hasPage ? texts.page : '',
+  ].filter(Boolean)
+  return places.join(', ') || texts.sponsorsPage
+}

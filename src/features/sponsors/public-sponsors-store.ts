@@ -1,0 +1,34 @@
+// Sponsors as the public site lists them: without the content of their pages.
+import { text } from '../../kernel/store/sql/columns.ts'
+import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
+import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
+import { sponsors } from './tables.ts'
+
+const listed = selectColumns(sponsors, [
+  'id',
+  'name',
+  'logo',
+  'level',
+  'hasPage',
+  'website',
+  'icon',
+  'color',
+  'options',
+])
+/** A sponsor in the list of all sponsors. */
+export type ListedSponsor = RowOf<typeof listed>
+
+/** All sponsors, starting with the highest level (1). */
+export const sponsorWall = defineQuery(
+  'sponsor_wall',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sponsors')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .orderBy('level')
+      .orderBy('name')
+      .orderBy('id'),
+  allRows(listed.decode),
+)

@@ -1,0 +1,96 @@
+// Sponsors: saving with their people, deleting, and restoring.
+
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
+import type { Precondition } from '../../kernel/changes/preconditions.ts'
+import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
+import type { Saved } from '../../kernel/changes/saved.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Deleted } from '../../kernel/schema/problems.ts'
+import type { DecideContext } from '../../kernel/store/changes/operation.ts'
+import { type Command, command } from '../../kernel/store/changes/transaction.ts'
+import { setSponsorPeople } from '../people/attached-people-store.ts'
+import { deleteOperation, restoreOperation } from '../talks/deletion.ts'
+import { accountIds, type SavedKind, saveOperation } from '../talks/save-with-people.ts'
+import { sponsorContent } from './present-sponsor.ts'
+import { type SponsorBody, SponsorCreate, type SponsorSaved } from './schema.ts'
+import { sponsorObjects } from './store.ts'
+import type { SponsorRow } from './tables.ts'
+
+const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
+  name: 'sponsor',
+  objects: sponsorObjects,
+  required: () => SponsorCreate.required,
+  empty: emptySponsor,
+  fileUses: ({ logo, icon }) => ({ '/logo': logo, '/icon': icon }),
+  merge,
+  nameOf: ({ name }) => name,
+  content: (sponsor, { speakers }) => ({ ...sponsorContent(sponsor), speakers }),
+  listsOfNew: { speakers: [] },
+  losesPeople: () => false,
+  checkPeople: () => {},
+  setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
+  tagWrites: () => [],
+  setFinders: () => [],
+  setFiles: () => [],
+  respond: ({ id }, message, { speakers }, warnings) => ({
+    code: 'ok',
+    message,
+    id,
+    speakers,
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }),
+  warnings: () => [],
+}
+
+export const saveSponsorOperation = saveOperation('saveSponsor', sponsorKind)
+export const deleteSponsorOperation = deleteOperation('deleteSponsor', sponsorKind)
+export const restoreSponsorOperation = restoreOperation('restoreSponsor', sponsorKind)
+
+/** Creates a sponsor (reference null), updates one, or creates one under an externalId. */
+export function saveSponsorCommand(request: SaveRequest<SponsorBody>): Command<Saved<SponsorSaved>> {
+  const reference = optionalReference(request.reference, 'sponsor_not_found')
+  return command(saveSponsorOperation, { ...request, reference })
+}
+
+export function deleteSponsorCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'sponsor_not_found')
+  return command(deleteSponsorOperation, { ...request, reference })
+}
+
+export const saveSponsor = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: SponsorBody,
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveSponsorCommand({ reference, body, precondition }))
+
+export const deleteSponsor = (services: Services, caller: Caller, reference: string) =>
+  executeCommand(services, caller, deleteSponsorCommand({ reference }))
+
+function emptySponsor(ctx: DecideContext): SponsorRow {
+  return {
+    id: ctx.newId(),
+    platformId: ctx.platformId,
+    externalId: null,
+    source: null,
+    name: '',
+    logo: '',
+    level: 5,
+    hasPage: false,
+    pageContent: null,
+    pageFormat: 'html',
+    website: null,
+    icon: null,
+    color: null,
+    options: { displayInLobby: false, highlight: false },
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+}
+
+/** Replaces the attributes that were sent, member by member in `options`; all others stay. */
+function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
+  return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
+}

@@ -1,0 +1,64 @@
+// The rooms, tracks, and languages of the talks, as choices in forms and filters.
+import { type Expression, sql } from 'kysely'
+import { integer, text } from '../../kernel/store/sql/columns.ts'
+import { defineQuery, type ParametersOf, type Tools } from '../../kernel/store/sql/statements.ts'
+import { isPublicTalk } from './public-talks-store.ts'
+
+/** Each list is in the order of the stored text. */
+export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }
+type Column = 'room' | 'track' | 'language'
+
+const parameters = { platformId: text(), limit: integer() }
+
+/**
+ * The values of a column. Each value is found as the least one after its predecessor with one index lookup, so the cost
+ * does not depend on the number of talks.
+ */
+const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Column, ofPublic: boolean) => {
+  const least = (after?: Expression<string | null>) =>
+    db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min<string | null>(column).as('value'))
+      .where('platform_id', '=', p.platformId)
+      .where(column, 'is not', null)
+      .$if(after !== undefined, (query) => query.where(column, '>', after ?? null))
+      .$if(ofPublic, (query) => query.where(isPublicTalk))
+  return db
+    .withRecursive('found(value)', (cte) =>
+      cte
+        .selectFrom(least().as('first'))
+        .select('first.value')
+        .unionAll(
+          cte
+            .selectFrom('found')
+            .select(({ ref }) => least(ref('found.value')).as('value'))
+            .where('found.value', 'is not', null),
+        ),
+    )
+    .selectFrom('found')
+    .select([sql<Column>`${sql.lit(column)}`.as('kind'), 'found.value'])
+    .where('found.value', 'is not', null)
+    .$narrowType<{ value: string }>()
+    .limit(p.limit)
+}
+
+const defineTalkChoices = (name: string, ofPublic: boolean) =>
+  defineQuery(
+    `talk_choices.${name}`,
+    parameters,
+    (tools, p) => {
+      const of = (column: Column) =>
+        tools.db.selectFrom(ofColumn(tools, p, column, ofPublic).as(column)).select(['kind', 'value'])
+      return of('room').unionAll(of('track')).unionAll(of('language'))
+    },
+    (rows): TalkChoices => {
+      const of = (column: Column) => rows.filter(({ kind }) => kind === column).map(({ value }) => value)
+      return { rooms: of('room'), tracks: of('track'), languages: of('language') }
+    },
+  )
+
+/** The choices among all talks, at most `limit` of each kind. */
+export const talkChoices = defineTalkChoices('all', false)
+
+/** The choices among the talks that visitors see. */
+export const publicTalkChoices = defineTalkChoices('public', true)

@@ -1,0 +1,45 @@
+// Routes of the live content of a talk: its settings and its state.
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { IdParams, problems } from '../../kernel/http/api/responses.ts'
+import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
+import { ref } from '../../kernel/schema/common.ts'
+import { TalkLive, TalkLiveSaved, TalkLiveUpdate } from './live-schema.ts'
+import { updateLiveCommand } from './live-settings.ts'
+import { readTalkLive } from './read-talk-live.ts'
+
+const tags = ['Live']
+
+/** Needs `request.caller`. */
+export const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+  app.get(
+    '/talks/:id/live',
+    {
+      schema: {
+        operationId: 'readTalkLive',
+        tags,
+        summary: 'Get the live state of a talk',
+        description: 'Returns what is on, the settings of the chat, and what is on stage.',
+        params: IdParams,
+        response: { 200: ref(TalkLive), ...problems.read },
+      },
+    },
+    (request) => readTalkLive(writes.services, request.caller, request.params.id),
+  )
+
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/talks/:id/live',
+    schema: {
+      operationId: 'updateTalkLive',
+      tags,
+      summary: 'Change the live settings of a talk',
+      description:
+        'Changes only the attributes you send, at once on all open pages. `null` unpins the message and clears the stage. A message of the talk can be pinned if it is visible. An open question of the talk can be on stage, and a survey of the talk that was opened, or one about the whole event while it is open.',
+      params: IdParams,
+      body: ref(TalkLiveUpdate),
+      response: { 200: ref(TalkLiveSaved), ...problems.live.write },
+    },
+    command: updateLiveCommand,
+  })
+  done()
+}

@@ -1,0 +1,248 @@
+// The list of talks.
+
+import { FromTo } from '../../kit/components/time.tsx'
+import { Day } from '../../kit/lists/day.tsx'
+import type { ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
+import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
+import { MAX_CHECKED, talkChecks } from '../dashboard/programme-checks-store.ts'
+import { displayName } from '../people/page-person.tsx'
+import type { TalkChoices } from './choices-store.ts'
+import type { OfficeTalk, StarredTalk } from './lists.ts'
+import { hasAddress, NO_TYPE, talkKinds, talkStates, talkTypes } from './schema.ts'
+
+const PATH = '/backoffice/talks'
+const MAX_NAMES = 3
+
+/** Includes the rooms, tracks, and languages that talks have. */
+export const talkFilters = ({ names, formats, office: { talks: texts } }: Messages, choices: TalkChoices) =>
+  ({
+    when: {
+      label: texts.when,
+      all: texts.anyTime,
+      options: [
+        ['upcoming', texts.upcoming],
+        ['past', texts.past],
+      ],
+    },
+    state: {
+      label: texts.form.state,
+      all: texts.allStates,
+      options: talkStates.map((state) => [state, names.talkStates[state]] as const),
+    },
+    kind: {
+      label: texts.form.kind,
+      all: texts.allKinds,
+      options: talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const),
+    },
+    room: {
+      label: texts.form.room,
+      all: texts.allRooms,
+      options: choices.rooms.map((room) => [room, room] as const),
+    },
+    track: {
+      label: texts.form.track,
+      all: texts.allTracks,
+      options: choices.tracks.map((track) => [track, track] as const),
+    },
+    language: {
+      label: texts.form.language,
+      all: texts.allLanguages,
+      options: choices.languages.map((tag) => [tag, formats.languageName(tag)] as const),
+    },
+    type: {
+      label: texts.form.type,
+      all: texts.allTypes,
+      options: [
+        [NO_TYPE, names.onSite] as const,
+        ...talkTypes.map((type) => [type, names.talkTypes[type]] as const),
+      ],
+    },
+    needs: {
+      label: texts.needs,
+      all: texts.needsAnything,
+      options: talkChecks.map((check) => [check, texts.checks[check]] as const),
+    },
+    mark: {
+      label: texts.label,
+      all: texts.anyLabel,
+      options: [
+        ['featured', texts.form.featured],
+        ['recommended', texts.form.recommended],
+        ['keynote', texts.form.keynote],
+      ],
+    },
+  }) as const
+
+type TalkListOptions = {
+  choices: TalkChoices
+  /** The number of changes that wait for a decision. */
+  proposals: number
+  /** Whether the list shows only talks that need attention. */
+  isChecked: boolean
+}
+
+/** The time zone of its view is the platform's, which applies to talks without their own. */
+export function talkList(
+  messages: Messages,
+  { choices, proposals, isChecked }: TalkListOptions,
+): ListDefinition<OfficeTalk> {
+  const { office, time, formats } = messages
+  const { talks: texts, lists, imports } = office
+  return {
+    path: PATH,
+    title: texts.title,
+    searchHint: texts.searchHint,
+    create: { href: `${PATH}/new`, text: texts.form.new },
+    isRestorable: true,
+    ...(proposals > 0
+      ? { review: { href: PROPOSALS, text: office.proposals.waiting({ count: proposals }) } }
+      : {}),
+    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
+    import: { href: IMPORT, text: imports.action },
+    note: ({ now, zone }) =>
+      [
+        texts.timesIn({ zone: time.zone(now, zone) }),
+        ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
+      ].join(' '),
+    filters: talkFilters(messages, choices),
+    columns: [
+      {
+        name: texts.form.title,
+        sort: { by: 'title', labels: lists.alphabetical },
+        isRowHeader: true,
+        cell: (talk, view) => <TitleCell talk={talk} view={view} />,
+      },
+      {
+        name: texts.time,
+        sort: { by: 'start', labels: lists.byTime },
+        cell: (talk, view) => <TimeCell talk={talk} view={view} />,
+      },
+      {
+        name: texts.speakers,
+        cell: ({ speakers }) => namesAndMore(messages, speakers.map(displayName)),
+      },
+      { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
+      { name: texts.favorites, cell: ({ favorites }) => formats.number(favorites) },
+      {
+        name: texts.updated,
+        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
+        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
+      },
+    ],
+    empty: {
+      title: texts.noTalks,
+      advice: texts.noTalksAdvice({
+        add: (text) => <a href={`${PATH}/new`}>{text}</a>,
+        createKey: (text) => <a href={NEW_KEY}>{text}</a>,
+      }),
+      noMatches: texts.noMatches,
+    },
+  }
+}
+
+/** Times are in the time zone of the talk. */
+export const talkFile: readonly FileColumn<StarredTalk>[] = [
+  ['id', ({ id }) => id],
+  ['externalId', ({ externalId }) => externalId],
+  ['kind', ({ kind }) => kind],
+  ['state', ({ state }) => state],
+  ['title', ({ title }) => title],
+  ['description', ({ description }) => description],
+  ['details', ({ details }) => details],
+  ['start', ({ startAt, timezone }, zone) => timeCell(startAt, timezone ?? zone)],
+  ['end', (talk, zone) => timeCell(endOf(talk), talk.timezone ?? zone)],
+  ['duration', ({ duration }) => duration],
+  ['timezone', ({ timezone }) => timezone],
+  ['room', ({ room }) => room],
+  ['track', ({ track }) => track],
+  ['language', ({ language }) => language],
+  ['speakers.name', ({ speakers }) => speakers.map(displayName)],
+  ['speakers.email', ({ speakers }) => speakers.map(({ email }) => email)],
+  ['moderators.name', ({ moderators }) => moderators.map(displayName)],
+  ['moderators.email', ({ moderators }) => moderators.map(({ email }) => email)],
+  ['tags', ({ tags }) => tags],
+  ['hiddenTags', ({ hiddenTags }) => hiddenTags],
+  ['type', ({ type }) => type],
+  ['video', ({ video }) => video],
+  ['image', ({ image }) => image],
+  ['featured', ({ featured }) => featured],
+  ['recommended', ({ recommended }) => recommended],
+  ['keynote', ({ keynote }) => keynote],
+  ['available', ({ available }) => available],
+  ['favorites', ({ favorites }) => favorites],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
+]
+
+const endOf = ({ startAt, duration }: StarredTalk): number => startAt + duration * 60_000
+
+type TalkProps = { talk: OfficeTalk; view: ListView }
+
+function TitleCell({ talk, view: { now } }: TalkProps) {
+  const { names, formats, office } = useMessages()
+  const { live, form, checks } = office.talks
+  const isLive = talk.state === 'published' && talk.startAt <= now && now < endOf(talk)
+  return (
+    <>
+      <a dir="auto" href={`${PATH}/${talk.id}`}>
+        {talk.title}
+      </a>
+      <span class="marks">
+        {talk.state === 'draft' ? <span class="badge warning">{names.talkStates.draft}</span> : null}
+        {talk.state === 'cancelled' ? <span class="badge danger">{names.talkStates.cancelled}</span> : null}
+        {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
+        {talk.isDoubleBooked ? <span class="badge warning">{checks.conflict}</span> : null}
+        {isLive ? <span class="badge success">{live}</span> : null}
+        {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
+        {talk.featured ? <span class="badge">{form.featured}</span> : null}
+        {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
+        {[talk.room, talk.track, talk.language && formats.languageName(talk.language)].map((place) =>
+          place ? (
+            <span dir="auto" class="quiet">
+              {place}
+            </span>
+          ) : null,
+        )}
+      </span>
+    </>
+  )
+}
+
+function TimeCell({ talk, view }: TalkProps) {
+  const { time } = useMessages()
+  const zone = talk.timezone ?? view.zone
+  return (
+    <>
+      <span class="nowrap">{time.weekdayDate(talk.startAt, zone)}</span>
+      <span class="line">
+        <FromTo start={talk.startAt} end={endOf(talk)} zone={zone} />
+      </span>
+      {zone === view.zone ? null : <span class="quiet">{time.zone(talk.startAt, zone)}</span>}
+    </>
+  )
+}
+
+function TypeCell({ talk: { kind, type, video } }: { talk: OfficeTalk }) {
+  const { names, office } = useMessages()
+  if (kind === 'break' && video === null) return null
+  return (
+    <>
+      {type === null ? names.onSite : names.talkTypes[type]}
+      {hasAddress(type) && video === null ? (
+        <>
+          {' '}
+          <span class="badge warning">{office.talks.form.noVideo}</span>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function namesAndMore({ formats, office }: Messages, names: readonly string[]): string {
+  if (names.length <= MAX_NAMES) return formats.list(names, 'unit')
+  const others = office.talks.others({ count: names.length - MAX_NAMES })
+  return formats.list([...names.slice(0, MAX_NAMES), others])
+}

@@ -1,0 +1,158 @@
+// The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { sendListPage } from '../../kit/lists/list-page.tsx'
+import { readChoices, readListQuery } from '../../kit/lists/list-query.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Consequence, DeletePage } from '../../kit/office/delete-page.tsx'
+import { sendNdjson } from '../../kit/office/ndjson-file.ts'
+import { sendOfficePage } from '../../kit/office/office-layout.tsx'
+import { queryOf } from '../../kit/office/query-string.ts'
+import { tableFileRoutes } from '../../kit/pages/table-files.ts'
+import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { ifFound, sendHistory } from '../audit/office-object-history.tsx'
+import { allMessages } from '../chat/staff-messages.ts'
+import { countProposals } from '../proposals/proposals.ts'
+import { allQuestions } from '../questions/read-questions.ts'
+import { allOfficeTalks, listOfficeTalks, listTalkChoices } from './lists.ts'
+import { saveTalkForm, sendTalkForm } from './office-edit-page.tsx'
+import { talkFile, talkFilters, talkList } from './office-list.tsx'
+import { newTalkValues, talkValues } from './office-values.ts'
+import { readTalk } from './read-talks.ts'
+import { hasRoom, type Talk } from './schema.ts'
+import { deleteTalk } from './talks.ts'
+
+type Ids = { Params: { id: string } }
+
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const read = (request: FastifyRequest<Ids>) =>
+    readTalk(options.services, callerOf(request), request.params.id)
+  /** Another talk needs another external ID. */
+  const copiedValues = async (request: FastifyRequest, id: string) => {
+    const talk = await readTalk(options.services, callerOf(request), id)
+    return talkValues({ ...talk, externalId: null }, request.visit.platform.settings.timezone)
+  }
+
+  office.get('/talks', { config: { operation: 'officeTalks' } }, (request, reply) =>
+    sendTalkList(options, request, reply),
+  )
+
+  tableFileRoutes(office, options.services, { path: '/talks', operation: 'exportTalks' }, async (request) => {
+    const { query } = await readTalkQuery(options, request)
+    const pages = allOfficeTalks(options.services, callerOf(request), query)
+    return { name: 'talks', columns: talkFile, pages }
+  })
+
+  office.get('/talks/new', { config: { operation: 'newTalkPage' } }, async (request, reply) => {
+    const from = queryOf(request)('from')
+    const values = from === undefined ? newTalkValues : await copiedValues(request, from)
+    const state = {
+      values,
+      version: null,
+      problems: [],
+      ...(from === undefined ? { adding: 'speakers' } : {}),
+    }
+    return sendTalkForm({ options, request, reply, talk: null, state })
+  })
+
+  office.post(
+    '/talks/new',
+    { config: { operation: 'createTalkByForm', acceptsUploads: true } },
+    (request, reply) => saveTalkForm({ options, request, reply, talk: null }),
+  )
+
+  office.get<Ids>(
+    '/talks/:id/chat.ndjson',
+    { config: { operation: 'exportChat' } },
+    async (request, reply) => {
+      const { id } = await read(request)
+      return sendNdjson(reply, `chat-${id}`, allMessages(options.services, id))
+    },
+  )
+
+  office.get<Ids>(
+    '/talks/:id/questions.ndjson',
+    { config: { operation: 'exportQuestions' } },
+    async (request, reply) => {
+      const { id } = await read(request)
+      return sendNdjson(reply, `questions-${id}`, allQuestions(options.services, callerOf(request), id))
+    },
+  )
+
+  office.get<Ids>('/talks/:id', { config: { operation: 'officeTalk' } }, async (request, reply) => {
+    const talk = await read(request)
+    const values = talkValues(talk, request.visit.platform.settings.timezone)
+    const state = { values, version: talk.version, problems: [] }
+    return sendTalkForm({ options, request, reply, talk, state })
+  })
+
+  office.post<Ids>(
+    '/talks/:id',
+    { config: { operation: 'updateTalkByForm', acceptsUploads: true } },
+    async (request, reply) => saveTalkForm({ options, request, reply, talk: await read(request) }),
+  )
+
+  office.get<Ids>('/talks/:id/history', { config: { operation: 'talkHistory' } }, async (request, reply) => {
+    const talk = await ifFound(read(request))
+    const id = talk?.id ?? request.params.id
+    return sendHistory(options, request, reply, { area: 'talks', id, title: talk?.title })
+  })
+
+  office.get<Ids>('/talks/:id/delete', { config: { operation: 'deleteTalkPage' } }, async (request, reply) =>
+    sendTalkDeletion(request, reply, await read(request)),
+  )
+
+  office.post<Ids>(
+    '/talks/:id/delete',
+    { config: { operation: 'deleteTalkByForm' } },
+    async (request, reply) => {
+      const { response } = await deleteTalk(options.services, callerOf(request), request.params.id)
+      return reply.redirect(`/backoffice/talks?deleted=${response.id}`, 303)
+    },
+  )
+}
+
+async function readTalkQuery({ services }: WebOptions, request: FastifyRequest) {
+  const query = queryOf(request)
+  const known = await listTalkChoices(services, callerOf(request))
+  const choices = readChoices(query, talkFilters(messagesOf(request), known))
+  return { known, choices, query: { ...readListQuery(query), ...choices } }
+}
+
+async function sendTalkList(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
+  const messages = messagesOf(request)
+  const { known, choices, query } = await readTalkQuery(options, request)
+  const caller = callerOf(request)
+  const [found, proposals] = await Promise.all([
+    listOfficeTalks(services, caller, query),
+    countProposals(services, caller),
+  ])
+  const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
+  const isChecked = choices.needs !== undefined
+  const list = talkList(messages, { choices: known, proposals, isChecked })
+  return sendListPage(request, reply, { list, found, choices, view })
+}
+
+function sendTalkDeletion(request: FastifyRequest, reply: FastifyReply, talk: Talk) {
+  const { id, title } = talk
+  const { deleteTitle } = messagesOf(request).office.objects
+  return sendOfficePage(request, reply, { title: deleteTitle({ name: title }) }, (csrf) => (
+    <DeletePage area="talks" id={id} title={title} csrf={csrf} isRestorable>
+      <TalkConsequences talk={talk} />
+    </DeletePage>
+  ))
+}
+
+function TalkConsequences({ talk: { speakers, moderators, type } }: { talk: Talk }) {
+  const { objects, talks, deletions } = useMessages().office
+  const { talk, room, accounts } = talks.deletion
+  const emails = [...speakers, ...moderators].map(({ email }) => email)
+  return (
+    <>
+      <Consequence title={objects.willBeDeleted} items={hasRoom(type) ? [talk, room] : [talk]} />
+      <Consequence title={deletions.erasedNow} items={[deletions.live]} />
+      <Consequence title={objects.willBeKept} items={[accounts({ count: emails.length, emails })]} />
+    </>
+  )
+}

@@ -1,0 +1,272 @@
+// Talks in requests and responses.
+import Type, { type Static } from 'typebox'
+import {
+  anyLine,
+  byExternalId,
+  changedSince,
+  clearable,
+  etag,
+  externalId,
+  flag,
+  formatted,
+  httpsUrl,
+  id,
+  instant,
+  language,
+  line,
+  lines,
+  listQuery,
+  nullable,
+  oneOf,
+  pictureUrl,
+  ref,
+  tagList,
+  timezone,
+  versionFields,
+} from '../../kernel/schema/common.ts'
+import * as examples from '../../kernel/schema/examples.ts'
+import { Notice } from '../../kernel/schema/problems.ts'
+import { AttachedPerson, description, Person, TalkPerson } from '../people/attached-people-schema.ts'
+
+/** The types of talks that are watched at an address, their `video`. */
+export const addressTypes = ['rtmp', 'youtube', 'external', 'replay'] as const
+export type AddressType = (typeof addressTypes)[number]
+
+/** A talk without a type takes place on site and has no video. */
+export const talkTypes = ['embedded', ...addressTypes] as const
+export type TalkType = (typeof talkTypes)[number]
+
+/** Whether talks of this type take place in a video room of the platform. */
+export const hasRoom = (type: TalkType | null): type is 'embedded' => type === 'embedded'
+
+/** Whether talks of this type are watched at an address. */
+export const hasAddress = (type: TalkType | null): type is AddressType =>
+  addressTypes.some((known) => known === type)
+
+/** The filter of talks without a type. */
+export const NO_TYPE = 'none'
+
+export const talkKinds = ['talk', 'break'] as const
+export type TalkKind = (typeof talkKinds)[number]
+
+export const talkStates = ['draft', 'published', 'cancelled'] as const
+export type TalkState = (typeof talkStates)[number]
+
+/** In characters. */
+export const MAX_DETAILS = 10_000
+
+export const TalkLink = Type.Object({ label: anyLine(255), url: httpsUrl() }, { additionalProperties: false })
+export type TalkLink = Static<typeof TalkLink>
+
+export const TalkFile = Type.Object(
+  {
+    label: anyLine(255, { examples: ['Slides'] }),
+    url: formatted('document-path', 255, {
+      description: 'The path of an uploaded PDF (`POST /files`).',
+      examples: [examples.documentPath],
+    }),
+  },
+  { additionalProperties: false },
+)
+export type TalkFile = Static<typeof TalkFile>
+
+const features = {
+  chat: flag(true, 'The talk has a chat.'),
+  questions: flag(true, 'Viewers can ask the speakers questions.'),
+  surveys: flag(true, 'The talk has surveys.'),
+  viewersCount: flag(true, 'Shows the number of viewers.'),
+  viewersList: flag(true, 'Shows the list of viewers.'),
+  rewardsEarning: flag(true, 'Viewers earn points.'),
+  freeLive: flag(false, 'Watching live costs no credits.'),
+  freeReplay: flag(false, 'Watching the replay costs no credits.'),
+}
+export const TalkFeatures = Type.Object(features)
+export type TalkFeatures = Static<typeof TalkFeatures>
+
+const fields = {
+  externalId: clearable(externalId()),
+  kind: oneOf(talkKinds, {
+    description:
+      'A break is an entry of the agenda that needs no speakers, such as lunch or the registration. A talk that becomes a break keeps no speakers and moderators, unless they are sent with it, and the response has the warning `people_removed`. Default: talk.',
+  }),
+  state: oneOf(talkStates, {
+    description:
+      'A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.',
+  }),
+  title: line(140, { examples: ['Tests that people trust'] }),
+  description: description(),
+  details: clearable(
+    lines(MAX_DETAILS, {
+      description:
+        'Up to 10,000 characters of Markdown, displayed below the description. HTML becomes paragraphs, lists, and links.',
+      examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
+    }),
+  ),
+  speakers: Type.Array(ref(TalkPerson), {
+    minItems: 1,
+    maxItems: 50,
+    'x-unique-email': true,
+    description: 'At least one. A break leaves them out.',
+  }),
+  moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
+  start: instant({
+    description:
+      'ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.',
+  }),
+  timezone: clearable(timezone()),
+  duration: Type.Number({
+    minimum: 1,
+    maximum: 1440,
+    description: 'Minutes; fractions are allowed. Default: 60.',
+  }),
+  type: clearable(
+    oneOf(talkTypes, {
+      description:
+        'The kind of video. Default: null, a talk on site without a video. embedded: a video room of the platform; if the platform has no rooms yet, the response has the warning `room_missing`. null also clears `video`.',
+    }),
+  ),
+  video: clearable(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'Depends on `type`, and is refused without one. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
+    }),
+  ),
+  image: clearable(pictureUrl()),
+  links: Type.Array(TalkLink, { maxItems: 50 }),
+  room: clearable(line(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
+  files: Type.Array(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
+  track: clearable(line(60, { examples: ['Engineering'] })),
+  language: clearable(language()),
+  tags: tagList('Displayed and searchable.'),
+  hiddenTags: tagList('Searchable, but never displayed.'),
+  featured: flag(false, 'Appears under Featured Talks on the home page.'),
+  recommended: flag(false, 'Appears under the Recommended filter.'),
+  keynote: flag(false, 'Highlighted in the agenda.'),
+  available: flag(false, 'Makes a replay available immediately instead of at its start.'),
+  features: Type.Partial(TalkFeatures, { additionalProperties: false }),
+}
+
+const { title, description: descriptionField, start, ...optional } = fields
+
+export const TalkUpdate = Type.Partial(Type.Object(fields), {
+  $id: 'TalkUpdate',
+  additionalProperties: false,
+  description:
+    'The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires.',
+  'x-fitting-video': true,
+  examples: [examples.talkUpdate],
+})
+export const TalkCreate = Type.Object(
+  {
+    title,
+    description: descriptionField,
+    start,
+    ...Type.Partial(Type.Object(optional)).properties,
+  },
+  {
+    $id: 'TalkCreate',
+    additionalProperties: false,
+    description: 'A new talk. It needs `speakers`, unless it is a break.',
+    'x-fitting-video': true,
+    'x-speakers': true,
+    examples: [examples.talkCreate],
+  },
+)
+export type TalkBody = Static<typeof TalkUpdate>
+
+/** Attributes of a talk that its speakers and moderators may change. */
+export const textAttributes = ['title', 'description', 'details', 'language', 'image', 'files'] as const
+export type TalkTexts = Pick<TalkBody, (typeof textAttributes)[number]>
+
+const shown = {
+  id: id(),
+  externalId: nullable(Type.String()),
+  kind: Type.Enum([...talkKinds]),
+  state: Type.Enum([...talkStates]),
+  title: Type.String(),
+  description: Type.String(),
+  details: nullable(Type.String()),
+  speakers: Type.Array(ref(Person)),
+  start: Type.String({ format: 'date-time', description: 'In UTC.' }),
+  timezone: nullable(Type.String({ description: 'null means the time zone of the platform.' })),
+  duration: Type.Number({ description: 'Minutes.' }),
+  type: nullable(
+    oneOf(talkTypes, { description: 'The kind of video. null means that it takes place on site.' }),
+  ),
+  video: nullable(Type.String()),
+  image: nullable(Type.String()),
+  links: Type.Array(TalkLink),
+  room: nullable(Type.String()),
+  files: Type.Array(TalkFile),
+  track: nullable(Type.String()),
+  language: nullable(Type.String({ description: 'A BCP 47 language tag in its canonical form.' })),
+  tags: Type.Array(Type.String()),
+  featured: Type.Boolean(),
+  recommended: Type.Boolean(),
+  keynote: Type.Boolean(),
+  available: Type.Boolean(),
+  features: TalkFeatures,
+  ...versionFields,
+}
+
+/** A talk of the public programme, without its moderators and hidden tags. */
+export const UpcomingTalk = Type.Object(shown, {
+  $id: 'UpcomingTalk',
+  description: 'A talk that has not ended yet, without its moderators and hidden tags.',
+})
+export type UpcomingTalk = Static<typeof UpcomingTalk>
+export const Talk = Type.Object(
+  { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
+  { $id: 'Talk', description: 'A talk with its speakers and moderators.' },
+)
+export type Talk = Static<typeof Talk>
+
+export const TalkSaved = Type.Object(
+  {
+    code: Type.Literal('ok'),
+    message: Type.String(),
+    id: id(),
+    etag: etag(),
+    speakers: Type.Array(ref(AttachedPerson)),
+    moderators: Type.Array(ref(AttachedPerson)),
+    warnings: Type.Optional(Type.Array(ref(Notice))),
+  },
+  {
+    $id: 'TalkSaved',
+    description: 'The talk was saved. Contains the people of the lists that were sent.',
+    examples: [examples.talkSaved],
+  },
+)
+export type TalkSaved = Static<typeof TalkSaved>
+
+export const TalkListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    ...byExternalId,
+    kind: Type.Optional(oneOf(talkKinds, { description: 'Only talks, or only breaks.' })),
+    state: Type.Optional(oneOf(talkStates, { description: 'Only talks in this state.' })),
+    room: Type.Optional(Type.String({ maxLength: 100, description: 'Only talks in this room.' })),
+    track: Type.Optional(Type.String({ maxLength: 60, description: 'Only talks of this track.' })),
+    language: Type.Optional(language()),
+    tag: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only talks with this tag, displayed or hidden.' }),
+    ),
+    type: Type.Optional(
+      oneOf([...talkTypes, NO_TYPE], {
+        description: 'Only talks with this kind of video; `none` for those without a type.',
+      }),
+    ),
+    speaker: Type.Optional(Type.String({ maxLength: 254, description: 'The id or e-mail of a speaker.' })),
+    featured: Type.Optional(Type.Boolean({ description: 'Only talks that are, or are not, featured.' })),
+    recommended: Type.Optional(
+      Type.Boolean({ description: 'Only talks that are, or are not, recommended.' }),
+    ),
+    keynote: Type.Optional(Type.Boolean({ description: 'Only talks that are, or are not, keynotes.' })),
+  },
+  { additionalProperties: false },
+)
+export type TalkListQuery = Static<typeof TalkListQuery>
+export const UpcomingQuery = Type.Object(listQuery, { additionalProperties: false })
+export type UpcomingQuery = Static<typeof UpcomingQuery>

@@ -1,0 +1,94 @@
+// GET /live/stream: server-sent events about live talks, while the API key is valid.
+import { once } from 'node:events'
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import type { Services } from '../../kernel/changes/services.ts'
+import { problems } from '../../kernel/http/api/responses.ts'
+import { runUntilUnwanted } from '../../kernel/http/guards/long-requests.ts'
+import type { LiveHub } from '../../kernel/live/live-hub.ts'
+import { openLiveStream } from '../../kernel/live/open-stream.ts'
+import { ref } from '../../kernel/schema/common.ts'
+import { findFollowedTalks } from './read-talk-live.ts'
+import { LiveEvent, LiveStreamQuery } from './stream-schema.ts'
+
+const MAX_STREAMS = 5
+const RETRY_SECONDS = 10
+
+const description = `Sends what happens in talks as server-sent events, within a second. A stream counts as one request toward the rate limit. An API key can have ${MAX_STREAMS} streams on each node.
+
+- **\`change\`.** Objects that have changed, as they are now. Store each by its \`kind\` and \`id\`.
+- **\`reset\`.** A snapshot of a talk. It comes first unless you send a \`seq\`, and again if you have missed too much or if what is on in the talk has changed.
+- **\`viewers\`.** How many people watch, at most every two seconds.
+- **\`closed\`.** The talk is no longer available.
+- **Reconnecting.** Every event has an id. Send the last one as \`Last-Event-ID\`, and the stream continues after it without gaps. Clients such as \`EventSource\` do this by themselves.
+- **Repeats.** After a \`reset\`, changes that the snapshot contains can come once more.
+- **End.** The stream ends when the server restarts, when the API key can no longer be used, or when you read nothing for half a minute.`
+
+/** Needs `request.caller`. */
+export const liveStreamRoute: FastifyPluginCallbackTypebox<{ services: Services; hub: LiveHub }> = (
+  app,
+  { services, hub },
+  done,
+) => {
+  const streams = new StreamsByKey()
+  app.get(
+    '/live/stream',
+    {
+      // A HEAD request would open a stream without a body.
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'streamLive',
+        tags: ['Live'],
+        summary: 'Follow talks while they are live',
+        description,
+        querystring: LiveStreamQuery,
+        response: {
+          200: {
+            description: 'A stream of events that does not end by itself.',
+            content: { 'text/event-stream': { schema: ref(LiveEvent) } },
+          },
+          ...problems.live.stream,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { platform, actor } = request.caller
+      const talks = await findFollowedTalks(services, request.caller, request.query.talks)
+      reply.raw.once('close', streams.open(actor.id ?? ''))
+      await runUntilUnwanted({ request, reply, isKept: false }, async (signal) => {
+        const stream = await openLiveStream(hub, request, reply, {
+          platformId: platform.id,
+          recipient: { user: null, isApiKey: true },
+          format: 'json',
+          talks,
+        })
+        if (!signal.aborted) await once(signal, 'abort')
+        stream.end()
+      })
+    },
+  )
+  done()
+}
+
+/** Number of streams of each API key on this node. */
+class StreamsByKey {
+  readonly #counts = new Map<string, number>()
+
+  /** Counts a stream until the returned function is called. Throws `too_many_requests`. */
+  open(keyId: string): () => void {
+    const count = this.#counts.get(keyId) ?? 0
+    if (count >= MAX_STREAMS)
+      throw new Refusal('too_many_requests', {
+        message: `This API key already has ${MAX_STREAMS} streams. Close one, or follow several talks with one stream.`,
+        retryAfterSeconds: RETRY_SECONDS,
+      })
+    this.#counts.set(keyId, count + 1)
+    return () => this.#close(keyId)
+  }
+
+  #close(keyId: string): void {
+    const count = (this.#counts.get(keyId) ?? 1) - 1
+    if (count === 0) this.#counts.delete(keyId)
+    else this.#counts.set(keyId, count)
+  }
+}

@@ -1,0 +1,134 @@
+// The tables of talks as the program uses them. The migrations create them.
+
+import { searchKey } from '../../kernel/lib/text/search-keys.ts'
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  optionalInteger,
+  optionalText,
+  real,
+  text,
+} from '../../kernel/store/sql/columns.ts'
+import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
+import type { ActorKind } from '../../kernel/store/tables.ts'
+import type { ChatMode } from '../chat/schema.ts'
+import type { LiveKind, OnStage } from './live-schema.ts'
+import type { TalkFeatures, TalkFile, TalkKind, TalkLink, TalkState, TalkType } from './schema.ts'
+
+export const talks = defineTable(
+  'talks',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    /** The source that imported it. Only imports of that source may remove it. */
+    source: optionalText(),
+    kind: text<TalkKind>(),
+    state: text<TalkState>(),
+    title: text(),
+    description: text(),
+    details: optionalText(),
+    startAt: instant(),
+    endAt: instant(),
+    timezone: optionalText(),
+    /** In minutes. */
+    duration: real(),
+    /** Null for a talk on site. */
+    type: optionalText<TalkType>(),
+    video: optionalText(),
+    image: optionalText(),
+    links: json<TalkLink[]>(),
+    room: optionalText(),
+    files: json<TalkFile[]>(),
+    track: optionalText(),
+    /** A BCP 47 tag in its canonical form. */
+    language: optionalText(),
+    tags: json<string[]>(),
+    hiddenTags: json<string[]>(),
+    featured: boolean(),
+    recommended: boolean(),
+    keynote: boolean(),
+    available: boolean(),
+    features: json<TalkFeatures>(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { search_key: (row) => searchKey([row.title], [row.track], [row.room], [row.externalId]) },
+)
+export type TalkRow = RowOf<typeof talks>
+
+/** A deleted talk or sponsor, which can be restored. */
+export const deletedObjects = defineTable('deleted_objects', {
+  /** The id of the object. */
+  id: text(),
+  platformId: text(),
+  kind: text<DeletableKind>(),
+  name: text(),
+  externalId: optionalText(),
+  /** The row of the object. A row from an earlier version of the program can lack members. */
+  content: json<Readonly<Record<string, unknown>>>(),
+  /** The ids of the files that the object refers to. */
+  files: json<readonly string[]>(),
+  deletedAt: instant(),
+  actorKind: text<ActorKind>(),
+  actorId: optionalText(),
+})
+
+export type DeletableKind = 'talk' | 'sponsor'
+export type DeletedObjectRow = RowOf<typeof deletedObjects>
+
+/** The state that changes while a talk is live. A talk has none until the first change. */
+export const liveTalks = defineTable('live_talks', {
+  talkId: text(),
+  platformId: text(),
+  /** The number of the last entry of the journal. */
+  lastSeq: integer(),
+  chatMode: text<ChatMode>(),
+  /** The minimum time between two messages of a person; 0 without slow mode. */
+  slowSeconds: integer(),
+  /** The end of the slow mode that starts automatically in a crowded chat. */
+  crowdedUntil: instant(),
+  /** The second (epoch) whose messages are counted, and their number. */
+  countedSecond: integer(),
+  countedMessages: integer(),
+  pinnedMessageId: optionalText(),
+  stage: json<OnStage | null>(),
+  /** The price of watching; null for the price of the platform. */
+  credits: optionalInteger(),
+  version: integer(),
+  updatedAt: instant(),
+})
+export type LiveTalkRow = RowOf<typeof liveTalks>
+
+/** The journal of each talk: which object changed, in the order of the changes. */
+export const liveEntries = defineTable('live_entries', {
+  talkId: text(),
+  seq: integer(),
+  kind: text<LiveKind>(),
+  objectId: text(),
+  at: instant(),
+})
+export type LiveEntryRow = RowOf<typeof liveEntries>
+
+declare module '../../kernel/store/sql/database.ts' {
+  interface Tables {
+    talks: StoredRowOf<typeof talks>
+    talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
+    talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number }
+    talk_files: { talk_id: string; file_id: string }
+    deleted_objects: StoredRowOf<typeof deletedObjects>
+    /** For a favorite, the position is the time when it was added. */
+    deleted_object_people: {
+      object_id: string
+      user_id: string
+      kind: 'speaker' | 'moderator' | 'favorite'
+      position: number
+    }
+    tags: { platform_id: string; name: string }
+    live_talks: StoredRowOf<typeof liveTalks>
+    live_entries: StoredRowOf<typeof liveEntries>
+  }
+}

@@ -1,0 +1,41 @@
+// The meaning of a talk's state, kind, and times: its phase, who sees it, and whether anyone can take part in it.
+
+import { isProtectedRole } from '../people/schema.ts'
+import type { UserRow } from '../people/tables.ts'
+import { hasAddress } from './schema.ts'
+import type { TalkRow } from './tables.ts'
+
+/** Only staff see a draft. */
+export const isVisibleTo = ({ state }: Pick<TalkRow, 'state'>, user: UserRow | null): boolean =>
+  state !== 'draft' || (user !== null && isProtectedRole(user.role))
+
+/**
+ * Whether there is or will be something to watch. A talk without a type takes place on site. Most breaks have nothing to
+ * watch, but a video gives them a stage, such as for an opening without speakers.
+ */
+export const hasStage = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 'video'>): boolean =>
+  kind === 'break' ? hasAddress(type) && video !== null : type !== null
+
+/** Whether a talk has live features, with or without a video. */
+export const canTakePart = ({ state, kind }: Pick<TalkRow, 'state' | 'kind'>): boolean =>
+  state === 'published' && kind === 'talk'
+
+/** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
+export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
+
+/** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
+export function talkPhase(
+  {
+    state,
+    type,
+    startAt,
+    endAt,
+    available,
+  }: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available'>,
+  now: number,
+): TalkPhase {
+  if (state === 'cancelled') return 'cancelled'
+  if (type === 'replay') return available || now >= startAt ? 'replay' : 'upcoming'
+  if (now < startAt) return 'upcoming'
+  return now < endAt ? 'live' : 'ended'
+}

@@ -1,0 +1,231 @@
+// Talks: saving with their people, deleting, and restoring.
+
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
+import { invalidData } from '../../kernel/changes/errors.ts'
+import type { Precondition } from '../../kernel/changes/preconditions.ts'
+import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
+import type { DeleteInput, Saved } from '../../kernel/changes/saved.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
+import { parseInstant } from '../../kernel/lib/time/instants.ts'
+import { liveTalkForChange } from '../../kernel/live/store.ts'
+import type { Deleted, Notice } from '../../kernel/schema/problems.ts'
+import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import { type Command, command } from '../../kernel/store/changes/transaction.ts'
+import { textsOfTalks } from '../../kernel/store/sql/search-texts.ts'
+import { fileIdsOf } from '../files/file-uses.ts'
+import { setTalkFiles } from '../files/store.ts'
+import { setTalkPeople } from '../people/attached-people-store.ts'
+import { refundWrites } from '../rewards/credits.ts'
+import { type OpenDebit, openDebitsOf } from '../rewards/credits-store.ts'
+import { hasRooms } from '../video/embedded-rooms.ts'
+import { isFittingVideo, videoFor } from '../video/videos.ts'
+import { deleteOperation, restoreOperation } from './deletion.ts'
+import { talkAttributes } from './present-talk.ts'
+import { type AttachedIds, accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
+import {
+  hasAddress,
+  hasRoom,
+  type TalkBody,
+  TalkCreate,
+  type TalkFeatures,
+  type TalkSaved,
+  type TalkType,
+} from './schema.ts'
+import { talkObjects } from './store.ts'
+import type { LiveTalkRow, TalkRow } from './tables.ts'
+import { addTags, setTalkTags } from './tags-store.ts'
+
+const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
+  name: 'talk',
+  objects: talkObjects,
+  required: ({ kind }) => (kind === 'break' ? TalkCreate.required : [...TalkCreate.required, 'speakers']),
+  empty: emptyTalk,
+  fileUses: ({ image, files = [] }) => ({
+    '/image': image,
+    ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),
+  }),
+  merge,
+  nameOf: ({ title }) => title,
+  content: (talk, people) => ({ ...talkAttributes(talk), ...people }),
+  listsOfNew: {},
+  // A break has nobody to name, unless the request says so.
+  losesPeople: ({ kind }) => kind === 'break',
+  // A video goes with the type that its import has sent or inferred.
+  unfitting: ({ type }, { video }, kept) =>
+    kept.includes('/type') && video != null && !isFittingVideo(type, video) ? ['/video'] : [],
+  checkPeople: requireSpeakers,
+  setPeople: (talk, { speakers, moderators }) => [
+    ...(speakers ? setTalkPeople(talk.id, 'speaker', accountIds(speakers)) : []),
+    ...(moderators ? setTalkPeople(talk.id, 'moderator', accountIds(moderators)) : []),
+  ],
+  tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
+    addTags(platformId, [...tags, ...hiddenTags]),
+  setFinders: (talk, before) => [
+    ...setTalkTags(talk, before),
+    ...(before ? textsOfTalks.update(talk, before) : textsOfTalks.add([talk])),
+  ],
+  setFiles: ({ id, files }, sent) =>
+    sent.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
+  respond: ({ id }, message, people, warnings) => ({
+    code: 'ok',
+    message,
+    id,
+    ...people,
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }),
+  warnings: ({ kind, type, video }, { body, platform }) => [
+    ...(hasAddress(type) && video === null ? [videoMissing(type)] : []),
+    ...(hasRoom(type) && body.video != null ? [VIDEO_IGNORED] : []),
+    ...(hasRoom(type) && kind === 'talk' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
+  ],
+}
+
+export const saveTalkOperation = saveOperation('saveTalk', talkKind)
+
+/** People who paid for the talk were refunded, and pay again. */
+export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
+
+const deletion = deleteOperation('deleteTalk', talkKind)
+type DeleteState = Parameters<typeof deletion.decide>[0] & {
+  live: LiveTalkRow | undefined
+  debits: OpenDebit[]
+}
+
+/** Deletes a talk and refunds its payments. */
+export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
+  name: deletion.name,
+  load: (ctx, input) => ({
+    // Locked before the talk, as by everything that happens in it, which would otherwise deadlock with its removal.
+    live: liveTalkForChange({ platformId: ctx.platformId, ...input.reference }),
+    ...deletion.load(ctx, input),
+    debits: openDebitsOf({ platformId: ctx.platformId, ...input.reference }),
+  }),
+  decide({ debits, live: _live, ...state }, ctx, input) {
+    const decision = deletion.decide(state, ctx, input)
+    return { ...decision, writes: [...refundWrites(ctx, debits), ...decision.writes] }
+  },
+}
+
+/** Creates a talk (reference null), updates one, or creates one under an externalId. */
+export function saveTalkCommand(request: SaveRequest<TalkBody>): Command<Saved<TalkSaved>> {
+  const reference = optionalReference(request.reference, 'talk_not_found')
+  return command(saveTalkOperation, { ...request, reference })
+}
+
+export function deleteTalkCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'talk_not_found')
+  return command(deleteTalkOperation, { ...request, reference })
+}
+
+export const saveTalk = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: TalkBody,
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveTalkCommand({ reference, body, precondition }))
+
+export const deleteTalk = (services: Services, caller: Caller, reference: string) =>
+  executeCommand(services, caller, deleteTalkCommand({ reference }))
+
+const videoMissing = (type: TalkType): Notice => ({
+  code: 'video_missing',
+  message: `The talk has type ${type} but no video yet.`,
+  pointer: '/video',
+})
+
+const VIDEO_IGNORED: Notice = {
+  code: 'video_ignored',
+  message: 'A talk of type embedded takes place in a room of the platform. The video was ignored.',
+  pointer: '/video',
+}
+
+const ROOM_MISSING: Notice = {
+  code: 'room_missing',
+  message:
+    'Nobody can watch the talk: the platform has no video rooms yet. Set them up in Settings > Video rooms.',
+  pointer: '/type',
+}
+
+const defaultFeatures: TalkFeatures = {
+  chat: true,
+  questions: true,
+  surveys: true,
+  viewersCount: true,
+  viewersList: true,
+  rewardsEarning: true,
+  freeLive: false,
+  freeReplay: false,
+}
+
+function emptyTalk(ctx: DecideContext): TalkRow {
+  return {
+    id: ctx.newId(),
+    platformId: ctx.platformId,
+    externalId: null,
+    source: null,
+    kind: 'talk',
+    state: 'published',
+    title: '',
+    description: '',
+    details: null,
+    startAt: 0,
+    endAt: 0,
+    timezone: null,
+    duration: 60,
+    type: null,
+    video: null,
+    image: null,
+    links: [],
+    room: null,
+    files: [],
+    track: null,
+    language: null,
+    tags: [],
+    hiddenTags: [],
+    featured: false,
+    recommended: false,
+    keynote: false,
+    available: false,
+    features: defaultFeatures,
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+}
+
+/** Only breaks have no speakers. A talk that lost them for another reason can still be changed. */
+function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: AttachedIds): void {
+  if (kind === 'break' || speakers.length > 0) return
+  if (body.kind) throw invalidData([{ pointer: '/speakers', code: 'required', message: 'is required' }])
+}
+
+/** Replaces the attributes that were sent, member by member in `features`; all others stay. */
+function merge(talk: TalkRow, body: TalkBody): TalkRow {
+  const {
+    start,
+    speakers: _speakers,
+    moderators: _moderators,
+    video,
+    features,
+    language,
+    tags,
+    hiddenTags,
+    ...plain
+  } = body
+  const merged: TalkRow = {
+    ...talk,
+    ...plain,
+    features: { ...talk.features, ...features },
+    language: language === undefined ? talk.language : (canonicalLanguage(language ?? '') ?? null),
+    startAt: start === undefined ? talk.startAt : (parseInstant(start) ?? talk.startAt),
+    tags: tags ? [...new Set(tags)] : talk.tags,
+    hiddenTags: hiddenTags ? [...new Set(hiddenTags)] : talk.hiddenTags,
+  }
+  return {
+    ...merged,
+    endAt: merged.startAt + Math.round(merged.duration * 60_000),
+    video: videoFor(merged.type, video, talk.video),
+  }
+}

@@ -1,0 +1,126 @@
+// Settings > Video rooms: the location of embedded talks, and the key that signs tokens for people in them.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { check, problemsOf } from '../../kit/forms/form-validation.ts'
+import { fieldsOf } from '../../kit/forms/forms.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { optionalText } from '../../kit/office/form-values.ts'
+import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
+import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { PlatformChange, type RoomProvider, roomProviders } from '../platforms/schema.ts'
+import { type RoomChange, saveRooms } from './room-settings.ts'
+
+const MAX_KEY_LENGTH = 10_000
+
+export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  office.get('/settings/rooms', { config: { operation: 'roomSettingsPage' } }, (request, reply) => {
+    const { roomAddress, rooms } = callerOf(request).platform.settings
+    return sendRooms(options, request, reply, { values: { roomAddress, ...rooms } })
+  })
+
+  office.post('/settings/rooms', { config: { operation: 'saveRoomSettings' } }, async (request, reply) => {
+    const field = fieldsOf(request)
+    const values: RoomChange = {
+      roomAddress: optionalText(field('roomAddress')),
+      provider: field('provider') as RoomProvider,
+      appId: optionalText(field('appId').trim()),
+      keyId: optionalText(field('keyId').trim()),
+    }
+    const key = field('key').trim()
+    const { roomAddress, ...rooms } = values
+    const body = { roomAddress, rooms: { ...rooms, keySavedAt: null } }
+    const problems = check(messagesOf(request), PlatformChange, body).map(outside)
+    if (key.length > MAX_KEY_LENGTH)
+      problems.push({ pointer: '/key', code: 'too_long', limit: MAX_KEY_LENGTH, message: '' })
+    if (problems.length === 0)
+      await saveRooms(options.services, callerOf(request), { ...values, key }).catch((error) =>
+        problems.push(...problemsOf(error)),
+      )
+    if (problems.length > 0) return sendRooms(options, request, reply.code(422), { values, problems })
+    return reply.redirect(`${ROOM_SETTINGS}?done=saved`, 303)
+  })
+}
+
+/** Moves a problem out of its group, because the form has no group of fields. */
+const outside = (problem: Problem): Problem => ({
+  ...problem,
+  ...(problem.pointer === undefined ? {} : { pointer: problem.pointer.replace('/rooms/', '/') }),
+})
+
+type RoomsPage = { values: RoomChange; problems?: readonly Problem[] }
+
+const sendRooms = (
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { values, problems = [] }: RoomsPage,
+) =>
+  sendSettingsPage(services, request, reply, { tab: 'rooms', problems }, (csrf) => {
+    const { keySavedAt } = callerOf(request).platform.settings.rooms
+    return <RoomForm {...{ csrf, values, problems, keySavedAt }} zone={zoneOf(request.visit)} />
+  })
+
+type RoomFormProps = Required<RoomsPage> & { csrf: string; keySavedAt: number | null; zone: string }
+
+function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
+  const { forms, office, time } = useMessages()
+  const { rooms: texts } = office
+  return (
+    <Form action={ROOM_SETTINGS} csrf={csrf}>
+      <p>{texts.intro}</p>
+      <Choice
+        name="provider"
+        label={texts.provider}
+        value={values.provider}
+        options={roomProviders.map((provider) => [provider, texts.providers[provider]] as const)}
+        hint={texts.providerHint}
+        problems={problems}
+      />
+      <Field
+        name="roomAddress"
+        label={texts.roomAddress}
+        value={values.roomAddress}
+        hint={texts.roomAddressHint}
+        problems={problems}
+      />
+      <fieldset>
+        <legend>{texts.tokens}</legend>
+        <Field
+          name="appId"
+          label={texts.appId}
+          value={values.appId}
+          hint={texts.appIdHint}
+          problems={problems}
+        />
+        <Field
+          name="keyId"
+          label={texts.keyId}
+          value={values.keyId}
+          hint={texts.keyIdHint}
+          problems={problems}
+        />
+        <Field
+          name="key"
+          label={texts.key}
+          rows={4}
+          autocomplete="off"
+          hint={
+            <>
+              {texts.keyHint}{' '}
+              {keySavedAt === null ? null : texts.keySaved({ time: time.day(keySavedAt, zone) })}
+            </>
+          }
+          problems={problems}
+        />
+      </fieldset>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}

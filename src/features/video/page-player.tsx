@@ -1,0 +1,188 @@
+// The player of a talk: a separate page inside the stage, so that only this page may load from the host of the video,
+// and only people who may watch get the video's address.
+import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { originOf } from '../../kernel/http/server/hosts.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { assetPath } from '../../kit/pages/assets.ts'
+import { Page } from '../../kit/pages/layout.tsx'
+import { MINUTE_MS } from '../../kit/pages/public-response.ts'
+import { publicPage } from '../../kit/pages/render.tsx'
+import { messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { Picture } from '../files/page-picture.tsx'
+import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
+import { CreditLockScreen } from '../rewards/page-credit-lock.tsx'
+import { type OpenStage, requireStage } from './stage.ts'
+
+const playerRoute = { operation: 'talkPlayer' }
+
+export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request) => {
+    const { visit } = request
+    const { platform, user } = visit
+    const talk = await requireVisibleTalk(services, request.visit, request.params.id)
+    const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
+    const { stage: texts } = messagesOf(request)
+    const title =
+      stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
+    return publicPage(
+      request,
+      <Page
+        visit={visit}
+        title={title}
+        sheet="player.css"
+        isInFrame
+        scripts={stage.source === 'media' && !('lock' in stage) ? ['player.js'] : []}
+      >
+        <main id="main" class="player">
+          <h1 class="visually-hidden">{title}</h1>
+          {'lock' in stage ? (
+            <Poster picture={stage.picture}>
+              <CreditLockScreen lock={stage.lock} talkId={talk.id} />
+            </Poster>
+          ) : (
+            <Screen stage={stage} />
+          )}
+        </main>
+      </Page>,
+      { ...('lock' in stage ? {} : sourcesOf(stage)), isFramed: true, periodMs: MINUTE_MS },
+    )
+  })
+}
+
+const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
+
+/**
+ * The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from
+ * memory.
+ */
+function sourcesOf({ source, url }: OpenStage) {
+  const { origin } = new URL(url)
+  if (source === 'room' || source === 'frame') return { frames: [origin] }
+  if (source !== 'media') return {}
+  return isPlaylist(url) ? { media: ['https:', 'blob:'], connections: ['https:'] } : { media: [origin] }
+}
+
+type ScreenProps = { stage: OpenStage }
+
+function Screen({ stage }: ScreenProps) {
+  switch (stage.source) {
+    case 'room':
+    case 'frame':
+      return <Frame stage={stage} />
+    case 'media':
+      return <Media stage={stage} />
+    case 'relay':
+      return <Relay stage={stage} />
+    case 'external':
+      return <External stage={stage} />
+  }
+}
+
+const ROOM_RIGHTS = 'camera; microphone; display-capture; autoplay; fullscreen; clipboard-write'
+const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
+
+/** A room, or a video on another host. */
+function Frame({ stage: { url, source, talk } }: ScreenProps) {
+  const { stage: texts } = useMessages()
+  const isRoom = source === 'room'
+  return (
+    <iframe
+      class="screen"
+      src={url}
+      title={isRoom ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
+      allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
+      sandbox={SANDBOX}
+      referrerpolicy="strict-origin-when-cross-origin"
+      allowFullScreen
+    ></iframe>
+  )
+}
+
+/** A stream or a recording that the browser plays, with a script for HLS if necessary. */
+function Media({ stage: { url, picture, phase } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <>
+      <video
+        class="screen"
+        src={url}
+        controls
+        playsInline
+        preload="none"
+        {...(picture ? { poster: picture } : {})}
+        {...(phase === 'live' ? { 'data-live': true } : {})}
+        {...(isPlaylist(url) ? { 'data-hls': assetPath('hls.js') } : {})}
+      />
+      <div class="player-buttons">
+        <button type="button" data-unmute hidden>
+          {texts.unmute}
+        </button>
+        <button type="button" data-go-live hidden>
+          {texts.goLive}
+        </button>
+      </div>
+      <div class="player-message" role="alert" data-waiting hidden>
+        <p>{texts.waiting}</p>
+      </div>
+      <div class="player-message" role="alert" data-unplayable hidden>
+        <p>
+          <strong>{texts.unplayable}</strong>
+        </p>
+        <p>{texts.unplayableAdvice}</p>
+      </div>
+      <p class="player-way-out">
+        {texts.problems}{' '}
+        <a href={url} target="_blank" rel="noopener">
+          {phase === 'replay' ? texts.openRecording : texts.openStream}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** A stream that only media players can play. */
+function Relay({ stage: { url, picture } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <Poster picture={picture}>
+      <p>
+        <strong>{texts.streamNeedsPlayer}</strong>
+      </p>
+      <p class="actions">
+        <a class="button primary" href={url}>
+          {texts.openPlayer}
+        </a>
+      </p>
+      <p>{texts.streamAddress({ address: <code>{url}</code> })}</p>
+    </Poster>
+  )
+}
+
+/** A talk on another site. */
+function External({ stage: { url, picture } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <Poster picture={picture}>
+      <p>
+        <strong>{texts.otherSite}</strong>
+      </p>
+      <p class="actions">
+        <a class="button primary" href={url} target="_blank" rel="noopener">
+          {texts.join({ host: new URL(url).hostname })}
+        </a>
+      </p>
+    </Poster>
+  )
+}
+
+function Poster({ picture, children }: { picture: string | null; children: ComponentChildren }) {
+  return (
+    <div class="poster">
+      {picture ? <Picture src={picture} sizes="100vw" isFirst /> : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+// The stage on the page of a talk: the player, or a line with the reason that there is none. Open pages get it again
+// when it changes.
+
+import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
+import { Picture } from '../files/page-picture.tsx'
+import { TalkMarks } from '../talks/page-talk-card.tsx'
+import { hasStage } from '../talks/talk-states.ts'
+import type { Stage, StageAccess } from './stage.ts'
+
+export type StageProps = {
+  stage: Stage
+  access: StageAccess
+  /** Whether the reader can change the settings. */
+  isStaff: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** The badges of the talk, which change with its phase. */
+export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>) {
+  return (
+    <div id="talk-marks" role="status">
+      <TalkMarks talk={{ ...talk, phase }} isWhole />
+    </div>
+  )
+}
+
+/**
+ * `live.js` replaces the stage only if `data-key` differs, so that a video keeps playing when something else changes.
+ */
+export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+  const { stage: texts } = useMessages()
+  const isOpen = hasPlayer(access) && stage.source !== null
+  return (
+    <section
+      id="talk-stage"
+      class="stage"
+      {...(hasStage(stage.talk) ? { 'aria-label': texts.label } : {})}
+      data-key={`${access} ${stage.key}`}
+    >
+      {isOpen ? <Player stage={stage} /> : <StageLine {...{ stage, access, now }} />}
+    </section>
+  )
+}
+
+const hasPlayer = (access: StageAccess) => access === 'open' || access === 'payment'
+
+const RIGHTS =
+  'autoplay; fullscreen; picture-in-picture; encrypted-media; camera; microphone; display-capture; clipboard-write'
+
+function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
+  const { stage: texts } = useMessages()
+  return (
+    <iframe
+      class={`stage-screen ${source}`}
+      src={`/talks/${talk.id}/player?key=${key}`}
+      title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
+      allow={RIGHTS}
+      loading="lazy"
+      allowFullScreen
+    ></iframe>
+  )
+}
+
+/**
+ * Shown without a video: the reason that there is nothing to watch, and the next talk. A talk on site needs no reason
+ * unless it does not take place any more.
+ */
+function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+  const { picture, phase, source, next } = stage
+  const isOver = phase === 'ended' || phase === 'cancelled'
+  const isExplained = isOver || hasStage(stage.talk)
+  if (!picture && !isExplained) return null
+  return (
+    <div class="stage-line">
+      {picture ? <Picture src={picture} sizes="7rem" /> : null}
+      <div>
+        {!hasPlayer(access) && isExplained && (source !== null || phase === 'upcoming') ? (
+          <Needs {...{ stage, access }} />
+        ) : null}
+        {source === null && isExplained ? <Reason {...{ stage, now }} /> : null}
+        {isOver && next ? <Next next={next} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Needs({ stage: { talk }, access }: Pick<StageProps, 'stage' | 'access'>) {
+  const { stage: texts } = useMessages()
+  if (access === 'acceptance') return <p>{texts.needsAcceptance}</p>
+  const href = `/sign-in?next=${encodeURIComponent(`/talks/${talk.id}`)}`
+  return <p>{texts.needsAccount({ signIn: (text) => <a href={href}>{text}</a> })}</p>
+}
+
+function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now'>) {
+  const { stage: texts, time } = useMessages()
+  if (phase === 'cancelled') return <p class="countdown">{texts.cancelled}</p>
+  if (phase === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
+  if (phase === 'ended') return <p class="countdown">{texts.ended}</p>
+  if (phase === 'replay') return <p class="countdown">{texts.replayMissing}</p>
+  const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
+  return (
+    <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)} data-opening={texts.opening}>
+      {talk.type === 'replay' ? texts.replayOpensIn({ time: left }) : texts.startsIn({ time: left })}
+    </p>
+  )
+}
+
+function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next']> }) {
+  const { stage: texts, time } = useMessages()
+  const link = (
+    <a dir="auto" href={`/talks/${id}`}>
+      {title}
+    </a>
+  )
+  const at = formatInstant(startAt)
+  return (
+    <p class="quiet">
+      {texts.next({
+        time: (
+          <time dateTime={at} data-local-time>
+            {time.clock(startAt, 'UTC')}
+          </time>
+        ),
+        title: link,
+      })}
+    </p>
+  )
+}
+
+/** Notes below the stage. */
+export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isStaff'>) {
+  const { stage: texts } = useMessages()
+  const { talk, phase, source, isRoomMissing } = stage
+  return (
+    <div id="talk-notes">
+      {talk.state === 'draft' ? (
+        <p class="notice warning">
+          {texts.draft({ edit: (text) => <a href={`/backoffice/talks/${talk.id}`}>{text}</a> })}
+        </p>
+      ) : null}
+      {phase === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
+      {isStaff && isRoomMissing ? (
+        <p class="notice warning">
+          {texts.roomMissing({ setUp: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
+        </p>
+      ) : null}
+      <AccessNote stage={stage} />
+    </div>
+  )
+}
+
+/**
+ * If other talks cost credits and there is or will be something to watch, says that this one is free or what it will
+ * cost.
+ */
+function AccessNote({ stage: { talk, phase, source, price } }: Pick<StageProps, 'stage'>) {
+  const { talk: messages, ledgers } = useMessages()
+  const { free: texts } = messages
+  const { type, features } = talk
+  if (price === null || phase === 'cancelled') return null
+  if (price > 0 && phase === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming({ price })}</p>
+  const isLive = type !== 'replay' && features.freeLive && (phase === 'upcoming' || phase === 'live')
+  const isReplay = features.freeReplay && !(phase === 'ended' && source === null)
+  if (!isLive && !isReplay) return null
+  const text = isLive && isReplay ? texts.both : isLive ? texts.live : texts.replay
+  return <p class="access-note">{text}</p>
+}

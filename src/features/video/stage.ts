@@ -1,0 +1,147 @@
+// The stage of a talk: what can be watched now, who may open it, and where it is.
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import type { Services } from '../../kernel/changes/services.ts'
+import { attachedToTalk } from '../people/attached-people-store.ts'
+import type { UserRow } from '../people/tables.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+import type { Recipient } from '../talks/live-items.ts'
+import { isModerator, mayWatch } from '../talks/live-state.ts'
+import { type Neighbor, speakersOfTalks, talkAfter } from '../talks/public-talks-store.ts'
+import { hasRoom } from '../talks/schema.ts'
+import type { TalkRow } from '../talks/tables.ts'
+import { pictureOf } from '../talks/talk-cards.ts'
+import { hasStage, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
+import { type CreditLock, readCreditLock, readPrice } from '../viewers/watching.ts'
+import { hasRooms, roomUrlFor } from './embedded-rooms.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+type OfTalk = { platform: PlatformRow; talk: TalkRow }
+
+/** A room, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
+export type SourceKind = 'room' | 'frame' | 'media' | 'relay' | 'external'
+
+/** The stage as the page of a talk shows it. It has no address: only the player gets one, after `requireStage`. */
+export type Stage = {
+  talk: TalkRow
+  phase: TalkPhase
+  /** Null if there is nothing to watch now. */
+  source: SourceKind | null
+  /** Changes when there is something else to watch or the address changes. */
+  key: string
+  /** Set for an embedded talk of a platform without rooms. */
+  isRoomMissing: boolean
+  picture: string | null
+  /** The talk after this one. */
+  next: Neighbor | undefined
+  /** The current price of watching, before exemptions; null if the platform has no credits. */
+  price: number | null
+}
+
+/** The requirement that a visitor has to meet to watch. The player itself asks for a payment. */
+export type StageAccess = 'open' | 'payment' | 'account' | 'acceptance'
+
+/** Whether a person may open the stage of a talk, or the requirement that they do not meet. */
+export function stageAccess(
+  { platform, talk }: OfTalk,
+  { user, unpaid }: Pick<Recipient, 'user' | 'unpaid'>,
+): StageAccess {
+  if (!mayWatch(platform, user)) return user === null ? 'account' : 'acceptance'
+  return unpaid?.has(talk.id) ? 'payment' : 'open'
+}
+
+type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
+
+/** The stage at `now` (epoch milliseconds). */
+export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Shown, now: number): Stage {
+  const phase = talkPhase(talk, now)
+  const source = sourceOf({ platform, talk }, phase)
+  return {
+    talk,
+    phase,
+    source,
+    key: keyOf({ platform, talk }, { phase, source, price }),
+    isRoomMissing: talk.kind === 'talk' && hasRoom(talk.type) && !hasRooms(platform.settings),
+    picture,
+    next,
+    price,
+  }
+}
+
+/** The stage with its surroundings on the page, for a talk of which nothing else was read. */
+export async function readStage(services: Reading, { platform, talk }: OfTalk): Promise<Stage> {
+  const { store, clock } = services
+  const [named, next, price] = await Promise.all([
+    store.read(speakersOfTalks({ talkIds: [talk.id] })),
+    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
+    readPrice(services, { platform, talk }),
+  ])
+  const speakers = named.map(({ speaker }) => speaker)
+  const picture = pictureOf(talk, speakers, platform)
+  return stageOf({ platform, talk }, { picture, next, price }, clock.now())
+}
+
+/** Rooms and streams are open while the talk is live. A YouTube video stays available afterward. */
+function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | null {
+  if (phase === 'upcoming' || phase === 'cancelled') return null
+  if (phase === 'ended' && talk.type !== 'youtube') return null
+  if (!hasStage(talk)) return null
+  if (hasRoom(talk.type)) return hasRooms(platform.settings) ? 'room' : null
+  if (talk.video === null) return null
+  if (talk.type === 'youtube') return 'frame'
+  if (talk.type === 'external') return 'external'
+  return /^rtmps?:/i.test(talk.video) ? 'relay' : 'media'
+}
+
+/**
+ * A digest, because the page contains it. It includes the type, because a recording can have the address of its stream.
+ */
+function keyOf(
+  { platform: { settings }, talk }: OfTalk,
+  { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
+): string {
+  const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
+  const text = JSON.stringify(
+    source === null ? [talk.type, phase, talk.startAt] : [talk.type, source, where, price],
+  )
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
+/** `origin` is the origin of this site. */
+type Opening = OfTalk & { user: UserRow | null; origin: string }
+
+/** An opened stage, with its address. */
+export type OpenStage = Stage & { source: SourceKind; url: string }
+/** A stage that has to be paid for first. */
+export type LockedStage = Stage & { lock: CreditLock }
+
+/**
+ * The stage of a talk for a person who opens it. Everything that sends the address of a video calls this first. Throws
+ * `watching_restricted`, and `not_found` if there is nothing to watch.
+ */
+export async function requireStage(
+  services: Reading & { secret: Buffer },
+  { platform, talk, user, origin }: Opening,
+): Promise<OpenStage | LockedStage> {
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  const stage = await readStage(services, { platform, talk })
+  const { source } = stage
+  if (source === null) throw new Refusal('not_found')
+  const lock = await readCreditLock(services, { platform, talk }, user)
+  if (lock) return { ...stage, lock }
+  const url = source === 'room' ? await openRoom(services, { platform, talk, user, origin }) : talk.video
+  if (url == null) throw new Refusal('not_found')
+  return { ...stage, source, url }
+}
+
+async function openRoom(services: Reading & { secret: Buffer }, { platform, talk, user, origin }: Opening) {
+  const attached = await services.store.read(
+    attachedToTalk({ platformId: platform.id, by: 'id', value: talk.id }),
+  )
+  return roomUrlFor(services, platform, {
+    talk,
+    user,
+    origin,
+    isModerator: user !== null && isModerator(user, attached),
+  })
+}

@@ -1,0 +1,33 @@
+// The current viewers: their number, and the first names of listed viewers. Sent again when it changes.
+
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { displayName } from '../people/page-person.tsx'
+import type { TalkRow } from '../talks/tables.ts'
+import { hasStage } from '../talks/talk-states.ts'
+import type { ShownViewers } from './viewers.ts'
+
+type Props = { viewers: ShownViewers; talk: TalkRow }
+
+export function ViewersBar({ viewers: { count, listed }, talk }: Props) {
+  const { viewers: texts, formats } = useMessages()
+  const countText = hasStage(talk) ? texts.count : texts.here
+  const names = listed?.listed.map((person) => person.firstName ?? displayName(person)) ?? []
+  const others = (listed?.listedCount ?? 0) - names.length
+  return (
+    <div class="viewers">
+      {/* Zero viewers are not shown, because the reader is counted in a moment. The line keeps its place until
+          then. */}
+      {count === null ? null : <p class="viewers-count">{count === 0 ? null : countText({ count })}</p>}
+      {listed ? (
+        <p class="viewers-names quiet">
+          <span dir="auto">
+            {names.length > 0
+              ? formats.list(others > 0 ? [...names, texts.others({ count: others })] : names)
+              : null}
+          </span>
+          <a href={`/talks/${talk.id}/viewers`}>{texts.showList}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// Addresses that webhooks may call: public ones over https, and those that the operator lists, also over http.
+import type { Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { countCodePoints } from '../../kernel/lib/text/text.ts'
+import { type AddressRange, isPublicAddress, isWithin } from '../../kernel/lib/web/ip-addresses.ts'
+import { isPublicHost } from '../../kernel/lib/web/urls.ts'
+import { addressesOf } from '../../kernel/outbound/dns-lookup.ts'
+
+const MAX_URL_LENGTH = 2048
+// Rejects what the WHATWG parser would strip, rewrite, or read as user info.
+const URL_FORMAT = /^https?:\/\/[^/?#\\@\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu
+
+/** Whether the text is an `http:` or `https:` URL with any host and port, and without user info. */
+export function isWebhookUrl(text: string): boolean {
+  return (
+    text.length <= 2 * MAX_URL_LENGTH &&
+    countCodePoints(text) <= MAX_URL_LENGTH &&
+    URL_FORMAT.test(text) &&
+    URL.canParse(text)
+  )
+}
+
+/** The host, without the brackets around an IPv6 address. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Whether a URL may be called, as far as this is known before its host name is resolved. If no addresses are listed,
+ * the host must be one that can be public.
+ */
+export function mayBeCalled(text: string, listed: readonly AddressRange[]): boolean {
+  const url = URL.parse(text)
+  if (url === null) return false
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return isPermitted(host, url.protocol, listed)
+  return listed.length > 0 || (url.protocol === 'https:' && isPublicHost(host))
+}
+
+const isPermitted = (address: string, protocol: string, listed: readonly AddressRange[]): boolean =>
+  isWithin(address, listed) || (protocol === 'https:' && isPublicAddress(address))
+
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress'
+  constructor() {
+    super('The host has an address that is not public.')
+  }
+}
+
+/**
+ * A lookup function for connections: fails with ForbiddenAddress unless all addresses of the host are permitted. The
+ * connection uses the addresses that were checked here, so a second DNS answer cannot bypass the check.
+ */
+export const permittedLookup =
+  (protocol: string, listed: readonly AddressRange[], resolver: Resolver): LookupFunction =>
+  (host, { all }, callback) => {
+    addressesOf(host, resolver).then(
+      (addresses) => {
+        const [first] = addresses
+        const isAllowed = addresses.every(({ address }) => isPermitted(address, protocol, listed))
+        if (!isAllowed || first === undefined) callback(new ForbiddenAddress(), '')
+        else if (all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
+
+/** Throws ForbiddenAddress for an IP address that may not be called. IP addresses in URLs are never looked up. */
+export function requirePermittedHost(url: URL, listed: readonly AddressRange[]): void {
+  const host = hostOf(url)
+  if (isIP(host) !== 0 && !isPermitted(host, url.protocol, listed)) throw new ForbiddenAddress()
+}

@@ -1,0 +1,159 @@
+// Authentication of API requests: checks TLS, the API key, and the rate limit, in this order.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { LruMap } from 'toad-cache'
+import {
+  type FoundApiKey,
+  findApiKey,
+  isUseRecordDue,
+  type KeyRejection,
+  presentApiKey,
+  recordApiKeyUse,
+  rejectionOf,
+} from '../../../features/api-keys/api-keys.ts'
+import { readPlatform } from '../../../features/platforms/platforms.ts'
+import type { PlatformRow } from '../../../features/platforms/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
+import type { Caller, Services } from '../../changes/services.ts'
+import { systemCaller } from '../../changes/services.ts'
+import type { Verdict } from '../../lib/security/sliding-window.ts'
+import { headerValues } from '../server/headers.ts'
+import { clientAddress, countedClient, isSecure } from '../server/trusted-proxies.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `authenticate` on every request of the API that has a valid key. */
+    caller: Caller
+    /** Throws `invalid_api_key` if the key can no longer be used. For long-running requests. */
+    requireKey(): Promise<void>
+  }
+}
+
+/** Keys are cached for this long, so every node refuses a revoked key within this time. */
+const CACHE_MS = 500
+/** Every invalid key is refused after the same time, so that timing does not reveal the reason. */
+const REFUSAL_DELAY_MS = 20
+const INVALID_KEYS_PER_MINUTE = 60
+
+/** The known API key of a request, and the reason it was refused, if it was. */
+export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
+
+type KnownKey = { found: FoundApiKey; platform: PlatformRow }
+type KeyServices = Services & { secret: Buffer }
+type Options = { services: KeyServices; limiter: RateLimiter }
+
+/** The hook for all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
+export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
+  const keys = new KeyLookup(services)
+  return async (request, reply) => {
+    const startedMs = performance.now()
+    const key = bearerToken(request)
+    if (!isSecure(request)) {
+      if (key !== undefined) await keys.recordExposure(request, key)
+      throw new Refusal('https_required')
+    }
+    if (key === undefined) throw new Refusal('missing_authorization')
+    const known = await keys.admit(request, key)
+    if (!known) return refuseKey(limiter, request, reply, startedMs)
+    const { found, platform } = known
+    request.logFields = { key: `${presentApiKey(found.row).prefix}…${found.row.last4}` }
+    const limit = platform.settings.requestsPerMinute
+    const verdict = await limiter.take(`key:${found.row.id}`, limit)
+    setLimitHeaders(reply, 'per-key', limit, verdict)
+    if (!verdict.isAllowed)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    keys.recordUse(request, known)
+    request.caller = {
+      platform,
+      actor: { kind: 'api_key', id: found.row.id, level: found.row.level },
+      requestId: request.id,
+    }
+    request.requireKey = async () => {
+      if (!(await keys.admit(request, key))) throw new Refusal('invalid_api_key')
+    }
+  }
+}
+
+/** Finds API keys and their platforms, with a short cache, and records their use. */
+class KeyLookup {
+  readonly #services: KeyServices
+  readonly #cache = new LruMap<{ known: KnownKey; untilMs: number }>(10_000)
+
+  constructor(services: KeyServices) {
+    this.#services = services
+  }
+
+  /** The key, if it can be used for this request now. */
+  async admit(request: FastifyRequest, key: string): Promise<KnownKey | undefined> {
+    const known = await this.#find(key)
+    if (!known) return undefined
+    const { found, platform } = known
+    const rejection = rejectionOf(found, this.#services.clock.now(), () => clientAddress(request))
+    request.sentKey = { keyId: found.row.id, platformId: platform.id, rejection }
+    return rejection ? undefined : known
+  }
+
+  /** Records that the key was sent over plain HTTP. */
+  async recordExposure(request: FastifyRequest, key: string): Promise<void> {
+    const known = await this.#find(key)
+    if (!known) return
+    request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, rejection: undefined }
+    this.recordUse(request, known, { isExposed: true })
+  }
+
+  recordUse(request: FastifyRequest, { found, platform }: KnownKey, { isExposed = false } = {}): void {
+    const { row } = found
+    const now = this.#services.clock.now()
+    if (isExposed ? row.exposedAt !== null : !isUseRecordDue(row, now)) return
+    if (isExposed) row.exposedAt = now
+    else row.lastUsedAt = now
+    const use = { id: row.id, isExposed }
+    recordApiKeyUse(this.#services, systemCaller(platform), use).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the use of an API key could not be recorded'),
+    )
+  }
+
+  async #find(key: string): Promise<KnownKey | undefined> {
+    const cached = this.#cache.get(key)
+    // Uses real time, because an injected or adjusted clock must not keep a revoked key alive.
+    if (cached && performance.now() < cached.untilMs) return cached.known
+    const found = await findApiKey(this.#services, key)
+    const platform = found && (await readPlatform(this.#services, found.row.platformId))
+    if (!found || !platform) return undefined
+    const known = { found, platform }
+    this.#cache.set(key, { known, untilMs: performance.now() + CACHE_MS })
+    return known
+  }
+}
+
+/** Refuses an unknown or rejected key, always after the same time and with a rate limit per address. */
+async function refuseKey(
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  startedMs: number,
+): Promise<never> {
+  const verdict = await limiter.take(`address:${countedClient(request)}`, INVALID_KEYS_PER_MINUTE)
+  await delay(Math.max(0, startedMs + REFUSAL_DELAY_MS - performance.now()))
+  if (verdict.isAllowed) throw new Refusal('invalid_api_key')
+  setLimitHeaders(reply, 'per-address', INVALID_KEYS_PER_MINUTE, verdict)
+  throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4. */
+function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, verdict: Verdict): void {
+  reply.header('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
+  reply.header('RateLimit', `"${policy}";r=${verdict.left};t=${verdict.resetSeconds}`)
+}
+
+/** The Bearer token of a request (RFC 6750, section 2.1); undefined if there is none or more than one. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const [sent = '', ...others] = headerValues(request, 'authorization')
+  return others.length > 0 ? undefined : /^bearer +(\S+) *$/i.exec(sent)?.[1]
+}
+
+/** The hook for routes that need a privileged key. */
+export const requirePrivileged: onRequestAsyncHookHandler = async (request) => {
+  if (request.caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+}

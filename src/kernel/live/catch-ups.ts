@@ -1,0 +1,93 @@
+// What clients of a talk have missed: read and rendered once for all that return from the same place.
+import { readItems } from '../../features/talks/live-items.ts'
+import type { Services } from '../changes/services.ts'
+import type { LocalRateLimiter } from '../http/guards/rate-limit.ts'
+import { ItemFrames } from './item-frames.ts'
+import type { LiveRoom } from './live-room.ts'
+import type { LiveStream } from './live-stream.ts'
+import type { Renderers } from './renderers.ts'
+import { liveEntriesBetween } from './store.ts'
+
+/** A page that is further behind starts over with a snapshot, which takes no longer to render. */
+const MAX_BEHIND_PAGE = 50
+/** Other systems keep more than a snapshot has, and JSON takes much less time. */
+const MAX_BEHIND_API = 1_000
+const KEPT = 64
+/** All that return at once do so within this time. */
+const KEPT_MS = 5_000
+/**
+ * The places from which an account, or all visitors of one address, can return in a minute. Those that others have
+ * returned from do not count, because a whole venue can share an address. Beyond that, they get a shared snapshot.
+ */
+const CATCH_UPS_PER_MINUTE = 120
+
+/** Counts catch-ups by client. */
+export type CatchUpBudget = Pick<LocalRateLimiter, 'takeNow'>
+/** Entries after one number, and up to another. */
+type Range = { after: number; upTo: number }
+
+export class CatchUps {
+  readonly #services: Pick<Services, 'store'>
+  readonly #room: Pick<LiveRoom, 'talkId' | 'context'>
+  readonly #renderers: Renderers
+  readonly #budget: CatchUpBudget
+  readonly #kept = new Map<string, Promise<ItemFrames | undefined>>()
+  /** What the kept ranges depend on, and when the first of them was read. */
+  #keptFor: { context: LiveRoom['context'] | undefined; atMs: number } = { context: undefined, atMs: 0 }
+
+  constructor(
+    services: Pick<Services, 'store'>,
+    room: Pick<LiveRoom, 'talkId' | 'context'>,
+    { renderers, budget }: { renderers: Renderers; budget: CatchUpBudget },
+  ) {
+    this.#services = services
+    this.#room = room
+    this.#renderers = renderers
+    this.#budget = budget
+  }
+
+  /** Whether a client can have what it has missed. Otherwise it starts over with a snapshot. */
+  allows({ format, client, recipient }: LiveStream, range: Range): boolean {
+    this.#forgetOld()
+    if (range.upTo - range.after > (format === 'json' ? MAX_BEHIND_API : MAX_BEHIND_PAGE)) return false
+    // API keys have a rate limit.
+    if (recipient.isApiKey || range.upTo <= range.after || this.#kept.has(nameOf(range))) return true
+    return this.#budget.takeNow(client, CATCH_UPS_PER_MINUTE).isAllowed
+  }
+
+  /** Undefined if the entries are no longer known. */
+  async read(range: Range): Promise<ItemFrames | undefined> {
+    this.#forgetOld()
+    const name = nameOf(range)
+    const kept = this.#kept.get(name)
+    if (kept) return kept
+    const reading = this.#read(range)
+    this.#kept.set(name, reading)
+    reading.catch(() => this.#kept.delete(name))
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return reading
+  }
+
+  /** Names can change without a journal entry, and the features of a talk decide what is rendered. */
+  #forgetOld(): void {
+    const { context } = this.#room
+    const nowMs = performance.now()
+    if (this.#keptFor.context === context && nowMs - this.#keptFor.atMs < KEPT_MS) return
+    this.#kept.clear()
+    this.#keptFor = { context, atMs: nowMs }
+  }
+
+  async #read({ after, upTo }: Range): Promise<ItemFrames | undefined> {
+    const { talkId, context } = this.#room
+    const entries = await this.#services.store.read(
+      liveEntriesBetween({ talkId, after, upTo, limit: MAX_BEHIND_API }),
+    )
+    const [first, last] = [entries[0], entries.at(-1)]
+    if (!last || first?.seq !== after + 1) return undefined
+    const items = await readItems(this.#services, context, entries)
+    return new ItemFrames(items, { context, renderers: this.#renderers, after, upTo: last.seq })
+  }
+}
+
+const nameOf = ({ after, upTo }: Range): string => `${after} ${upTo}`

@@ -1,0 +1,12 @@
+// Content of streams for other systems: the objects as the API returns them.
+import { readSharedPanel } from '../../features/talks/live-panel.ts'
+import { presentItem, presentSnapshot, presentViewers } from '../../features/talks/present-live.ts'
+import type { Services } from '../changes/services.ts'
+import type { Renderer } from './renderers.ts'
+
+export const jsonRenderer = (services: Pick<Services, 'store' | 'clock'>): Renderer => ({
+  item: presentItem,
+  snapshot: async (context, reader) =>
+    presentSnapshot(context, await readSharedPanel(services, context, reader)),
+  viewers: (viewers) => ({ viewers: presentViewers(viewers) }),
+})

@@ -1,0 +1,207 @@
+// The queue of e-mails: changes add to it in their transaction, and a job on any node sends the due ones.
+
+import type { UserRow } from '../../features/people/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
+import { pageOf, readCursor } from '../changes/pagination.ts'
+import { type Caller, type Services, systemCaller } from '../changes/services.ts'
+import { decrypt, encrypt } from '../lib/security/encryption.ts'
+import type { DecideContext, Operation } from '../store/changes/operation.ts'
+import type { Write } from '../store/sql/statements.ts'
+import {
+  countWaitingEmails,
+  dueEmailsOfMailings,
+  dueEmailsToPersons,
+  emailForChange,
+  emailWrites,
+  endExpiredEmails,
+  hasEmailWork,
+  listEmailRows,
+  saveEmailOutcomes,
+} from './store.ts'
+import type { EmailData, EmailRow } from './tables.ts'
+
+type QueueServices = Pick<Services, 'store' | 'clock'>
+
+const PURPOSE = 'e-mail'
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
+/** The delays between the eight attempts of an e-mail. */
+const RETRY_DELAYS_MS = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+] as const
+/** Each delay is extended by a random share of up to this, so that e-mails that failed together spread out. */
+const JITTER = 0.1
+/** Time after which another process may send a claimed e-mail. Longer than any attempt takes. */
+const CLAIM_MS = 2 * MINUTE_MS
+const MAX_ERROR_LENGTH = 300
+/** Time that an e-mail without a link waits for the mail server. */
+export const EMAIL_LIFETIME_MS = 3 * 24 * HOUR_MS
+
+/** Encrypts the link of an e-mail, which the store keeps until it is sent. */
+export const encryptLink = ({ secret }: { secret: Buffer }, url: string): string =>
+  encrypt(secret, PURPOSE, url)
+export const decryptLink = ({ secret }: { secret: Buffer }, encrypted: string): string | undefined =>
+  decrypt(secret, PURPOSE, encrypted)
+
+/** An e-mail whose text contains a link. */
+export type LinkEmail = { secret: string; data: EmailData }
+
+type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
+
+/** A new e-mail to a person, sent right after the transaction. */
+export const newEmail = (
+  { platformId, now, newId }: DecideContext,
+  { id: userId, email: recipient }: { id: string | null; email: string },
+  draft: Draft & Pick<EmailRow, 'mailingId'>,
+): EmailRow => ({
+  ...draft,
+  id: newId(),
+  platformId,
+  userId,
+  recipient,
+  state: 'waiting',
+  attempts: 0,
+  queuedAt: now,
+  nextAttemptAt: now,
+  sentAt: null,
+  lastError: null,
+})
+
+/** Queues an e-mail to one person. */
+export const queueEmail = (ctx: DecideContext, user: Pick<UserRow, 'id' | 'email'>, draft: Draft): Write =>
+  emailWrites.insert(newEmail(ctx, user, { ...draft, mailingId: null }))
+
+type LoneEmail = Draft & { user: Pick<UserRow, 'id' | 'email'> }
+
+/** Queues an e-mail that is not part of another change. */
+export const queueEmailOperation: Operation<object, LoneEmail, null> = {
+  name: 'queueEmail',
+  load: () => ({}),
+  decide: (_state, ctx, { user, ...draft }) => ({
+    writes: [queueEmail(ctx, user, draft)],
+    events: [],
+    answer: null,
+  }),
+}
+
+type Due = { toPersons: EmailRow[]; ofMailings: EmailRow[] }
+
+/**
+ * Answers with the e-mails that the caller has to send now. No other process gets them for two minutes. Sign-in links
+ * do not wait behind a mailing to thousands of people.
+ */
+export const claimEmailsOperation: Operation<Due, { limit: number }, EmailRow[]> = {
+  name: 'claimEmails',
+  load: ({ now }, { limit }) => ({
+    toPersons: dueEmailsToPersons({ now, limit }),
+    ofMailings: dueEmailsOfMailings({ now, limit }),
+  }),
+  decide({ toPersons, ofMailings }, { now }, { limit }) {
+    const due = [...toPersons, ...ofMailings].slice(0, limit)
+    const claimed = due.map((row) => ({ ...row, attempts: row.attempts + 1, nextAttemptAt: now + CLAIM_MS }))
+    return { writes: [...saveEmailOutcomes(claimed), ...endExpiredEmails(now)], events: [], answer: claimed }
+  },
+}
+
+/** Claims up to `limit` e-mails of all platforms. Costs one read if nothing is due. */
+export async function claimEmails(services: QueueServices, limit: number): Promise<EmailRow[]> {
+  if (!(await services.store.read(hasEmailWork({ now: services.clock.now() })))) return []
+  return execute(services, systemCaller(), claimEmailsOperation, { limit })
+}
+
+/** `isFinal`: the mail server refused the e-mail for good. `canceled`: there is nothing left to say. */
+export type EmailResult =
+  | { status: 'sent' }
+  | { status: 'canceled' }
+  | { status: 'failed'; error: string; isFinal: boolean }
+
+type RecordInput = {
+  id: string
+  attempts: number
+  result: EmailResult
+  /** A random number from 0 up to, but not including, 1. */
+  jitter: number
+}
+
+/** Answers with the state of the e-mail; null if it was canceled or another process has claimed it since. */
+export const recordEmailOperation: Operation<
+  { email: EmailRow | undefined },
+  RecordInput,
+  EmailRow['state'] | null
+> = {
+  name: 'recordEmail',
+  load: ({ platformId }, { id }) => ({ email: emailForChange({ platformId, id }) }),
+  decide({ email }, { now }, { attempts, result, jitter }) {
+    if (email?.state !== 'waiting' || email.attempts !== attempts)
+      return { writes: [], events: [], answer: null }
+    const next = afterAttempt(email, now, result, jitter)
+    return { writes: saveEmailOutcomes([next]), events: [], answer: next.state }
+  },
+}
+
+function afterAttempt(email: EmailRow, now: number, result: EmailResult, jitter: number): EmailRow {
+  if (result.status === 'sent') return { ...email, state: 'sent', sentAt: now, lastError: null }
+  if (result.status === 'canceled') return { ...email, state: 'canceled' }
+  const failed = { ...email, lastError: result.error.slice(0, MAX_ERROR_LENGTH) }
+  const delayMs = result.isFinal ? undefined : RETRY_DELAYS_MS[email.attempts - 1]
+  if (delayMs === undefined) return { ...failed, state: 'failed' }
+  const nextAttemptAt = now + Math.round(delayMs * (1 + JITTER * jitter))
+  return nextAttemptAt < email.expiresAt ? { ...failed, nextAttemptAt } : { ...failed, state: 'failed' }
+}
+
+export const recordEmail = (
+  services: QueueServices,
+  { id, platformId, attempts }: EmailRow,
+  result: EmailResult,
+) =>
+  execute(services, systemCaller({ id: platformId }), recordEmailOperation, {
+    id,
+    attempts,
+    result,
+    jitter: Math.random(),
+  })
+
+/** Whether a failed e-mail can be sent again because it has not expired. */
+export const canRetry = ({ state, expiresAt }: EmailRow, now: number): boolean =>
+  state === 'failed' && now < expiresAt
+
+/** Sends a failed e-mail once more, with all its attempts. Throws `not_found` if it cannot be sent again. */
+export const retryEmail = (services: Services, caller: Caller, id: string) =>
+  execute(services, caller, retryEmailOperation, { id })
+
+export const retryEmailOperation: Operation<{ email: EmailRow | undefined }, { id: string }, null> = {
+  name: 'retryEmail',
+  load: ({ platformId }, { id }) => ({ email: emailForChange({ platformId, id }) }),
+  decide({ email }, { now }) {
+    if (!email || !canRetry(email, now)) throw new Refusal('not_found')
+    const next = { ...email, state: 'waiting' as const, attempts: 0, nextAttemptAt: now }
+    return { writes: [emailWrites.replace(next)], events: [], answer: null }
+  },
+}
+
+const DEFAULT_LIMIT = 50
+
+export type EmailPage = { emails: EmailRow[]; next: string | null }
+
+/** A page of the e-mails of the platform, newest first. A null state means any. */
+export async function listEmails(
+  { store }: Services,
+  { platform }: Caller,
+  { state, cursor }: { state: EmailRow['state'] | null; cursor: string | undefined },
+): Promise<EmailPage> {
+  const [before] = readCursor(cursor, ['string']) ?? []
+  const page = { before: before === undefined ? null : String(before), limit: DEFAULT_LIMIT + 1 }
+  const read = await store.read(listEmailRows({ platformId: platform.id, state, ...page }))
+  const { rows, next } = pageOf(read, DEFAULT_LIMIT, ({ id }) => [id])
+  return { emails: rows, next }
+}
+
+/** The number of waiting e-mails on all platforms. */
+export const countWaiting = async ({ store }: Pick<Services, 'store'>): Promise<number> =>
+  (await store.read(countWaitingEmails({}))) ?? 0

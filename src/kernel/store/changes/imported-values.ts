@@ -1,0 +1,48 @@
+// What imports have set, for each talk, sponsor, and account.
+import { text } from '../sql/columns.ts'
+import { defineUpsert, rowWrites } from '../sql/row-writes.ts'
+import { defineQuery, firstRow } from '../sql/statements.ts'
+import { importedValues } from '../tables.ts'
+
+const defineImportedInto = (table: 'talks' | 'sponsors' | 'users') =>
+  defineQuery(
+    `imported_values.of_${table}`,
+    { platformId: text(), externalId: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('imported_values')
+        .select(importedValues.columnNames)
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom(table)
+            .select('id')
+            .where('platform_id', '=', p.platformId)
+            .where('external_id', '=', p.externalId),
+        ),
+    firstRow(importedValues.decode),
+  )
+
+const importedById = defineQuery(
+  'imported_values.by_id',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('imported_values')
+      .select(importedValues.columnNames)
+      .where('id', '=', p.id)
+      .where('platform_id', '=', p.platformId),
+  firstRow(importedValues.decode),
+)
+
+/** What imports have set of the object with this externalId; undefined if no import has recorded it. */
+export const importedInto = {
+  id: importedById,
+  talk: defineImportedInto('talks'),
+  sponsor: defineImportedInto('sponsors'),
+  user: defineImportedInto('users'),
+}
+
+export const putImportedValues = defineUpsert(importedValues, 'id')
+
+/** To be removed together with the object. */
+export const removeImportedValues = rowWrites(importedValues).remove

@@ -1,0 +1,220 @@
+// Changing many rows of a list at once: a form, a preview of the changes, and the changes themselves.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { type BulkOutcome, MAX_EDITED } from '../../features/talks/bulk-edit.ts'
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { isId } from '../../kernel/lib/data/ids.ts'
+import { Form, ProblemSummary } from '../components/form-fields.tsx'
+import { fieldsOf, valuesOf } from '../forms/forms.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+import { NewHead, type ObjectArea } from '../office/object-page.tsx'
+import { sendOfficePage } from '../office/office-layout.tsx'
+import { type PageQuery, queryOf, withQuery } from '../office/query-string.ts'
+import { officeMessage } from '../office/refusals.ts'
+import { messagesOf } from '../pages/visit.ts'
+import type { Choices } from './list-definition.ts'
+
+/** Number of rows and refusals that the preview shows. */
+const MAX_SHOWN = 10
+
+/** The rows chosen in the list: selected ones, or all that match its search and filters. */
+export type Scope = { ids: readonly string[] } | { q: string | undefined; choices: Choices }
+
+type Field = (name: string) => string
+export type BulkEditor<Row, Edit> = {
+  area: ObjectArea
+  nameOf(row: Row): string
+  readChoices(query: PageQuery): Choices
+  /** Returns at most `limit` rows. */
+  find(scope: Scope, limit: number): Promise<Row[]>
+  /** The edit. Pointers of its problems are field names. */
+  read(field: Field): { edit: Edit; isEmpty: boolean; problems: readonly Problem[] }
+  run(rows: readonly Row[], edit: Edit, options: { isDryRun: boolean }): Promise<BulkOutcome>
+  Fields(props: { field: Field; problems: readonly Problem[] }): ComponentChildren
+  /** The label of an attribute that changes, and its value. */
+  describe(pointer: string, value: unknown): { label: string; value: string }
+}
+
+export async function sendBulkEdit<Row, Edit>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  editor: BulkEditor<Row, Edit>,
+) {
+  const isPost = request.method === 'POST'
+  const sent = fieldsOf(request)
+  const field: Field = isPost ? sent : () => ''
+  const query: PageQuery = isPost ? (name) => sent(name) || undefined : queryOf(request)
+  const scope = scopeOf(request, query, editor)
+  const rows = await editor.find(scope, MAX_EDITED + 1)
+  const { edit, isEmpty, problems } = editor.read(field)
+  const canRun = isPost && problems.length === 0 && !isEmpty && rows.length > 0 && rows.length <= MAX_EDITED
+  // If rows match now that did not match at the preview, another preview is needed.
+  if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
+    const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
+    const counts = { edited: String(changed.length), refused: String(refused.length) }
+    return reply.redirect(withQuery(`/backoffice/${editor.area}`, counts), 303)
+  }
+  const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
+  const title = messagesOf(request).office.lists.edit.title({ count: Math.min(rows.length, MAX_EDITED) })
+  const code = problems.length > 0 ? 422 : 200
+  return sendOfficePage(request, reply.code(code), { title }, (csrf) => (
+    <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, csrf }} />
+  ))
+}
+
+function scopeOf<Row, Edit>(
+  request: FastifyRequest,
+  query: PageQuery,
+  { readChoices }: BulkEditor<Row, Edit>,
+): Scope {
+  if (query('scope') === 'matching') return { q: query('q'), choices: readChoices(query) }
+  const { id = [] } = (request.query ?? {}) as { id?: string | string[] }
+  const ids = request.method === 'POST' ? valuesOf(request, 'id') : [id].flat()
+  return { ids: ids.filter(isId).slice(0, MAX_EDITED) }
+}
+
+type PageProps<Row, Edit> = {
+  editor: BulkEditor<Row, Edit>
+  title: string
+  scope: Scope
+  rows: readonly Row[]
+  field: Field
+  problems: readonly Problem[]
+  preview: BulkOutcome | undefined
+  csrf: string
+}
+
+function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
+  const { editor, title, scope, rows, field, problems, preview, csrf } = props
+  const { formats, office } = useMessages()
+  const { lists, forms } = office
+  const texts = lists.edit
+  const { area, Fields, nameOf } = editor
+  const list = `/backoffice/${area}`
+  if (rows.length === 0 || rows.length > MAX_EDITED)
+    return (
+      <>
+        <NewHead area={area} title={title} />
+        <p class="notice warning">
+          {rows.length === 0 ? texts.noneSelected : texts.tooMany({ limit: MAX_EDITED })}
+        </p>
+      </>
+    )
+  const names = rows.slice(0, 5).map(nameOf)
+  return (
+    <>
+      <NewHead area={area} title={title} />
+      <p class="quiet">
+        {formats.list(rows.length > 5 ? [...names, texts.others({ count: rows.length - 5 })] : names)}
+      </p>
+      <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
+        <Form action={`${list}/edit`} csrf={csrf} class="edit-form">
+          <ScopeFields scope={scope} />
+          <input type="hidden" name="count" value={rows.length} />
+          <Fields field={field} problems={problems} />
+          {preview ? <Preview editor={editor} preview={preview} /> : null}
+          <div class="save-bar">
+            <button class={preview ? '' : 'primary'} type="submit" name="do" value="preview">
+              {texts.preview}
+            </button>
+            {preview && preview.changed.length > 0 ? (
+              <button class="primary" type="submit" name="do" value="apply">
+                {texts.apply({ count: preview.changed.length })}
+              </button>
+            ) : null}
+            <a class="button" href={list}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </ProblemSummary>
+    </>
+  )
+}
+
+function ScopeFields({ scope }: { scope: Scope }) {
+  if ('ids' in scope)
+    return (
+      <>
+        {scope.ids.map((id) => (
+          <input type="hidden" name="id" value={id} />
+        ))}
+      </>
+    )
+  return (
+    <>
+      {Object.entries({ scope: 'matching', q: scope.q, ...scope.choices }).map(([name, value]) =>
+        value ? <input type="hidden" name={name} value={value} /> : null,
+      )}
+    </>
+  )
+}
+
+type PreviewProps<Row, Edit> = { editor: BulkEditor<Row, Edit>; preview: BulkOutcome }
+
+function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row, Edit>) {
+  const messages = useMessages()
+  const texts = messages.office.lists.edit
+  const { changed, unchanged, refused } = preview
+  return (
+    <section class="panel" aria-labelledby="preview" role="status">
+      <h2 id="preview">{texts.willChange({ count: changed.length })}</h2>
+      <ul class="rows">
+        {changed.slice(0, MAX_SHOWN).map(({ name, changes }) => (
+          <li>
+            <strong dir="auto">{name}</strong>
+            <span>
+              {changes.map(({ pointer, before, after }) => {
+                const to = describe(pointer, after)
+                return (
+                  <span class="line">
+                    {to.label}: <del dir="auto">{describe(pointer, before).value}</del>{' '}
+                    <ins dir="auto">{to.value}</ins>
+                  </span>
+                )
+              })}
+            </span>
+          </li>
+        ))}
+        {changed.length > MAX_SHOWN ? (
+          <li class="quiet">{texts.more({ count: changed.length - MAX_SHOWN })}</li>
+        ) : null}
+      </ul>
+      {unchanged > 0 ? <p class="quiet">{texts.unchanged({ count: unchanged })}</p> : null}
+      {refused.length > 0 ? (
+        <>
+          <p>{texts.refused({ count: refused.length })}</p>
+          <ul>
+            {refused.slice(0, MAX_SHOWN).map(({ name, refusal }) => (
+              <li>
+                <bdi>{name}</bdi>: {officeMessage(refusal, messages)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** The result of a bulk change, on the list that it leads to; undefined if there was none. */
+export function editedNotice(query: PageQuery): ComponentChildren {
+  const [edited, refused] = [countOf(query('edited')), countOf(query('refused'))]
+  return edited === undefined ? undefined : <EditedNotice edited={edited} refused={refused ?? 0} />
+}
+
+const countOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined
+
+function EditedNotice({ edited, refused }: { edited: number; refused: number }) {
+  const texts = useMessages().office.lists.edit
+  return (
+    <div class={refused > 0 ? 'notice warning' : 'notice success'} role="status">
+      <p>
+        {[texts.edited({ count: edited }), refused > 0 ? texts.refused({ count: refused }) : '']
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </div>
+  )
+}

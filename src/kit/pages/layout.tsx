@@ -1,0 +1,231 @@
+// The frame of every page: head, navigation, content, and footer.
+import type { ComponentChildren } from 'preact'
+import { smallPicture } from '../../features/files/page-picture.tsx'
+import { Avatar, displayName } from '../../features/people/page-person.tsx'
+import { isProtectedRole } from '../../features/people/schema.ts'
+import { mayWatch } from '../../features/talks/live-state.ts'
+import { fontFile } from '../../kernel/http/server/library-files.ts'
+import { fileIdOf, parsePicturePath } from '../../kernel/lib/web/file-paths.ts'
+import { Icon } from '../components/icon.tsx'
+import { LanguageMenu } from '../components/language-menu.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
+import { assetPath, type Bundle } from './assets.ts'
+import { themedPath } from './theme.ts'
+import type { Visit } from './visit.ts'
+
+/** A style sheet for some media only. Other devices need not wait for it. */
+export type MediaSheet = { name: string; media: string }
+
+export type LayoutProps = {
+  visit: Visit
+  title: string
+  description?: string | undefined
+  /** The path of the page, which the navigation marks. */
+  path: string
+  /** The scripts of the page, by file name. Each is a module. */
+  scripts?: readonly string[]
+  sheet?: Bundle
+  /** Style sheets of the area, by file name, in addition to the bundle. */
+  styles?: readonly (string | MediaSheet)[]
+  nonce?: string
+  /** Further elements of the head, such as social cards. */
+  head?: ComponentChildren
+  /** Lets sections be as wide as the window. */
+  isFull?: boolean
+  children: ComponentChildren
+}
+
+const publicAreas = [
+  ['/agenda', 'agenda'],
+  ['/my-agenda', 'myAgenda'],
+  ['/speakers', 'speakers'],
+  ['/sponsors', 'sponsors'],
+] as const
+
+const LOGO_HEIGHT = 32
+
+function Logo({ src, name }: { src: string; name: string }) {
+  const uploaded = parsePicturePath(src)?.largest
+  const width = uploaded && Math.round((LOGO_HEIGHT * uploaded.width) / uploaded.height)
+  return (
+    <img
+      src={width ? smallPicture(src, 2 * width) : src}
+      alt={name}
+      height={LOGO_HEIGHT}
+      {...(width ? { width } : {})}
+    />
+  )
+}
+
+/** A page of the public site or of an account. */
+export function Layout(props: LayoutProps) {
+  const { visit, path, isFull = false, children } = props
+  const { platform, user, hasSurveys } = visit
+  const { layout: texts } = useMessages()
+  return (
+    <Page {...props}>
+      <header class="site-header">
+        <a class="site-name" href="/">
+          {platform.settings.logo ? (
+            <Logo src={platform.settings.logo} name={platform.name} />
+          ) : (
+            <bdi>{platform.name}</bdi>
+          )}
+        </a>
+        <nav class="site-nav" aria-label={texts.navigation}>
+          {publicAreas.map(([href, name]) => (
+            <NavLink href={href} isCurrent={isWithin(path, href)} text={texts[name]} />
+          ))}
+          {hasSurveys && mayWatch(platform, user) ? (
+            <NavLink href="/surveys" isCurrent={isWithin(path, '/surveys')} text={texts.surveys} />
+          ) : null}
+        </nav>
+        <OwnLinks user={user} path={path} />
+      </header>
+      <main id="main" class={isFull ? 'full' : 'wrap'}>
+        {children}
+      </main>
+      <footer class="site-footer">
+        <p>
+          <strong dir="auto">{platform.name}</strong>
+          {platform.settings.venue ? (
+            <>
+              {' · '}
+              <bdi>{platform.settings.venue}</bdi>
+            </>
+          ) : null}
+        </p>
+        <p class="site-feeds">
+          <a href="/schedule.ics">
+            <Icon name="calendar-plus" />
+            {texts.calendar}
+          </a>
+          <a href="/schedule.json">{texts.json}</a>
+          <a href="/schedule.xml">{texts.xml}</a>
+        </p>
+        <LanguageMenu visit={visit} />
+      </footer>
+    </Page>
+  )
+}
+
+type OwnProps = { user: Visit['user']; path: string }
+
+/** Links to the Back Office and the account, or to the sign-in. */
+function OwnLinks({ user, path }: OwnProps) {
+  const { layout: texts } = useMessages()
+  if (!user)
+    return (
+      <div class="site-own">
+        <a
+          class="button"
+          href="/sign-in"
+          {...(path === '/sign-in' ? { 'aria-current': 'page' as const } : {})}
+        >
+          {texts.signIn}
+        </a>
+      </div>
+    )
+  return (
+    <div class="site-own">
+      {isProtectedRole(user.role) ? (
+        <a class="button" href="/backoffice">
+          <Icon name="layout-dashboard" />
+          {texts.backOffice}
+        </a>
+      ) : null}
+      <a class="own-account" href="/account" aria-label={texts.account} title={displayName(user)}>
+        <Avatar person={user} />
+      </a>
+    </div>
+  )
+}
+
+const isWithin = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
+
+export function NavLink({ href, text, isCurrent }: { href: string; text: string; isCurrent: boolean }) {
+  return (
+    <a href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+      {text}
+    </a>
+  )
+}
+
+/** The address of an uploaded icon changes with it, because browsers cache icons for long. */
+function TabIcon({ icon }: { icon: string | null }) {
+  if (icon === null) return <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+  const file = fileIdOf(icon)
+  if (file === undefined) return <link rel="icon" href={icon} />
+  return (
+    <>
+      <link rel="icon" href={`/icon-48.png?v=${file}`} type="image/png" sizes="48x48" />
+      <link rel="apple-touch-icon" href={`/icon-192.png?v=${file}`} />
+    </>
+  )
+}
+
+// Pages work without their scripts, so style sheets and the font load first.
+const AFTER_STYLES = { fetchpriority: 'low' }
+
+type PageProps = Omit<LayoutProps, 'path' | 'isFull'> & {
+  /**
+   * Chromium lays out a frame before it has its style sheet, and moves it afterward. The frame stays hidden until the
+   * sheet shows it, so that nothing moves.
+   */
+  isInFrame?: boolean
+}
+
+/** The document without a header or footer, for pages with their own frame. */
+export function Page({
+  visit,
+  title,
+  description,
+  scripts = [],
+  sheet = 'common.css',
+  styles = [],
+  nonce,
+  head,
+  isInFrame = false,
+  children,
+}: PageProps) {
+  const { platform } = visit
+  const { layout: texts } = useMessages()
+  const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
+  return (
+    <html lang={visit.language} data-scheme={platform.settings.scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{fullTitle}</title>
+        {description ? <meta name="description" content={description} /> : null}
+        <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
+        {styles.map((style) => (
+          <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
+        ))}
+        {/* Placed after the style sheets, which need the page's connection more. */}
+        <link
+          rel="preload"
+          href={assetPath(fontFile('latin'))}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <TabIcon icon={platform.settings.icon} />
+        {scripts.map((name) => (
+          <script type="module" src={assetPath(name)} {...AFTER_STYLES} {...(nonce ? { nonce } : {})} />
+        ))}
+        {head}
+      </head>
+      <body {...(isInFrame ? { hidden: true } : {})}>
+        <a class="skip-link" href="#main">
+          {texts.skipToContent}
+        </a>
+        {children}
+      </body>
+    </html>
+  )
+}
+
+function StyleSheet({ name, media }: { name: string; media?: string }) {
+  return <link rel="stylesheet" href={assetPath(name)} {...(media ? { media } : {})} />
+}

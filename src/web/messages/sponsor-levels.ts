@@ -1,9 +1,0 @@
-// The names of the levels of sponsors.
-import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
-import type { Messages } from './messages.ts'
-
-/** A name for each level, the highest first: that of the platform, or that of the language. */
-export const levelNames = (
-  { names }: Messages,
-  { sponsorLevels }: Pick<PlatformSettings, 'sponsorLevels'>,
-): string[] => names.sponsorLevels.map((name, index) => sponsorLevels[index]?.trim() || name)
