@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
-import { externalApi } from './features/external-api.ts'
+import { apiParts, externalApi } from './features/external-api.ts'
 import { startFileRemoval } from './features/files/job.ts'
 import { emailRenderer } from './features/mail-delivery/render-email.ts'
 import { startMailings } from './features/mailings/job.ts'
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealth(app, { isReady: () => installation.store.isReachable() })
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   startEmails(app, services)
-  await addOpenApi(app, version)
+  await addOpenApi(app, { version, parts: apiParts })
   await app.register(docs, { version })
   const budget = createBodyBudget()
   await app.register(externalApi, {

@@ -1,7 +1,7 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import { addRoutes } from '../features/external-api.ts'
+import { addRoutes, apiParts } from '../features/external-api.ts'
 import { API } from '../kernel/http/api/responses.ts'
 import { addOpenApi } from '../kernel/http/openapi/openapi.ts'
 import { version } from '../version.ts'
@@ -21,7 +21,7 @@ export async function makeDocument() {
   // Nothing is validated or sent here, and compiling the schemas would take nine tenths of the time.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => () => '')
-  await addOpenApi(app, version)
+  await addOpenApi(app, { version, parts: apiParts })
   // The routes are only described and never called, so they need no services.
   await app.register((api) => addRoutes(api, {} as Parameters<typeof addRoutes>[1]), { prefix: API })
   await app.ready()

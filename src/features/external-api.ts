@@ -1,7 +1,8 @@
 // The External API: its routes, behind authentication and rate limits, with its 404 and 405 responses.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { ApiServices } from '../kernel/changes/services.ts'
-import { batchRoutes } from '../kernel/http/api/batch.ts'
+import type { ApiPart, ApiTools } from '../kernel/http/api/api-part.ts'
+import { batchApi } from '../kernel/http/api/batch.ts'
 import { CachedReads } from '../kernel/http/api/cached-reads.ts'
 import { WriteRoutes } from '../kernel/http/api/writes.ts'
 import { authenticate } from '../kernel/http/guards/authenticate.ts'
@@ -11,23 +12,43 @@ import { announceDeprecations } from '../kernel/http/openapi/deprecations.ts'
 import type { BodyBudget } from '../kernel/http/server/body-budget.ts'
 import { watchRoutes } from '../kernel/http/server/route-rules.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
-import { messageRoutes } from './chat/api.ts'
-import { favoriteRoutes } from './favorites/api.ts'
-import { fileRoutes } from './files/api.ts'
-import { programmeRoutes } from './import/api.ts'
-import { userRoutes } from './people/api.ts'
-import { questionRoutes } from './questions/api.ts'
+import { chatApi } from './chat/api.ts'
+import { favoritesApi } from './favorites/api.ts'
+import { filesApi } from './files/api.ts'
+import { importApi } from './import/api.ts'
+import { peopleApi } from './people/api.ts'
+import { questionsApi } from './questions/api.ts'
 import { recordRequests } from './request-log/api.ts'
 import type { EndedRequest } from './request-log/request-log.ts'
-import { ledgerRoutes } from './rewards/api.ts'
-import { sponsorRoutes } from './sponsors/api.ts'
-import { surveyRoutes } from './surveys/api.ts'
-import { talkRoutes } from './talks/api.ts'
-import { liveRoutes } from './talks/live-api.ts'
-import { liveStreamRoute } from './talks/stream-api.ts'
-import { attendanceRoutes } from './viewers/api.ts'
-import { webhookRoutes } from './webhooks/api.ts'
-import { eventRoutes } from './webhooks/events-api.ts'
+import { rewardsApi } from './rewards/api.ts'
+import { sponsorsApi } from './sponsors/api.ts'
+import { surveysApi } from './surveys/api.ts'
+import { talksApi } from './talks/api.ts'
+import { liveApi } from './talks/live-api.ts'
+import { liveStreamApi } from './talks/stream-api.ts'
+import { attendanceApi } from './viewers/api.ts'
+import { webhooksApi } from './webhooks/api.ts'
+import { eventsApi } from './webhooks/events-api.ts'
+
+/** In the order of the API reference. */
+export const apiParts: readonly ApiPart<ApiTools & { hub: LiveHub }>[] = [
+  talksApi,
+  liveApi,
+  chatApi,
+  liveStreamApi,
+  sponsorsApi,
+  questionsApi,
+  peopleApi,
+  favoritesApi,
+  rewardsApi,
+  surveysApi,
+  importApi,
+  filesApi,
+  batchApi,
+  webhooksApi,
+  eventsApi,
+  attendanceApi,
+]
 
 type Options = {
   services: ApiServices
@@ -59,20 +80,5 @@ export async function addRoutes(
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
   const reads = new CachedReads(services)
-  await api.register(talkRoutes, { reads, writes })
-  await api.register(liveRoutes, { writes })
-  await api.register(messageRoutes, { writes })
-  await api.register(liveStreamRoute, { services, hub })
-  await api.register(sponsorRoutes, { reads, writes })
-  await api.register(questionRoutes, { writes })
-  await api.register(userRoutes, { reads, writes })
-  await api.register(favoriteRoutes, { writes })
-  await api.register(ledgerRoutes, { writes })
-  await api.register(surveyRoutes, { writes })
-  await api.register(batchRoutes, { writes, budget })
-  await api.register(programmeRoutes, { writes, budget })
-  await api.register(fileRoutes, { services, writes, budget })
-  await api.register(webhookRoutes, { services, writes })
-  await api.register(eventRoutes, { services })
-  await api.register(attendanceRoutes, { services })
+  for (const { routes } of apiParts) await api.register(routes, { services, hub, budget, reads, writes })
 }

@@ -1,10 +1,13 @@
 // Routes of chat messages.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
+import * as schemas from './schema.ts'
 import { Message, MessageCreate, MessageDelete, MessageListQuery, MessageSaved } from './schema.ts'
 import { createMessageCommand, deleteMessageCommand, listMessages, readOneMessage } from './staff-messages.ts'
 
@@ -19,11 +22,7 @@ const MessageParams = Type.Object({
 })
 
 /** Needs `request.caller`. */
-export const messageRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
-  app,
-  { writes },
-  done,
-) => {
+const messageRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/talks/:id/messages',
@@ -90,4 +89,9 @@ export const messageRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
     command: deleteMessageCommand,
   })
   done()
+}
+
+export const chatApi: ApiPart = {
+  schemas: [schemas],
+  routes: messageRoutes,
 }

@@ -1,6 +1,8 @@
 // Routes of favorites: the talks that people have starred.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems, UserParams } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
@@ -12,6 +14,7 @@ import {
   readFavoriteCount,
   removeFavoriteCommand,
 } from './favorites.ts'
+import * as schemas from './schema.ts'
 import { Favorite, FavoriteCount, FavoriteQuery, FavoriteSaved } from './schema.ts'
 
 const tags = ['Favorites']
@@ -19,11 +22,7 @@ const tags = ['Favorites']
 const FavoriteParams = Type.Object({ ...UserParams.properties, talkId: IdParams.properties.id })
 
 /** Needs `request.caller`. */
-export const favoriteRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
-  app,
-  { writes },
-  done,
-) => {
+const favoriteRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/users/:param/favorites',
@@ -101,4 +100,10 @@ export const favoriteRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes 
     ({ caller, params }) => readFavoriteCount(services, caller, params.id),
   )
   done()
+}
+
+export const favoritesApi: ApiPart = {
+  tags: [{ name: 'Favorites', description: 'The talks that people have starred.' }],
+  schemas: [schemas],
+  routes: favoriteRoutes,
 }

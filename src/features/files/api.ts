@@ -1,9 +1,11 @@
 // The route of files. A body is the file itself, so the route is not part of batches.
+
 import type { Readable } from 'node:stream'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { FileServices } from '../../kernel/changes/services.ts'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { DryRunQuery, isDryRunOf, type WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { recordLargeBodyHash } from '../../kernel/http/guards/idempotency.ts'
@@ -14,6 +16,7 @@ import { ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { isPdf } from './documents.ts'
 import { saveFileCommand } from './files.ts'
+import * as schemas from './schema.ts'
 import {
   ANY_TYPE,
   DOCUMENT_TYPE,
@@ -26,11 +29,7 @@ import {
 type Options = { services: FileServices; writes: WriteRoutes; budget: BodyBudget }
 
 /** Needs `request.caller`. */
-export const fileRoutes: FastifyPluginCallbackTypebox<Options> = (
-  app,
-  { services, writes, budget },
-  done,
-) => {
+const fileRoutes: FastifyPluginCallbackTypebox<Options> = (app, { services, writes, budget }, done) => {
   readFiles(app, budget)
   app.post(
     '/files',
@@ -96,4 +95,10 @@ function readFiles(app: FastifyInstance, budget: BodyBudget): void {
     await recordLargeBodyHash(request, bytes)
     return bytes
   })
+}
+
+export const filesApi: ApiPart = {
+  tags: [{ name: 'Files', description: 'Pictures and documents that talks, people, and sponsors refer to.' }],
+  schemas: [schemas],
+  routes: fileRoutes,
 }

@@ -1,5 +1,7 @@
 // PUT /programme: imports a whole programme.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { DryRunQuery, type WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { idempotencyClaimsOf } from '../../kernel/http/guards/idempotency.ts'
@@ -11,13 +13,14 @@ import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../../kernel/http/server/
 import { ref } from '../../kernel/schema/common.ts'
 import { importProgramme } from './import.ts'
 import { importItems, pruneInput, type Validate } from './items.ts'
+import * as schemas from './schema.ts'
 import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, Programme, ProgrammeSaved } from './schema.ts'
 
 /** Limit for all items together. Full lists of usual talks, sponsors, and people have fewer members. */
 const MAX_MEMBERS = 500_000
 
 /** Needs `request.caller`. */
-export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes; budget: BodyBudget }> = (
+const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes; budget: BodyBudget }> = (
   app,
   { writes, budget },
   done,
@@ -65,4 +68,10 @@ A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals
     },
   )
   done()
+}
+
+export const importApi: ApiPart = {
+  tags: [{ name: 'Programme', description: 'Import a whole programme in one request.' }],
+  schemas: [schemas],
+  routes: programmeRoutes,
 }

@@ -1,11 +1,15 @@
 // Routes of user accounts.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import type { CachedReads } from '../../kernel/http/api/cached-reads.ts'
 import { problems, UserParams } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
+import * as attachedPeopleSchemas from './attached-people-schema.ts'
 import { listUsers, readUser } from './read-users.ts'
+import * as userSchemas from './schema.ts'
 import {
   OwnerCreate,
   User,
@@ -20,7 +24,7 @@ import { createOwnerCommand, deleteUserCommand, saveUserCommand } from './users.
 const tags = ['Users']
 
 /** Needs `request.caller`. */
-export const userRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
+const userRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
   app,
   { reads, writes },
   done,
@@ -118,4 +122,10 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writ
     command: ({ reference, precondition }) => deleteUserCommand({ reference: reference ?? '', precondition }),
   })
   done()
+}
+
+export const peopleApi: ApiPart = {
+  tags: [{ name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' }],
+  schemas: [userSchemas, attachedPeopleSchemas],
+  routes: userRoutes,
 }

@@ -1,6 +1,8 @@
 // Routes of the questions of a talk.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
@@ -12,6 +14,7 @@ import {
   mergeQuestionsCommand,
 } from './commands.ts'
 import { listApiQuestions, readApiQuestion } from './read-questions.ts'
+import * as schemas from './schema.ts'
 import {
   Question,
   QuestionCreate,
@@ -31,11 +34,7 @@ const QuestionParams = Type.Object({
 })
 
 /** Needs `request.caller`. */
-export const questionRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
-  app,
-  { writes },
-  done,
-) => {
+const questionRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/talks/:id/questions',
@@ -133,4 +132,10 @@ export const questionRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes 
     command: mergeQuestionsCommand,
   })
   done()
+}
+
+export const questionsApi: ApiPart = {
+  tags: [{ name: 'Questions', description: 'Questions to the speakers of a talk, and their votes.' }],
+  schemas: [schemas],
+  routes: questionRoutes,
 }

@@ -1,21 +1,21 @@
 // Routes of the ledgers of points and credits, and of the leaderboard.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems, UserParams } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { changeCreditsCommand, listCredits } from './credits.ts'
+import * as creditsSchemas from './credits-schema.ts'
 import { CreditChange, CreditLedger, CreditsSaved } from './credits-schema.ts'
 import { grantPointsCommand, listPoints, readLeaderboard } from './points.ts'
+import * as pointsSchemas from './points-schema.ts'
 import { Leader, LedgerQuery, PointGrant, PointLedger, PointsSaved } from './points-schema.ts'
 
 const tags = ['Points and credits']
 
 /** Needs `request.caller`. */
-export const ledgerRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
-  app,
-  { writes },
-  done,
-) => {
+const ledgerRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/users/:param/credits',
@@ -97,4 +97,10 @@ export const ledgerRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }>
     (request) => readLeaderboard(services, request.caller.platform, request.query),
   )
   done()
+}
+
+export const rewardsApi: ApiPart = {
+  tags: [{ name: 'Points and credits', description: 'What people have earned, and what they can spend.' }],
+  schemas: [creditsSchemas, pointsSchemas],
+  routes: ledgerRoutes,
 }

@@ -1,18 +1,21 @@
 // Routes of sponsors.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import type { CachedReads } from '../../kernel/http/api/cached-reads.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
 import { listSponsors, readSponsor } from './read-sponsors.ts'
+import * as schemas from './schema.ts'
 import { Sponsor, SponsorCreate, SponsorListQuery, SponsorSaved, SponsorUpdate } from './schema.ts'
 import { deleteSponsorCommand, saveSponsorCommand } from './sponsors.ts'
 
 const tags = ['Sponsors']
 
 /** Needs `request.caller`. */
-export const sponsorRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
+const sponsorRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
   app,
   { reads, writes },
   done,
@@ -96,4 +99,10 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; w
       deleteSponsorCommand({ reference: reference ?? '', precondition }),
   })
   done()
+}
+
+export const sponsorsApi: ApiPart = {
+  tags: [{ name: 'Sponsors', description: 'Sponsors and their speakers.' }],
+  schemas: [schemas],
+  routes: sponsorRoutes,
 }

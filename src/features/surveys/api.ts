@@ -1,11 +1,14 @@
 // Routes of surveys.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
 import { closeSurveyCommand, openSurveyCommand } from './lifecycle.ts'
 import { listSurveyResponses, listSurveys, readSurvey, readSurveyResults } from './read-surveys.ts'
+import * as schemas from './schema.ts'
 import {
   Survey,
   SurveyCreate,
@@ -21,11 +24,7 @@ import { deleteSurveyCommand, saveSurveyCommand } from './surveys.ts'
 const tags = ['Surveys']
 
 /** Needs `request.caller`. */
-export const surveyRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
-  app,
-  { writes },
-  done,
-) => {
+const surveyRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/surveys',
@@ -166,4 +165,10 @@ export const surveyRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }>
     (request) => listSurveyResponses(services, request.caller, request.params.id, request.query),
   )
   done()
+}
+
+export const surveysApi: ApiPart = {
+  tags: [{ name: 'Surveys', description: 'Surveys of talks and of the whole event, and their results.' }],
+  schemas: [schemas],
+  routes: surveyRoutes,
 }

@@ -1,11 +1,14 @@
 // Routes of talks.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import type { CachedReads } from '../../kernel/http/api/cached-reads.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
 import { listTalks, listUpcomingTalks, readTalk } from './read-talks.ts'
+import * as schemas from './schema.ts'
 import {
   Talk,
   TalkCreate,
@@ -20,7 +23,7 @@ import { deleteTalkCommand, saveTalkCommand } from './talks.ts'
 const tags = ['Talks']
 
 /** Needs `request.caller`. */
-export const talkRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
+const talkRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writes: WriteRoutes }> = (
   app,
   { reads, writes },
   done,
@@ -120,4 +123,10 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ reads: CachedReads; writ
     command: ({ reference, precondition }) => deleteTalkCommand({ reference: reference ?? '', precondition }),
   })
   done()
+}
+
+export const talksApi: ApiPart = {
+  tags: [{ name: 'Talks', description: 'Talks with their speakers and moderators.' }],
+  schemas: [schemas],
+  routes: talkRoutes,
 }

@@ -1,8 +1,11 @@
 // Routes of the live content of a talk: its settings and its state.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { ref } from '../../kernel/schema/common.ts'
+import * as schemas from './live-schema.ts'
 import { TalkLive, TalkLiveSaved, TalkLiveUpdate } from './live-schema.ts'
 import { updateLiveCommand } from './live-settings.ts'
 import { readTalkLive } from './read-talk-live.ts'
@@ -10,7 +13,7 @@ import { readTalkLive } from './read-talk-live.ts'
 const tags = ['Live']
 
 /** Needs `request.caller`. */
-export const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   app.get(
     '/talks/:id/live',
     {
@@ -42,4 +45,12 @@ export const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
     command: updateLiveCommand,
   })
   done()
+}
+
+export const liveApi: ApiPart = {
+  tags: [
+    { name: 'Live', description: 'What happens in talks while people watch: the chat and its settings.' },
+  ],
+  schemas: [schemas],
+  routes: liveRoutes,
 }

@@ -1,14 +1,17 @@
 // GET /live/stream: server-sent events about live talks, while the API key is valid.
+
 import { once } from 'node:events'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { runUntilUnwanted } from '../../kernel/http/guards/long-requests.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import { openLiveStream } from '../../kernel/live/open-stream.ts'
 import { ref } from '../../kernel/schema/common.ts'
 import { findFollowedTalks } from './read-talk-live.ts'
+import * as schemas from './stream-schema.ts'
 import { LiveEvent, LiveStreamQuery } from './stream-schema.ts'
 
 const MAX_STREAMS = 5
@@ -25,7 +28,7 @@ const description = `Sends what happens in talks as server-sent events, within a
 - **End.** The stream ends when the server restarts, when the API key can no longer be used, or when you read nothing for half a minute.`
 
 /** Needs `request.caller`. */
-export const liveStreamRoute: FastifyPluginCallbackTypebox<{ services: Services; hub: LiveHub }> = (
+const liveStreamRoute: FastifyPluginCallbackTypebox<{ services: Services; hub: LiveHub }> = (
   app,
   { services, hub },
   done,
@@ -91,4 +94,9 @@ class StreamsByKey {
     if (count === 0) this.#counts.delete(keyId)
     else this.#counts.set(keyId, count)
   }
+}
+
+export const liveStreamApi: ApiPart<{ services: Services; hub: LiveHub }> = {
+  schemas: [schemas],
+  routes: liveStreamRoute,
 }

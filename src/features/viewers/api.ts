@@ -1,18 +1,17 @@
 // Routes of attendance: the viewers of each talk, and how long they watched.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Services } from '../../kernel/changes/services.ts'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import { listAttendance, listTalkAttendance } from './read-attendance.ts'
+import * as schemas from './schema.ts'
 import { AttendanceList, AttendanceListQuery, TalkAttendance } from './schema.ts'
 
 const tags = ['Live']
 
 /** Needs `request.caller`. */
-export const attendanceRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (
-  app,
-  { services },
-  done,
-) => {
+const attendanceRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (app, { services }, done) => {
   app.get(
     '/talks/:id/attendance',
     {
@@ -46,4 +45,9 @@ export const attendanceRoutes: FastifyPluginCallbackTypebox<{ services: Services
     ({ caller, query }) => listAttendance(services, caller, query),
   )
   done()
+}
+
+export const attendanceApi: ApiPart = {
+  schemas: [schemas],
+  routes: attendanceRoutes,
 }

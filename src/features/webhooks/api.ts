@@ -1,11 +1,15 @@
 // Routes of webhooks, for privileged keys only.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { requirePrivileged } from '../../kernel/http/guards/authenticate.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
 import { declareWebhookDeliveries } from './deliveries-api.ts'
+import { aboutWebhooks, webhooks } from './openapi-api.ts'
 import { tags, WebhookParams, type WebhookRouteOptions, webhookDisabled } from './route-options-api.ts'
+import * as schemas from './schema.ts'
 import {
   Webhook,
   WebhookCreate,
@@ -25,7 +29,7 @@ import {
 } from './webhooks.ts'
 
 /** Needs `request.caller`. */
-export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = (app, options, done) => {
+const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = (app, options, done) => {
   const { services, writes } = options
   app.addHook('onRequest', requirePrivileged)
 
@@ -138,4 +142,11 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = 
 
   declareWebhookDeliveries(app, options)
   done()
+}
+
+export const webhooksApi: ApiPart = {
+  tags: [{ name: 'Webhooks', description: aboutWebhooks }],
+  schemas: [schemas],
+  routes: webhookRoutes,
+  webhooks,
 }

@@ -1,16 +1,15 @@
 // The route of the change feed.
+
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import * as schemas from '../../kernel/changes/events-schema.ts'
 import { EventList, EventListQuery } from '../../kernel/changes/events-schema.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { listEvents } from './events.ts'
 
 /** Needs `request.caller`. */
-export const eventRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (
-  app,
-  { services },
-  done,
-) => {
+const eventRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (app, { services }, done) => {
   app.get(
     '/events',
     {
@@ -27,4 +26,15 @@ export const eventRoutes: FastifyPluginCallbackTypebox<{ services: Services }> =
     (request) => listEvents(services, request.caller, request.query),
   )
   done()
+}
+
+export const eventsApi: ApiPart = {
+  tags: [
+    {
+      name: 'Events',
+      description: 'The change feed: every change, in order, to keep other systems in sync.',
+    },
+  ],
+  schemas: [schemas],
+  routes: eventRoutes,
 }

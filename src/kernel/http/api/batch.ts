@@ -1,7 +1,9 @@
 // POST /batch: many writes in one request, as JSON or as a stream of NDJSON lines in both directions.
+
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import * as batchSchemas from '../../changes/batch-schema.ts'
 import {
   Batch,
   BatchDone,
@@ -12,6 +14,7 @@ import {
   MAX_STREAM_OPERATIONS,
 } from '../../changes/batch-schema.ts'
 import { CHUNK_SIZE, executeInChunks } from '../../changes/command-chunks.ts'
+import * as dryRunSchemas from '../../changes/dry-run-schema.ts'
 import { WarningSummary } from '../../changes/warning-summary.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
 import { ref } from '../../schema/common.ts'
@@ -21,6 +24,7 @@ import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
 import type { BodyBudget } from '../server/body-budget.ts'
 import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts'
+import type { ApiPart } from './api-part.ts'
 import { commandOf, externalIdIn, partOfBatch, resultOf } from './batch-operations.ts'
 import { answerStream } from './batch-stream.ts'
 import { NDJSON } from './ndjson.ts'
@@ -43,7 +47,7 @@ To stream a batch, send \`application/x-ndjson\` with one operation per line. Yo
 - **Dry runs.** A dry run of a stream tries each group of ${CHUNK_SIZE} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */
-export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudget }> = (
+const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudget }> = (
   app,
   { writes, budget },
   done,
@@ -138,4 +142,10 @@ async function answerBatch({ writes, request, reply, isDryRun, claims, signal }:
   }
   if (isReplay) reply.header('Idempotent-Replayed', 'true')
   return sendPlain(reply, { code: 'ok' as const, results, ...summary.member })
+}
+
+export const batchApi: ApiPart = {
+  tags: [{ name: 'Batch', description: 'Send many writes in one request.' }],
+  schemas: [batchSchemas, dryRunSchemas],
+  routes: batchRoutes,
 }

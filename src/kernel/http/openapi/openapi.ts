@@ -1,190 +1,14 @@
 // The OpenAPI document (3.1), generated from the routes.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import type { TSchema } from 'typebox'
-import { Author, Message, MessageCreate, MessageDelete, MessageSaved } from '../../../features/chat/schema.ts'
-import { Favorite, FavoriteCount, FavoriteSaved } from '../../../features/favorites/schema.ts'
-import { FileSaved } from '../../../features/files/schema.ts'
-import {
-  Programme,
-  ProgrammePerson,
-  ProgrammeSaved,
-  ProgrammeSponsor,
-  ProgrammeSurvey,
-  ProgrammeTalk,
-} from '../../../features/import/schema.ts'
-import {
-  AttachedPerson,
-  Person,
-  SponsorPerson,
-  TalkPerson,
-} from '../../../features/people/attached-people-schema.ts'
-import {
-  OwnerCreate,
-  User,
-  UserCreate,
-  UserCreated,
-  UserUpdate,
-  UserUpdated,
-} from '../../../features/people/schema.ts'
-import {
-  Question,
-  QuestionCreate,
-  QuestionMerge,
-  QuestionSaved,
-  QuestionUpdate,
-} from '../../../features/questions/schema.ts'
-import { CreditChange, CreditEntry, CreditsSaved } from '../../../features/rewards/credits-schema.ts'
-import { Leader, PointEntry, PointGrant, PointsSaved } from '../../../features/rewards/points-schema.ts'
-import { Sponsor, SponsorCreate, SponsorSaved, SponsorUpdate } from '../../../features/sponsors/schema.ts'
 
-import {
-  AskedQuestion,
-  Survey,
-  SurveyCreate,
-  SurveyQuestion,
-  SurveyResponse,
-  SurveyResults,
-  SurveySaved,
-  SurveyUpdate,
-} from '../../../features/surveys/schema.ts'
-import {
-  LiveViewers,
-  OnStage,
-  TalkLive,
-  TalkLiveSaved,
-  TalkLiveUpdate,
-} from '../../../features/talks/live-schema.ts'
-import { Talk, TalkCreate, TalkSaved, TalkUpdate, UpcomingTalk } from '../../../features/talks/schema.ts'
-import {
-  LiveChange,
-  LiveClosed,
-  LiveEvent,
-  LiveReset,
-  LiveSnapshot,
-  LiveViewersChange,
-} from '../../../features/talks/stream-schema.ts'
-import { Attendance, AttendanceTotals, WatchedTime } from '../../../features/viewers/schema.ts'
-import { aboutWebhooks, webhooks } from '../../../features/webhooks/openapi-api.ts'
-import {
-  Webhook,
-  WebhookCreate,
-  WebhookDelivery,
-  WebhookDeliveryDetails,
-  WebhookPayload,
-  WebhookRedeliver,
-  WebhookRedelivered,
-  WebhookRotate,
-  WebhookSaved,
-  WebhookSecret,
-  WebhookTested,
-  WebhookUpdate,
-} from '../../../features/webhooks/schema.ts'
-import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../changes/batch-schema.ts'
-import { ChangedAttribute, DryRun, NewAccount } from '../../changes/dry-run-schema.ts'
-import { ChangeEvent } from '../../changes/events-schema.ts'
-import { Deleted, Notice, ProblemDetails, WarningCount } from '../../schema/problems.ts'
+import * as problemSchemas from '../../schema/problems.ts'
+import { type ApiPart, sharedSchemas } from '../api/api-part.ts'
 import { API } from '../api/responses.ts'
 import { StaticFile } from '../server/static-files.ts'
 import { headers, headersOf } from './headers.ts'
 import { completeRead } from './reads.ts'
 import { completeWrite, type DescribedOperation, type Parameter } from './writes.ts'
-
-const shared: readonly TSchema[] = [
-  TalkPerson,
-  SponsorPerson,
-  Person,
-  AttachedPerson,
-  Notice,
-  WarningCount,
-  ProblemDetails,
-  Deleted,
-  ChangedAttribute,
-  NewAccount,
-  DryRun,
-  Batch,
-  BatchOperation,
-  BatchResult,
-  BatchLine,
-  BatchDone,
-  Programme,
-  ProgrammeTalk,
-  ProgrammeSponsor,
-  ProgrammeSurvey,
-  ProgrammePerson,
-  ProgrammeSaved,
-  TalkCreate,
-  TalkUpdate,
-  TalkSaved,
-  Talk,
-  UpcomingTalk,
-  SurveyQuestion,
-  AskedQuestion,
-  SurveyCreate,
-  SurveyUpdate,
-  SurveySaved,
-  Survey,
-  SurveyResults,
-  SurveyResponse,
-  SponsorCreate,
-  SponsorUpdate,
-  SponsorSaved,
-  Sponsor,
-  FileSaved,
-  QuestionCreate,
-  QuestionUpdate,
-  QuestionMerge,
-  QuestionSaved,
-  Question,
-  UserCreate,
-  UserUpdate,
-  UserCreated,
-  UserUpdated,
-  OwnerCreate,
-  User,
-  FavoriteSaved,
-  Favorite,
-  FavoriteCount,
-  OnStage,
-  LiveViewers,
-  TalkLiveUpdate,
-  TalkLiveSaved,
-  TalkLive,
-  MessageCreate,
-  MessageDelete,
-  MessageSaved,
-  Author,
-  Message,
-  WatchedTime,
-  Attendance,
-  AttendanceTotals,
-  CreditChange,
-  CreditsSaved,
-  CreditEntry,
-  PointGrant,
-  PointsSaved,
-  PointEntry,
-  Leader,
-  LiveChange,
-  LiveSnapshot,
-  LiveReset,
-  LiveClosed,
-  LiveViewersChange,
-  LiveEvent,
-  ChangeEvent,
-  WebhookCreate,
-  WebhookUpdate,
-  WebhookRotate,
-  WebhookSaved,
-  WebhookTested,
-  WebhookSecret,
-  Webhook,
-  WebhookPayload,
-  WebhookDelivery,
-  WebhookDeliveryDetails,
-  WebhookRedeliver,
-  WebhookRedelivered,
-]
 
 const description = `Push talks with their speakers and moderators, sponsors, and user accounts to a Lectern platform.
 
@@ -198,9 +22,12 @@ const description = `Push talks with their speakers and moderators, sponsors, an
 - **Changes.** Follow every change with \`GET /events\` or webhooks.
 - **Errors.** Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. They list every problem of the body at once.`
 
+type Options = { version: string; parts: readonly Omit<ApiPart, 'routes'>[] }
+
 /** Collects the routes registered after this call and serves the document without an API key. */
-export async function addOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  for (const schema of shared) app.addSchema(schema)
+export async function addOpenApi(app: FastifyInstance, { version, parts }: Options): Promise<void> {
+  for (const schema of sharedSchemas([problemSchemas, ...parts.flatMap(({ schemas }) => schemas)]))
+    app.addSchema(schema)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -213,25 +40,8 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       },
       servers: [{ url: '/', description: 'This installation' }],
       security: [{ apiKey: [] }],
-      tags: [
-        { name: 'Talks', description: 'Talks with their speakers and moderators.' },
-        { name: 'Live', description: 'What happens in talks while people watch: the chat and its settings.' },
-        { name: 'Sponsors', description: 'Sponsors and their speakers.' },
-        { name: 'Questions', description: 'Questions to the speakers of a talk, and their votes.' },
-        { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
-        { name: 'Favorites', description: 'The talks that people have starred.' },
-        { name: 'Points and credits', description: 'What people have earned, and what they can spend.' },
-        { name: 'Surveys', description: 'Surveys of talks and of the whole event, and their results.' },
-        { name: 'Programme', description: 'Import a whole programme in one request.' },
-        { name: 'Files', description: 'Pictures and documents that talks, people, and sponsors refer to.' },
-        { name: 'Batch', description: 'Send many writes in one request.' },
-        { name: 'Webhooks', description: aboutWebhooks },
-        {
-          name: 'Events',
-          description: 'The change feed: every change, in order, to keep other systems in sync.',
-        },
-      ],
-      webhooks,
+      tags: parts.flatMap(({ tags = [] }) => tags),
+      webhooks: Object.assign({}, ...parts.map((part) => part.webhooks)),
       components: {
         securitySchemes: {
           apiKey: {
