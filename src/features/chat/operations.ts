@@ -1,0 +1,34 @@
+// What the writer thread needs of chat.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import {
+  deleteOwnMessageOperation,
+  postMessageOperation,
+  reactOperation,
+  reportMessageOperation,
+} from './chat.ts'
+import {
+  approveMessageOperation,
+  clearPersonOperation,
+  muteOperation,
+  removeMessageOperation,
+  unmuteOperation,
+} from './moderation.ts'
+import { chatRetention } from './retention.ts'
+import { createMessageOperation, deleteMessageOperation } from './staff-messages.ts'
+
+export const chatOperations: FeatureOperations = {
+  operations: [
+    postMessageOperation,
+    deleteOwnMessageOperation,
+    reactOperation,
+    reportMessageOperation,
+    removeMessageOperation,
+    approveMessageOperation,
+    muteOperation,
+    unmuteOperation,
+    clearPersonOperation,
+    createMessageOperation,
+    deleteMessageOperation,
+  ],
+  retention: chatRetention,
+}

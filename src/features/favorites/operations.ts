@@ -1,0 +1,15 @@
+// What the writer thread needs of favorites.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { setCalendarLinkOperation } from './calendar-links.ts'
+import { addFavoriteOperation, changeFavoritesOperation, removeFavoriteOperation } from './favorites.ts'
+import { favoritesRetention } from './retention.ts'
+
+export const favoritesOperations: FeatureOperations = {
+  operations: [
+    addFavoriteOperation,
+    removeFavoriteOperation,
+    changeFavoritesOperation,
+    setCalendarLinkOperation,
+  ],
+  retention: favoritesRetention,
+}

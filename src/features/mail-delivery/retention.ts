@@ -1,0 +1,12 @@
+// E-mails, which are kept for 30 days.
+import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import { endExpiredCounts } from '../../kernel/outbox/daily-counts-store.ts'
+import { endExpiredEmails, removeEmailsBefore } from '../../kernel/outbox/store.ts'
+
+export const mailDeliveryRetention: Retention = {
+  writes: ({ now }) => [
+    endExpiredCounts({ now }),
+    ...endExpiredEmails(now),
+    removeEmailsBefore({ before: now - 30 * DAY_MS }),
+  ],
+}

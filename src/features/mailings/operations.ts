@@ -1,0 +1,20 @@
+// What the writer thread needs of mailings.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { chooseEmailsOperation } from './email-choices.ts'
+import { sendMessageOperation } from './group-messages.ts'
+import { queueMailingPageOperation } from './mailings.ts'
+import { mailingsRetention } from './retention.ts'
+import { announceChangesOperation, noteTalkChangesOperation } from './talk-announcements.ts'
+import { remindOfTalksOperation } from './talk-reminders.ts'
+
+export const mailingsOperations: FeatureOperations = {
+  operations: [
+    chooseEmailsOperation,
+    queueMailingPageOperation,
+    noteTalkChangesOperation,
+    announceChangesOperation,
+    remindOfTalksOperation,
+    sendMessageOperation,
+  ],
+  retention: mailingsRetention,
+}

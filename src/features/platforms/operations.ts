@@ -1,0 +1,8 @@
+// What the writer thread needs of platforms.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { changeSettingsOperation, createPlatformOperation, saveSecretOperation } from './platforms.ts'
+import { claimHostsOperation } from './tenants.ts'
+
+export const platformsOperations: FeatureOperations = {
+  operations: [createPlatformOperation, changeSettingsOperation, saveSecretOperation, claimHostsOperation],
+}

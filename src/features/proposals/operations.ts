@@ -1,0 +1,9 @@
+// What the writer thread needs of proposals.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { decideProposalOperation, proposeOperation } from './proposals.ts'
+import { proposalsRetention } from './retention.ts'
+
+export const proposalsOperations: FeatureOperations = {
+  operations: [proposeOperation, decideProposalOperation],
+  retention: proposalsRetention,
+}

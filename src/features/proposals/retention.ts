@@ -1,0 +1,15 @@
+// Rejected proposals, which are kept for 30 days.
+import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import { removeProposal } from './proposals.ts'
+import { proposalsDecidedBefore } from './store.ts'
+import type { ProposalRow } from './tables.ts'
+
+/** Speakers can correct a rejected proposal until then. */
+const REJECTED_MS = 30 * DAY_MS
+/** Keeps the transaction short. */
+const REJECTED_AT_ONCE = 200
+
+export const proposalsRetention: Retention<ProposalRow[]> = {
+  load: (now) => proposalsDecidedBefore({ before: now - REJECTED_MS, limit: REJECTED_AT_ONCE }),
+  writes: ({ now }, rejected) => rejected.flatMap((proposal) => removeProposal(proposal, now)),
+}

@@ -1,0 +1,9 @@
+// What the writer thread needs of request log.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { logRequestsOperation } from './request-log.ts'
+import { requestLogRetention } from './retention.ts'
+
+export const requestLogOperations: FeatureOperations = {
+  operations: [logRequestsOperation],
+  retention: requestLogRetention,
+}

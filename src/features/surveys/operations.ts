@@ -1,0 +1,24 @@
+// What the writer thread needs of surveys.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { answerSurveyOperation } from './answers.ts'
+import {
+  closeSurveyOperation,
+  openByTimeOperation,
+  openSurveyOperation,
+  publishResultsOperation,
+} from './lifecycle.ts'
+import { surveysRetention } from './retention.ts'
+import { deleteSurveyOperation, saveSurveyOperation } from './surveys.ts'
+
+export const surveysOperations: FeatureOperations = {
+  operations: [
+    saveSurveyOperation,
+    deleteSurveyOperation,
+    openSurveyOperation,
+    openByTimeOperation,
+    closeSurveyOperation,
+    publishResultsOperation,
+    answerSurveyOperation,
+  ],
+  retention: surveysRetention,
+}

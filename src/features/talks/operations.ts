@@ -1,0 +1,19 @@
+// What the writer thread needs of talks.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from './deletion.ts'
+import { changeLiveOperation, updateLiveOperation } from './live-settings.ts'
+import { talksRetention } from './retention.ts'
+import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
+
+export const talksOperations: FeatureOperations = {
+  operations: [
+    saveTalkOperation,
+    deleteTalkOperation,
+    restoreTalkOperation,
+    eraseDeletedOperation,
+    eraseExpiredOperation,
+    changeLiveOperation,
+    updateLiveOperation,
+  ],
+  retention: talksRetention,
+}

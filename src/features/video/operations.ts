@@ -1,0 +1,7 @@
+// What the writer thread needs of video.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { saveRoomsOperation } from './room-settings.ts'
+
+export const videoOperations: FeatureOperations = {
+  operations: [saveRoomsOperation],
+}

@@ -1,0 +1,10 @@
+// What the writer thread needs of viewers.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { completeAttendanceOperation, recordHeartbeatsOperation } from './attendance.ts'
+import { viewersRetention } from './retention.ts'
+import { agreeToListingOperation } from './viewers.ts'
+
+export const viewersOperations: FeatureOperations = {
+  operations: [recordHeartbeatsOperation, completeAttendanceOperation, agreeToListingOperation],
+  retention: viewersRetention,
+}

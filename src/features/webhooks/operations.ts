@@ -1,0 +1,31 @@
+// What the writer thread needs of webhooks.
+import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { rescheduleOperation } from './clock-set-back.ts'
+import { recordAttemptsOperation } from './delivery-attempts.ts'
+import { fanOutOperation } from './fan-out.ts'
+import { redeliverOneOperation, redeliverSpanOperation, redeliverStepOperation } from './redeliveries.ts'
+import { webhooksRetention } from './retention.ts'
+import { rotateWebhookOperation } from './secret-rotation.ts'
+import {
+  createWebhookOperation,
+  deleteWebhookOperation,
+  testWebhookOperation,
+  updateWebhookOperation,
+} from './webhooks.ts'
+
+export const webhooksOperations: FeatureOperations = {
+  operations: [
+    createWebhookOperation,
+    updateWebhookOperation,
+    deleteWebhookOperation,
+    rotateWebhookOperation,
+    testWebhookOperation,
+    fanOutOperation,
+    recordAttemptsOperation,
+    redeliverOneOperation,
+    redeliverSpanOperation,
+    redeliverStepOperation,
+    rescheduleOperation,
+  ],
+  retention: webhooksRetention,
+}

@@ -1,0 +1,11 @@
+// Deliveries, which are kept for 30 days.
+import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import { removeDeliveriesBefore } from './deliveries-store.ts'
+import { removeRedeliveriesBefore } from './redeliveries-store.ts'
+
+export const webhooksRetention: Retention = {
+  writes: ({ now }) => [
+    ...removeDeliveriesBefore(now - 30 * DAY_MS),
+    removeRedeliveriesBefore({ before: now - 30 * DAY_MS }),
+  ],
+}
