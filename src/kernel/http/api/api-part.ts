@@ -25,9 +25,12 @@ export type ApiPart<Tools = ApiTools> = {
   routes: FastifyPluginCallback<Tools & object>
 }
 
-/** The shared schemas of modules. */
+/** The shared schemas of modules, by name, because bundles have exports in another order than sources. */
 export const sharedSchemas = (modules: readonly object[]): TSchema[] =>
-  modules.flatMap((module) => Object.values(module)).filter(isShared)
+  modules
+    .flatMap((module) => Object.values(module))
+    .filter(isShared)
+    .toSorted((a, b) => (a.$id < b.$id ? -1 : 1))
 
-const isShared = (value: unknown): value is TSchema =>
+const isShared = (value: unknown): value is TSchema & { $id: string } =>
   typeof value === 'object' && value !== null && '$id' in value
