@@ -64,7 +64,7 @@ export type InstallationOverrides = {
 }
 
 /**
- * Opens the installation: migrates the store, and creates the services that the domain needs. Only tests pass
+ * Opens the installation: migrates the store, and creates the services that features need. Only tests pass
  * overrides.
  */
 export async function openInstallation(

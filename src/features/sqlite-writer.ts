@@ -1,4 +1,4 @@
-// The module of the SQLite writer thread: runs the operations of the domain on the only writing connection.
+// The module of the SQLite writer thread: runs the operations of all features on the only writing connection.
 import { parentPort } from 'node:worker_threads'
 import { refusalCodec } from '../kernel/changes/errors.ts'
 import { runWriter } from '../kernel/store/sqlite/writer.ts'

@@ -25,7 +25,7 @@ const MAX_OTHERS_MS = 50
 const MAX_BACK_MS = 20_000
 const MAX_OFF_MS = 1_000
 const MAX_MEGABYTES = 1_100
-/** The viewers who lose the connection while the chat goes on, for how many seconds, and the time until all are back. */
+/** The number of viewers, how long they are disconnected while the chat continues, and how soon all must be back. */
 const RETURNING = sized({
   small: [[100, 4, MAX_BACK_MS]],
   full: [

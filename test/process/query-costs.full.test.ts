@@ -62,7 +62,7 @@ const RECORDED: Record<StoreKind, Costs> = {
     '/agenda?q=': [10166, 2135],
     '/agenda?q=, a common word': [16810, 10092],
     '/agenda?q=, two letters': [12178, 1002173],
-    // Portions of 100 talks, so that reading them keeps nobody waiting. Each reads the names of speakers anew.
+    // Portions of 100 talks, so that reading them keeps nobody waiting. Each portion reads the names of its speakers again.
     '/agenda?q=, misspelled': [36860, 35092],
     '/talks/:id': [1065, 65],
     '/speakers': [6190, 9187],

@@ -100,7 +100,7 @@ const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + 
 /** Makes pointers relative to the item. */
 const toRefusal = ({ pointer, code, source, errors = [] }: ProgrammeSaved['refused'][number]): Refusal => ({
   source,
-  // The code comes from a refusal of the domain.
+  // The code comes from a refusal of a rule.
   code: code as RefusalCode,
   errors: errors.map((error) => ({ ...error, pointer: (error.pointer ?? '').slice(pointer.length) })),
 })

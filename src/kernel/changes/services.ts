@@ -1,4 +1,4 @@
-// The services that domain functions use, and the caller they act for.
+// The services that rules use, and the caller they act for.
 
 import type { OpenIdProviders } from '../../features/access/openid-providers.ts'
 import type { FileStorage } from '../../features/files/file-storage.ts'

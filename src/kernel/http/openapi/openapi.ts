@@ -1,7 +1,6 @@
 // The OpenAPI document (3.1), generated from the routes.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-
 import * as problemSchemas from '../../schema/problems.ts'
 import { type ApiPart, sharedSchemas } from '../api/api-part.ts'
 import { API } from '../api/responses.ts'
