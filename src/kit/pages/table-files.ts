@@ -9,7 +9,7 @@ import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
 import { formatZoned } from '../../kernel/lib/time/instants.ts'
 import { SlicedWork } from '../../kernel/lib/time/slices.ts'
 
-/** A list is written as in a table to import, separated by semicolons. */
+/** A list is written as in a table to import: separated by semicolons, with quoted entries where they contain one. */
 type Cell = string | number | boolean | null | readonly string[]
 
 /**
@@ -80,9 +80,12 @@ async function* rowsOf<Row>(
 
 function plain(value: Cell): XlsxCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object' && value !== null) return value.join('; ')
+  if (typeof value === 'object' && value !== null) return value.map(quoted).join('; ')
   return value
 }
+
+/** Quotes like a field of CSV (RFC 4180, section 2). `csv-cells.ts` of imports reads it. */
+const quoted = (entry: string): string => (/;|^"/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)
 
 /** An instant in a cell. */
 export const timeCell = (at: number | string | null | undefined, zone: string): string | null =>

@@ -15,8 +15,9 @@ async function createObjects({ tenant }: Office) {
     const { status, text } = await tenant.send('POST', path, { body })
     expect(status, text).toBe(201)
   }
-  const titled = { ...person('p9'), lastName: 'Sample, PhD' }
-  await post('/talks', talk({ title: '=1+1', tags: ['a, b', 'c'], speakers: [titled, person('p2')] }))
+  const titled = { ...person('p9'), lastName: 'Sample; PhD, "Lia"' }
+  const tags = ['a, b', 'c', '"d"', 'e; f', '"g"; h|i', ';']
+  await post('/talks', talk({ title: '=1+1', tags, speakers: [titled, person('p2')] }))
   await post('/talks', talk({ title: '-', description: ' in\n\nlines \n', room: 'Hall 1', duration: 22.5 }))
   await post('/talks', talk({ title: 'Lunch', kind: 'break', speakers: undefined }))
   await post(

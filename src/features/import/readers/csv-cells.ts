@@ -47,17 +47,32 @@ const readList = (cell: string, separator: string | undefined): string[] => [
 export const SIGNS = /\s*[;|\r\n]\s*/
 
 /**
- * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise, it splits at semicolons,
- * vertical bars, and newlines, or at commas if the cell has none of these and its entries cannot contain commas. A
- * trailing empty entry is dropped.
+ * Splits a cell into entries, at the separator of the mapping if there is one, where an entry in quotation marks can
+ * contain it. Otherwise, it splits at semicolons, vertical bars, and newlines, or at commas if the cell has none of
+ * these and its entries cannot contain commas. A trailing empty entry is dropped.
  */
 export function splitCell(
   cell: string,
   { separator, atCommas }: { separator: string | undefined; atCommas: boolean },
 ): string[] {
-  const entries = cell.split(separator ?? (atCommas && !SIGNS.test(cell) ? ',' : SIGNS))
+  if (separator !== undefined) return splitQuoted(cell.trim(), separator)
+  const entries = cell.split(atCommas && !SIGNS.test(cell) ? ',' : SIGNS)
   const trimmed = entries.map((entry) => entry.trim())
   return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
+}
+
+/** Quotation marks in a quoted entry are doubled, as in CSV (RFC 4180, section 2). */
+function splitQuoted(cell: string, separator: string): string[] {
+  const sign = RegExp.escape(separator)
+  const entry = new RegExp(
+    `\\s*(?:"((?:[^"]|"")*)"\\s*(?=${sign}|$)|((?:(?!${sign})[^])*))(?:${sign}|$)`,
+    'gy',
+  )
+  const entries = Array.from(cell.matchAll(entry), ([, quoted, plain = '']) =>
+    quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'),
+  )
+  // The last match is empty: the one at the end of the cell.
+  return entries.slice(0, -1)
 }
 
 // In all languages of spreadsheet programs: `#N/A`, `#BEZUG!`, `#¿NOMBRE?`, and `Err:508`.
