@@ -4,6 +4,9 @@ import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
 import { apiParts, externalApi } from './features/external-api.ts'
 import { startFileRemoval } from './features/files/job.ts'
+import { jsonRenderer } from './features/live/streams/json-renderer.ts'
+import { LiveHub } from './features/live/streams/live-hub.ts'
+import type { SharedSignals } from './features/live/streams/shared-signals.ts'
 import { emailRenderer } from './features/mail-delivery/render-email.ts'
 import { startMailings } from './features/mailings/job.ts'
 import { readPlatformByHost } from './features/platforms/platforms.ts'
@@ -28,9 +31,6 @@ import { createServer } from './kernel/http/server/server.ts'
 import { startClockCheck } from './kernel/jobs/clock-check.ts'
 import { startIdleCollection } from './kernel/jobs/idle-collection.ts'
 import { startStatistics } from './kernel/jobs/statistics.ts'
-import { jsonRenderer } from './kernel/live/json-renderer.ts'
-import { LiveHub } from './kernel/live/live-hub.ts'
-import type { SharedSignals } from './kernel/live/shared-signals.ts'
 import { countWaiting } from './kernel/outbox/emails.ts'
 import { startEmailDelivery } from './kernel/outbox/send-job.ts'
 import type { LiveChanges } from './kernel/store/changes/transaction.ts'
@@ -116,7 +116,7 @@ async function createSignals(
   { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
 ): Promise<SharedSignals | undefined> {
   if (secrets.redisUrl === undefined) return undefined
-  const { SharedSignals } = await import('./kernel/live/shared-signals.ts')
+  const { SharedSignals } = await import('./features/live/streams/shared-signals.ts')
   const signals = new SharedSignals({
     url: secrets.redisUrl,
     prefix: redisPrefix,

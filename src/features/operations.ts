@@ -9,6 +9,7 @@ import { chatOperations } from './chat/operations.ts'
 import { favoritesOperations } from './favorites/operations.ts'
 import { filesOperations } from './files/operations.ts'
 import { importOperations } from './import/operations.ts'
+import { liveOperations } from './live/operations.ts'
 import { mailDeliveryOperations } from './mail-delivery/operations.ts'
 import { mailingsOperations } from './mailings/operations.ts'
 import { peopleOperations } from './people/operations.ts'
@@ -36,6 +37,7 @@ const features: readonly FeatureOperations[] = [
   requestLogOperations,
   talksOperations,
   sponsorsOperations,
+  liveOperations,
   rewardsOperations,
   viewersOperations,
   chatOperations,

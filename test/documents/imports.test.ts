@@ -23,6 +23,7 @@ const FEATURES = [
   ...[
     'talks',
     'sponsors',
+    'live',
     'rewards',
     'viewers',
     'chat',
@@ -45,18 +46,7 @@ const FEATURES = [
   ],
 ]
 /** The parts of the kernel, each of which may import those before it. */
-const KERNEL = [
-  'lib',
-  'schema',
-  'outbound',
-  'store',
-  'processes',
-  'changes',
-  'jobs',
-  'outbox',
-  'http',
-  'live',
-]
+const KERNEL = ['lib', 'schema', 'outbound', 'store', 'processes', 'changes', 'jobs', 'outbox', 'http']
 /** The rest, in the same order. The settings and the version belong to the kernel. */
 const TOP = ['kernel', 'texts', 'kit', 'features', 'context.ts', 'demo', 'app.ts', 'cli', 'main.ts']
 
@@ -95,6 +85,7 @@ function layerOf(file: string): Layer | undefined {
   if (top !== 'features' || name === '') return undefined
   const last = file.slice(file.lastIndexOf('/') + 1)
   if (/^(?:page|office|render)\b.*\.tsx?$/.test(last)) return 'pages'
+  if (file.startsWith('features/live/streams/')) return 'api'
   if (/^cli-|\/push\//.test(file) || /^(?:cli-|push\.)/.test(last)) return undefined
   const [, suffix] = /(?:^|-)(schema|tables|store|job|api)\.ts$/.exec(last) ?? []
   if (suffix === 'job') return 'jobs'
@@ -107,7 +98,7 @@ function kernelLayer(file: string): Layer {
   if (folder === 'store') return 'tables'
   if (folder === 'jobs' || /(?:^|-)job\.ts$/.test(name)) return 'jobs'
   const [, suffix] = /(?:^|-)(schema|tables|store)\.ts$/.exec(name) ?? []
-  return (suffix as Layer | undefined) ?? (folder === 'http' || folder === 'live' ? 'api' : 'rules')
+  return (suffix as Layer | undefined) ?? (folder === 'http' ? 'api' : 'rules')
 }
 
 type Import = { target: string; isTypeOnly: boolean }

@@ -1,12 +1,12 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import type { Installation } from '../../src/context.ts'
+import { LiveHub } from '../../src/features/live/streams/live-hub.ts'
 import { fragmentRenderers } from '../../src/features/programme-pages/page-fragments.tsx'
 import { Heartbeats } from '../../src/features/viewers/heartbeats.ts'
 import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
 import { createBodyBudget } from '../../src/kernel/http/server/large-bodies.ts'
 import type { Clock } from '../../src/kernel/lib/time/clock.ts'
-import { LiveHub } from '../../src/kernel/live/live-hub.ts'
 import { website } from '../../src/kit/website.ts'
 
 export type PageRoute = { method: 'GET' | 'POST'; url: string }

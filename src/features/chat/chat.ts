@@ -5,10 +5,7 @@ import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { NO_REFERENCE, requireUserReference } from '../../kernel/changes/references.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
-import { userObjects } from '../people/store.ts'
-import type { UserRow } from '../people/tables.ts'
-import { creditsOnTalks } from '../rewards/credits-store.ts'
-import type { CreditRow } from '../rewards/tables.ts'
+import { creditsOfActor, requireViewer } from '../live/participation.ts'
 import {
   isModerator,
   journal,
@@ -17,8 +14,11 @@ import {
   type OpenTalk,
   requireFeature,
   speaksAt,
-} from '../talks/live-state.ts'
-import { creditsOfActor, requireViewer } from '../talks/participation.ts'
+} from '../live/state.ts'
+import { userObjects } from '../people/store.ts'
+import type { UserRow } from '../people/tables.ts'
+import { creditsOnTalks } from '../rewards/credits-store.ts'
+import type { CreditRow } from '../rewards/tables.ts'
 import {
   comparable,
   countMessage,

@@ -1,7 +1,7 @@
 // Rate limits for writing in a chat, and the rules for holding messages for a moderator.
 import { foldText } from '../../kernel/lib/text/search-keys.ts'
+import type { LiveTalkRow } from '../live/tables.ts'
 import type { PlatformSettings } from '../platforms/schema.ts'
-import type { LiveTalkRow } from '../talks/tables.ts'
 import type { ChatMode, HoldReason } from './schema.ts'
 import type { ChatMemberRow } from './tables.ts'
 

@@ -5,9 +5,6 @@ import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
-import { isProtectedRole } from '../people/schema.ts'
-import { userObjects } from '../people/store.ts'
-import type { UserRow } from '../people/tables.ts'
 import {
   journal,
   type LiveState,
@@ -15,7 +12,10 @@ import {
   type OpenTalk,
   requireFeature,
   requireModerator,
-} from '../talks/live-state.ts'
+} from '../live/state.ts'
+import { isProtectedRole } from '../people/schema.ts'
+import { userObjects } from '../people/store.ts'
+import type { UserRow } from '../people/tables.ts'
 import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'
 import { activeMutes, clearReports, endMute, messagesOfPerson, messageWrites, putMute } from './store.ts'
 import type { ChatMessageRow } from './tables.ts'

@@ -1,11 +1,11 @@
 // The page on which moderators run the chat of a talk.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
-import { sendLivePage } from '../../kit/live/live-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { LiveContext } from '../live/items.ts'
+import { sendLivePage } from '../live/page-live.tsx'
 import { displayName } from '../people/page-person.tsx'
-import type { LiveContext } from '../talks/live-items.ts'
 import { ChatMessageItem } from './page-message.tsx'
 import type { ChatHistory } from './read-messages.ts'
 import { chatModes } from './schema.ts'

@@ -2,9 +2,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
-import { answer, checked, type OfMessage, type OfTalk, talkOf } from '../../kit/live/live-request.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { answer, checked, type OfMessage, type OfTalk, talkOf } from '../live/page-request.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,

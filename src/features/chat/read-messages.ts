@@ -1,9 +1,9 @@
 // Reading the chat of a talk: messages with their authors, as each audience sees them.
 
 import type { Services } from '../../kernel/changes/services.ts'
+import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
+import { speaksAt } from '../live/state.ts'
 import type { AttachedId } from '../people/attached-people-store.ts'
-import type { Audience, LiveContext, LiveItem } from '../talks/live-items.ts'
-import { speaksAt } from '../talks/live-state.ts'
 import {
   type Author,
   latestMessages,

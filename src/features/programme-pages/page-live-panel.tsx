@@ -2,9 +2,9 @@
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { ChatSection } from '../chat/page-section.tsx'
+import type { LivePanel as Panel } from '../live/panel.ts'
 import { QuestionsSection } from '../questions/page-section.tsx'
 import { SurveySection } from '../surveys/page-section.tsx'
-import type { LivePanel as Panel } from '../talks/live-panel.ts'
 import { ViewersBar } from '../viewers/page-bar.tsx'
 
 export type LivePanelProps = {

@@ -1,11 +1,11 @@
 // The stage of a talk for its open streams: sent to all when it changes, and to each stream that joins.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../kernel/changes/services.ts'
-import { eventFrame, SharedFrame } from '../../kernel/live/frames.ts'
-import type { LiveRoom } from '../../kernel/live/live-room.ts'
-import type { Frame, LiveStream, StreamFormat } from '../../kernel/live/live-stream.ts'
-import type { Renderers, StageViewer } from '../../kernel/live/renderers.ts'
-import type { Audience } from '../talks/live-items.ts'
+import type { Audience } from '../live/items.ts'
+import { eventFrame, SharedFrame } from '../live/streams/frames.ts'
+import type { LiveRoom } from '../live/streams/live-room.ts'
+import type { Frame, LiveStream, StreamFormat } from '../live/streams/live-stream.ts'
+import type { Renderers, StageViewer } from '../live/streams/renderers.ts'
 import { isVisibleTo, talkPhase } from '../talks/talk-states.ts'
 import { readStage, type Stage, stageAccess } from '../video/stage.ts'
 

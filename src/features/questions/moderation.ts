@@ -11,7 +11,6 @@ import type { DecideContext, Operation } from '../../kernel/store/changes/operat
 import { requireMessage } from '../chat/chat.ts'
 import { type Author, messageById } from '../chat/store.ts'
 import type { ChatMessageRow } from '../chat/tables.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import {
   actsAsModerator,
   journal,
@@ -21,7 +20,8 @@ import {
   requireFeature,
   requireModerator,
   speaksAt,
-} from '../talks/live-state.ts'
+} from '../live/state.ts'
+import { isProtectedRole } from '../people/schema.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import {
   createQuestion,

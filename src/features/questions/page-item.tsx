@@ -3,8 +3,8 @@
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Prose } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { Audience } from '../live/items.ts'
 import { displayName } from '../people/page-person.tsx'
-import type { Audience } from '../talks/live-items.ts'
 import type { QuestionState } from './schema.ts'
 import { placeByTime, placeByVotes, type QuestionView } from './views.ts'
 

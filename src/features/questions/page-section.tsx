@@ -2,7 +2,7 @@
 
 import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { LivePanel } from '../talks/live-panel.ts'
+import type { LivePanel } from '../live/panel.ts'
 import { QuestionItem } from './page-item.tsx'
 import { MAX_QUESTION_LENGTH } from './schema.ts'
 import type { QuestionList } from './views.ts'

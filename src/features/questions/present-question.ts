@@ -1,6 +1,7 @@
 // A question as everyone may see it, as the API returns it, and as its change events record it.
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import type { LiveTalkRow, TalkRow } from '../talks/tables.ts'
+import type { LiveTalkRow } from '../live/tables.ts'
+import type { TalkRow } from '../talks/tables.ts'
 import type { Question, QuestionState } from './schema.ts'
 import { isOnStage } from './stage.ts'
 import type { AskedQuestion } from './store.ts'

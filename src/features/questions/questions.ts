@@ -12,11 +12,7 @@ import type { DecideContext, LoadContext, NewEvent, Operation } from '../../kern
 import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
 import { muteOf } from '../chat/store.ts'
 import type { ChatMuteRow } from '../chat/tables.ts'
-import { userObjects } from '../people/store.ts'
-import type { UserRow } from '../people/tables.ts'
-import { creditsOnTalks } from '../rewards/credits-store.ts'
-import { pointWrites } from '../rewards/points.ts'
-import type { CreditRow } from '../rewards/tables.ts'
+import { requireViewer } from '../live/participation.ts'
 import {
   actsAsModerator,
   isModerator,
@@ -26,8 +22,12 @@ import {
   type OpenTalk,
   requireFeature,
   speaksAt,
-} from '../talks/live-state.ts'
-import { requireViewer } from '../talks/participation.ts'
+} from '../live/state.ts'
+import { userObjects } from '../people/store.ts'
+import type { UserRow } from '../people/tables.ts'
+import { creditsOnTalks } from '../rewards/credits-store.ts'
+import { pointWrites } from '../rewards/points.ts'
+import type { CreditRow } from '../rewards/tables.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import type { QuestionSaved } from './schema.ts'
 import { stageChange } from './stage.ts'

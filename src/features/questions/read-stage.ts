@@ -1,9 +1,9 @@
 // The content of a talk's projector view: a question, or the results of a survey.
 
 import type { Services } from '../../kernel/changes/services.ts'
+import type { Audience, LiveContext } from '../live/items.ts'
 import { readSurveyItems } from '../surveys/live-items.ts'
 import type { SurveyResults } from '../surveys/schema.ts'
-import type { Audience, LiveContext } from '../talks/live-items.ts'
 import { type QuestionView, readQuestionOnStage } from './views.ts'
 
 export type StageContent =

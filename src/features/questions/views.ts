@@ -2,8 +2,8 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Author } from '../chat/store.ts'
-import type { Audience, LiveContext, LiveItem } from '../talks/live-items.ts'
-import { speaksAt } from '../talks/live-state.ts'
+import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
+import { speaksAt } from '../live/state.ts'
 import { type ShownQuestion, showQuestion } from './present-question.ts'
 import type { QuestionState, StoredQuestionState } from './schema.ts'
 import {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { idOfTalk } from '../../kernel/live/store.ts'
 import { byReference, byUserReference, type UserReference } from '../../kernel/store/changes/objects.ts'
 import { integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import { rowWrites } from '../../kernel/store/sql/row-writes.ts'
@@ -11,6 +10,7 @@ import {
   type Write,
 } from '../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
+import { idOfTalk } from '../live/store.ts'
 import { type CreditRow, credits } from './tables.ts'
 
 const writes = rowWrites(credits)

@@ -5,11 +5,12 @@ import { invalidData, type Problem, Refusal } from '../../kernel/changes/errors.
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { cleanText, isVisible } from '../../kernel/lib/text/characters.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import { creditsOfActor, requireViewer } from '../live/participation.ts'
+import { requireParticipant } from '../live/state.ts'
+import type { LiveTalkRow } from '../live/tables.ts'
 import { pointWrites } from '../rewards/points.ts'
 import type { CreditRow } from '../rewards/tables.ts'
-import { requireParticipant } from '../talks/live-state.ts'
-import { creditsOfActor, requireViewer } from '../talks/participation.ts'
-import type { LiveTalkRow, TalkRow } from '../talks/tables.ts'
+import type { TalkRow } from '../talks/tables.ts'
 import {
   addParticipation,
   addResponse,

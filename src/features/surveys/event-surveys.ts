@@ -2,9 +2,9 @@
 
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import { mayWatch } from '../live/state.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { mayWatch } from '../talks/live-state.ts'
 import { surveysAnsweredBy } from './responses-store.ts'
 import { requireSurveysOn } from './state.ts'
 import { hasEventSurvey, openEventSurveys } from './store.ts'

@@ -1,7 +1,7 @@
 // Surveys beside a talk, as each audience sees them on its page and in streams.
 
 import type { Services } from '../../kernel/changes/services.ts'
-import type { Audience, LiveContext, LiveItem } from '../talks/live-items.ts'
+import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { emptyTally } from './answers.ts'
 import { areResultsVisible, presentResults } from './read-surveys.ts'
 import { participantsOf, surveysAnsweredBy, talliesOf } from './responses-store.ts'

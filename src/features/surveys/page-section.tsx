@@ -2,7 +2,7 @@
 
 import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { LivePanel } from '../talks/live-panel.ts'
+import type { LivePanel } from '../live/panel.ts'
 import { isPublic, type ShownSurvey } from './live-items.ts'
 import { SurveyForm } from './page-form.tsx'
 import { SurveyResults } from './page-results.tsx'

@@ -1,9 +1,9 @@
 // The page with the open surveys about the whole event.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Empty } from '../../kit/components/empty.tsx'
-import { sendLivePage } from '../../kit/live/live-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
+import { sendLivePage } from '../live/page-live.tsx'
 import type { EventSurvey } from './event-surveys.ts'
 
 export function sendSurveysPage(request: FastifyRequest, reply: FastifyReply, found: readonly EventSurvey[]) {

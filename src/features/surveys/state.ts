@@ -5,11 +5,7 @@ import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
-import type { AttachedId } from '../people/attached-people-store.ts'
-import type { UserRow } from '../people/tables.ts'
-import { platformById } from '../platforms/store.ts'
-import type { PlatformRow } from '../platforms/tables.ts'
-import type { LiveKind } from '../talks/live-schema.ts'
+import type { LiveKind } from '../live/schema.ts'
 import {
   actorAccount,
   emptyLiveTalk,
@@ -18,8 +14,13 @@ import {
   isOn,
   journal,
   offMessages,
-} from '../talks/live-state.ts'
-import type { LiveTalkRow, TalkRow } from '../talks/tables.ts'
+} from '../live/state.ts'
+import type { LiveTalkRow } from '../live/tables.ts'
+import type { AttachedId } from '../people/attached-people-store.ts'
+import type { UserRow } from '../people/tables.ts'
+import { platformById } from '../platforms/store.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+import type { TalkRow } from '../talks/tables.ts'
 import type { Survey } from './schema.ts'
 import { attachedToSurvey, liveTalksOfSurvey, surveyObjects, talksOfSurvey } from './store.ts'
 import type { SurveyRow } from './tables.ts'

@@ -1,8 +1,6 @@
 // What the writer thread needs of talks.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
 import { eraseDeletedOperation, eraseExpiredOperation } from './deletion.ts'
-import { changeLiveOperation, updateLiveOperation } from './live-settings.ts'
-import { talksRetention } from './retention.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
 
 export const talksOperations: FeatureOperations = {
@@ -12,8 +10,5 @@ export const talksOperations: FeatureOperations = {
     restoreTalkOperation,
     eraseDeletedOperation,
     eraseExpiredOperation,
-    changeLiveOperation,
-    updateLiveOperation,
   ],
-  retention: talksRetention,
 }

@@ -1,20 +1,9 @@
 // The tables of talks as the program uses them. The migrations create them.
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
-import {
-  boolean,
-  instant,
-  integer,
-  json,
-  optionalInteger,
-  optionalText,
-  real,
-  text,
-} from '../../kernel/store/sql/columns.ts'
+import { boolean, instant, integer, json, optionalText, real, text } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
 import type { ActorKind } from '../../kernel/store/tables.ts'
-import type { ChatMode } from '../chat/schema.ts'
-import type { LiveKind, OnStage } from './live-schema.ts'
 import type { TalkFeatures, TalkFile, TalkKind, TalkLink, TalkState, TalkType } from './schema.ts'
 
 export const talks = defineTable(
@@ -80,39 +69,6 @@ export const deletedObjects = defineTable('deleted_objects', {
 export type DeletableKind = 'talk' | 'sponsor'
 export type DeletedObjectRow = RowOf<typeof deletedObjects>
 
-/** The state that changes while a talk is live. A talk has none until the first change. */
-export const liveTalks = defineTable('live_talks', {
-  talkId: text(),
-  platformId: text(),
-  /** The number of the last entry of the journal. */
-  lastSeq: integer(),
-  chatMode: text<ChatMode>(),
-  /** The minimum time between two messages of a person; 0 without slow mode. */
-  slowSeconds: integer(),
-  /** The end of the slow mode that starts automatically in a crowded chat. */
-  crowdedUntil: instant(),
-  /** The second (epoch) whose messages are counted, and their number. */
-  countedSecond: integer(),
-  countedMessages: integer(),
-  pinnedMessageId: optionalText(),
-  stage: json<OnStage | null>(),
-  /** The price of watching; null for the price of the platform. */
-  credits: optionalInteger(),
-  version: integer(),
-  updatedAt: instant(),
-})
-export type LiveTalkRow = RowOf<typeof liveTalks>
-
-/** The journal of each talk: which object changed, in the order of the changes. */
-export const liveEntries = defineTable('live_entries', {
-  talkId: text(),
-  seq: integer(),
-  kind: text<LiveKind>(),
-  objectId: text(),
-  at: instant(),
-})
-export type LiveEntryRow = RowOf<typeof liveEntries>
-
 declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     talks: StoredRowOf<typeof talks>
@@ -128,7 +84,5 @@ declare module '../../kernel/store/sql/database.ts' {
       position: number
     }
     tags: { platform_id: string; name: string }
-    live_talks: StoredRowOf<typeof liveTalks>
-    live_entries: StoredRowOf<typeof liveEntries>
   }
 }

@@ -1,10 +1,10 @@
 // The viewers of a talk for its open streams: sent to all when they change, and to each stream that joins.
 
-import { eventFrame, SharedFrame } from '../../kernel/live/frames.ts'
-import type { LiveRoom } from '../../kernel/live/live-room.ts'
-import type { LiveStream } from '../../kernel/live/live-stream.ts'
-import type { Renderers } from '../../kernel/live/renderers.ts'
-import type { Audience } from '../talks/live-items.ts'
+import type { Audience } from '../live/items.ts'
+import { eventFrame, SharedFrame } from '../live/streams/frames.ts'
+import type { LiveRoom } from '../live/streams/live-room.ts'
+import type { LiveStream } from '../live/streams/live-stream.ts'
+import type { Renderers } from '../live/streams/renderers.ts'
 import { shownViewers, type Viewers } from './viewers.ts'
 
 export class RoomViewers {

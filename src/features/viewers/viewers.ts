@@ -3,9 +3,9 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import { searchWords } from '../../kernel/lib/text/search-keys.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import type { Audience, LiveContext } from '../live/items.ts'
+import { featureOff } from '../live/state.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
-import type { Audience, LiveContext } from '../talks/live-items.ts'
-import { featureOff } from '../talks/live-state.ts'
 import {
   addListedViewer,
   countViewers,

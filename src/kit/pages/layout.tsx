@@ -1,9 +1,9 @@
 // The frame of every page: head, navigation, content, and footer.
 import type { ComponentChildren } from 'preact'
 import { smallPicture } from '../../features/files/page-picture.tsx'
+import { mayWatch } from '../../features/live/state.ts'
 import { Avatar, displayName } from '../../features/people/page-person.tsx'
 import { isProtectedRole } from '../../features/people/schema.ts'
-import { mayWatch } from '../../features/talks/live-state.ts'
 import { fontFile } from '../../kernel/http/server/library-files.ts'
 import { fileIdOf, parsePicturePath } from '../../kernel/lib/web/file-paths.ts'
 import { Icon } from '../components/icon.tsx'

@@ -1,6 +1,11 @@
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { GZIP_HEADER, HEARTBEAT, SharedFrame, storedBlocks } from '../../../src/kernel/live/frames.ts'
+import {
+  GZIP_HEADER,
+  HEARTBEAT,
+  SharedFrame,
+  storedBlocks,
+} from '../../../src/features/live/streams/frames.ts'
 
 const decode = (...blocks: Buffer[]) =>
   gunzipSync(Buffer.concat([GZIP_HEADER, ...blocks]), { finishFlush: constants.Z_SYNC_FLUSH }).toString()

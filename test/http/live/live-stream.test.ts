@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import { connect, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { SharedFrame } from '../../../src/kernel/live/frames.ts'
-import { LiveStream, type StreamOptions } from '../../../src/kernel/live/live-stream.ts'
+import { SharedFrame } from '../../../src/features/live/streams/frames.ts'
+import { LiveStream, type StreamOptions } from '../../../src/features/live/streams/live-stream.ts'
 
 test('a stream on which nothing was sent between two looks gets a heartbeat, and others do not', async () => {
   const server = createServer().listen(0, '127.0.0.1')

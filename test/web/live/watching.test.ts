@@ -1,6 +1,6 @@
 // Who may open the video of a talk: the setting of the platform, and credits.
 import { expect, test } from 'vitest'
-import { changeLiveOperation } from '../../../src/features/talks/live-settings.ts'
+import { changeLiveOperation } from '../../../src/features/live/settings.ts'
 import { execute } from '../../../src/kernel/changes/commands.ts'
 import { race } from '../../support/credit-race.ts'
 import { put, useApi } from '../../support/scenarios.ts'

@@ -1,10 +1,10 @@
 // The journals of live talks, which are kept for two days.
 import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
-import { removeLiveEntriesBefore } from '../../kernel/live/store.ts'
+import { removeLiveEntriesBefore } from './store.ts'
 
 /** Clients that were away longer start over. */
 const JOURNAL_MS = 2 * DAY_MS
 
-export const talksRetention: Retention = {
+export const liveRetention: Retention = {
   writes: ({ now }) => [removeLiveEntriesBefore({ before: now - JOURNAL_MS })],
 }

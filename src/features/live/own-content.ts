@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { readOwnMessageItems } from '../chat/read-messages.ts'
 import { readOwnQuestionItems, readVotes } from '../questions/views.ts'
 import { readAnsweredItems } from '../surveys/live-items.ts'
-import type { Audience, LiveContext, LiveItem } from './live-items.ts'
+import type { Audience, LiveContext, LiveItem } from './items.ts'
 
 export type OwnContent = {
   /** Messages and questions that others do not see, and surveys that the person has answered. */

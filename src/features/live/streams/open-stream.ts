@@ -1,8 +1,8 @@
 // Answers a request with a stream of server-sent events (HTML Living Standard, section 9.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Recipient } from '../../features/talks/live-items.ts'
-import { accepts } from '../http/server/compression.ts'
-import { countedClient } from '../http/server/trusted-proxies.ts'
+import { accepts } from '../../../kernel/http/server/compression.ts'
+import { countedClient } from '../../../kernel/http/server/trusted-proxies.ts'
+import type { Recipient } from '../items.ts'
 import { type Position, type Positions, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream, type StreamFormat } from './live-stream.ts'

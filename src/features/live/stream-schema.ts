@@ -6,7 +6,7 @@ import * as examples from '../../kernel/schema/examples.ts'
 import { Message } from '../chat/schema.ts'
 import { Question } from '../questions/schema.ts'
 import { Survey, SurveyResults } from '../surveys/schema.ts'
-import { LiveViewers, liveKinds, TalkLive } from './live-schema.ts'
+import { LiveViewers, liveKinds, TalkLive } from './schema.ts'
 
 /** Maximum number of talks in one stream. */
 export const MAX_STREAM_TALKS = 20

@@ -1,7 +1,8 @@
 // Content of streams for other systems: the objects as the API returns them.
-import { readSharedPanel } from '../../features/talks/live-panel.ts'
-import { presentItem, presentSnapshot, presentViewers } from '../../features/talks/present-live.ts'
-import type { Services } from '../changes/services.ts'
+
+import type { Services } from '../../../kernel/changes/services.ts'
+import { readSharedPanel } from '../panel.ts'
+import { presentItem, presentSnapshot, presentViewers } from '../present-live.ts'
 import type { Renderer } from './renderers.ts'
 
 export const jsonRenderer = (services: Pick<Services, 'store' | 'clock'>): Renderer => ({

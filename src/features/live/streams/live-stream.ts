@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setImmediate as pass } from 'node:timers/promises'
-import type { Recipient } from '../../features/talks/live-items.ts'
-import type { Language } from '../schema/languages.ts'
+import type { Language } from '../../../kernel/schema/languages.ts'
+import type { Recipient } from '../items.ts'
 import { formatPositions, type Position } from './cursors.ts'
 import {
   GZIP_HEADER,

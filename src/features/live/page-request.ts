@@ -1,16 +1,16 @@
 // Shared by all live routes: the talk in the path, limits, and the two kinds of answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requireVisibleTalk } from '../../features/programme-pages/talk-page.ts'
-import { type LiveContext, readLiveContext } from '../../features/talks/live-items.ts'
-import { isVisibleTo } from '../../features/talks/talk-states.ts'
-import { requireOpenModes } from '../../features/viewers/watching.ts'
 import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
-import { check } from '../forms/form-validation.ts'
-import { callerOf, messagesOf } from '../pages/visit.ts'
-import type { WebOptions } from '../website.ts'
+import { check } from '../../kit/forms/form-validation.ts'
+import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
+import { isVisibleTo } from '../talks/talk-states.ts'
+import { requireOpenModes } from '../viewers/watching.ts'
+import { type LiveContext, readLiveContext } from './items.ts'
 
 /** Far more than a person makes with chat, questions, and surveys open. */
 const ACTIONS_PER_MINUTE = 240

@@ -1,8 +1,8 @@
 // Signals between nodes through Redis, which name the talks with new journal entries and the last number of each. The
 // entries themselves are in the store. If a signal is lost, other nodes only notice a second later.
 import { createClient } from '@redis/client'
-import { newId } from '../lib/data/ids.ts'
-import type { LiveChanges } from '../store/changes/transaction.ts'
+import { newId } from '../../../kernel/lib/data/ids.ts'
+import type { LiveChanges } from '../../../kernel/store/changes/transaction.ts'
 import { formatPositions, type Position, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 

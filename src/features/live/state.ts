@@ -1,7 +1,6 @@
 // The basis of every change to a live talk: the talk and its live state, the actor, and the journal entries.
 
 import { Refusal } from '../../kernel/changes/errors.ts'
-import { addLiveEntry, liveTalkForChange, putLiveTalk } from '../../kernel/live/store.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Query, Write } from '../../kernel/store/sql/statements.ts'
@@ -12,10 +11,12 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import type { LiveKind } from './live-schema.ts'
-import { talkObjects } from './store.ts'
-import type { LiveTalkRow, TalkRow } from './tables.ts'
-import { canTakePart } from './talk-states.ts'
+import { talkObjects } from '../talks/store.ts'
+import type { TalkRow } from '../talks/tables.ts'
+import { canTakePart } from '../talks/talk-states.ts'
+import type { LiveKind } from './schema.ts'
+import { addLiveEntry, liveTalkForChange, putLiveTalk } from './store.ts'
+import type { LiveTalkRow } from './tables.ts'
 
 export type LiveState = {
   platform: PlatformRow | undefined

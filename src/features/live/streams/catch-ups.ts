@@ -1,12 +1,13 @@
 // What clients of a talk have missed: read and rendered once for all that return from the same place.
-import { readItems } from '../../features/talks/live-items.ts'
-import type { Services } from '../changes/services.ts'
-import type { LocalRateLimiter } from '../http/guards/rate-limit.ts'
+
+import type { Services } from '../../../kernel/changes/services.ts'
+import type { LocalRateLimiter } from '../../../kernel/http/guards/rate-limit.ts'
+import { readItems } from '../items.ts'
+import { liveEntriesBetween } from '../store.ts'
 import { ItemFrames } from './item-frames.ts'
 import type { LiveRoom } from './live-room.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
-import { liveEntriesBetween } from './store.ts'
 
 /** A page that is further behind starts over with a snapshot, which takes no longer to render. */
 const MAX_BEHIND_PAGE = 50

@@ -1,8 +1,9 @@
 // Renderers that turn views into events, for each format of streams.
-import type { Audience, LiveContext, LiveItem } from '../../features/talks/live-items.ts'
-import type { PanelReader } from '../../features/talks/live-panel.ts'
-import type { Stage, StageAccess } from '../../features/video/stage.ts'
-import type { ShownViewers } from '../../features/viewers/viewers.ts'
+
+import type { Stage, StageAccess } from '../../video/stage.ts'
+import type { ShownViewers } from '../../viewers/viewers.ts'
+import type { Audience, LiveContext, LiveItem } from '../items.ts'
+import type { PanelReader } from '../panel.ts'
 import type { StreamFormat } from './live-stream.ts'
 
 export type Renderers = Record<StreamFormat, Renderer>

@@ -5,10 +5,10 @@ import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { IdParams, problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { ref } from '../../kernel/schema/common.ts'
-import * as schemas from './live-schema.ts'
-import { TalkLive, TalkLiveSaved, TalkLiveUpdate } from './live-schema.ts'
-import { updateLiveCommand } from './live-settings.ts'
 import { readTalkLive } from './read-talk-live.ts'
+import * as schemas from './schema.ts'
+import { TalkLive, TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
+import { updateLiveCommand } from './settings.ts'
 
 const tags = ['Live']
 

@@ -1,9 +1,9 @@
 // Batches the changes that many people make in a talk at once: changes that arrive while earlier ones are being written
 // are then written together, in one transaction. Each change is answered after it has been committed.
 
-import type { TalkRow } from '../../features/talks/tables.ts'
-import { requireDone } from '../changes/commands.ts'
-import type { Outcome } from '../store/changes/transaction.ts'
+import { requireDone } from '../../kernel/changes/commands.ts'
+import type { Outcome } from '../../kernel/store/changes/transaction.ts'
+import type { TalkRow } from '../talks/tables.ts'
 
 /** Keeps other changes of the talk from waiting longer than one batch takes. */
 const BATCH = 250

@@ -1,7 +1,9 @@
 // One talk with open streams. Delivers the journal entries to them in order, one batch and one section at a time.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PlatformFeature } from '../../features/platforms/schema.ts'
-import { RoomStage } from '../../features/questions/live-api.ts'
+import type { Services } from '../../../kernel/changes/services.ts'
+import type { PlatformFeature } from '../../platforms/schema.ts'
+import { RoomStage } from '../../questions/live-api.ts'
+import { RoomViewers } from '../../viewers/live-api.ts'
 import {
   type Audience,
   audienceOf,
@@ -12,9 +14,8 @@ import {
   readItems,
   readLiveContext,
   talkItem,
-} from '../../features/talks/live-items.ts'
-import { RoomViewers } from '../../features/viewers/live-api.ts'
-import type { Services } from '../changes/services.ts'
+} from '../items.ts'
+import { liveEntriesBetween } from '../store.ts'
 import { type CatchUpBudget, CatchUps } from './catch-ups.ts'
 import type { Position } from './cursors.ts'
 import { eventFrame, SharedFrame } from './frames.ts'
@@ -23,7 +24,6 @@ import { JoinRate } from './join-rate.ts'
 import { type Frame, inSlices, type LiveStream, type Step, type StreamFormat } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 import { RoomSnapshots } from './room-snapshots.ts'
-import { liveEntriesBetween } from './store.ts'
 
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250

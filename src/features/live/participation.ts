@@ -4,8 +4,8 @@ import type { UserRow } from '../people/tables.ts'
 import { isOpenIn, openModes, type PricedTalk, unpaid } from '../rewards/credits.ts'
 import { creditsOnTalks } from '../rewards/credits-store.ts'
 import type { CreditRow } from '../rewards/tables.ts'
-import { requireParticipant } from './live-state.ts'
-import { talkPhase } from './talk-states.ts'
+import { talkPhase } from '../talks/talk-states.ts'
+import { requireParticipant } from './state.ts'
 
 /** The payments of the actor, for `requireViewer`. */
 export const creditsOfActor = ({ platformId, actor }: LoadContext) =>

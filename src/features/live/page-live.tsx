@@ -1,10 +1,10 @@
 // The frame of pages around a live talk for signed-in users: a message, earlier messages, moderation.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import type { TalkRow } from '../../features/talks/tables.ts'
-import { Layout } from '../pages/layout.tsx'
-import { sendPrivatePage } from '../pages/render.tsx'
-import { messagesOf } from '../pages/visit.ts'
+import { Layout } from '../../kit/pages/layout.tsx'
+import { sendPrivatePage } from '../../kit/pages/render.tsx'
+import { messagesOf } from '../../kit/pages/visit.ts'
+import type { TalkRow } from '../talks/tables.ts'
 
 /** `talk` is null for pages about the whole event. `path` is the path of the page, if the navigation contains it. */
 type LivePage = { title: string; talk: TalkRow | null; path?: string }

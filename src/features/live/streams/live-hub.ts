@@ -1,22 +1,22 @@
 // All live talks with open streams on this node. The hub asks the store for new journal entries right after a change on
 // this node, when another node signals one (then only for its talk), and otherwise once a second.
 import { setImmediate as pass } from 'node:timers/promises'
-import { openSessions } from '../../features/access/sessions-store.ts'
-import { userObjects } from '../../features/people/store.ts'
-import type { UserRow } from '../../features/people/tables.ts'
-import { type LiveContext, readLiveContext } from '../../features/talks/live-items.ts'
-import { hasStage } from '../../features/talks/talk-states.ts'
-import { readViewers } from '../../features/viewers/viewers.ts'
-import { readUnpaidTalks } from '../../features/viewers/watching.ts'
-import type { Services } from '../changes/services.ts'
-import { LocalRateLimiter } from '../http/guards/rate-limit.ts'
-import { eventsBetween, type NumberedEvent } from '../store/changes/events.ts'
+import type { Services } from '../../../kernel/changes/services.ts'
+import { LocalRateLimiter } from '../../../kernel/http/guards/rate-limit.ts'
+import { eventsBetween, type NumberedEvent } from '../../../kernel/store/changes/events.ts'
+import { openSessions } from '../../access/sessions-store.ts'
+import { userObjects } from '../../people/store.ts'
+import type { UserRow } from '../../people/tables.ts'
+import { hasStage } from '../../talks/talk-states.ts'
+import { readViewers } from '../../viewers/viewers.ts'
+import { readUnpaidTalks } from '../../viewers/watching.ts'
+import { type LiveContext, readLiveContext } from '../items.ts'
+import { lastLiveNumbers } from '../store.ts'
 import type { Position, Positions } from './cursors.ts'
 import { retryFrame } from './frames.ts'
 import { LiveRoom } from './live-room.ts'
 import { inSlices, type LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
-import { lastLiveNumbers } from './store.ts'
 
 const POLL_MS = 1_000
 /** Minimum time between two polls of the store. */

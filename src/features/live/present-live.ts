@@ -6,12 +6,12 @@ import type { WrittenMessage } from '../chat/store.ts'
 import { platformFeatures } from '../platforms/schema.ts'
 import { presentShownQuestion } from '../questions/present-question.ts'
 import { presentSurvey } from '../surveys/state.ts'
+import { talkPhase } from '../talks/talk-states.ts'
 import type { ShownViewers } from '../viewers/viewers.ts'
-import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './live-items.ts'
-import type { LivePanel } from './live-panel.ts'
-import type { LiveKind, LiveViewers, TalkLive } from './live-schema.ts'
+import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './items.ts'
+import type { LivePanel } from './panel.ts'
+import type { LiveKind, LiveViewers, TalkLive } from './schema.ts'
 import type { LiveSnapshot } from './stream-schema.ts'
-import { talkPhase } from './talk-states.ts'
 
 /** Leaves out the viewers, whose number changes all the time. */
 export const presentTalkLive = ({

@@ -21,7 +21,8 @@ import { requireCredits } from '../rewards/credits.ts'
 import { isAtTalk, isPublic } from '../surveys/live-items.ts'
 import { surveyObjects } from '../surveys/store.ts'
 import type { SurveyRow } from '../surveys/tables.ts'
-import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from './live-schema.ts'
+import type { TalkRow } from '../talks/tables.ts'
+import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
 import {
   journal,
   type LiveState,
@@ -30,8 +31,8 @@ import {
   requireFeature,
   requireModerator,
   requireTalk,
-} from './live-state.ts'
-import type { LiveTalkRow, TalkRow } from './tables.ts'
+} from './state.ts'
+import type { LiveTalkRow } from './tables.ts'
 
 /** A change to the live state. Absent attributes stay. */
 export type LiveChange = {

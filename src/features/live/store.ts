@@ -1,9 +1,8 @@
 // The live state of talks, and the journal of their changes.
 
-import { type LiveEntryRow, liveEntries, liveTalks } from '../../features/talks/tables.ts'
-import { byReference, type Reference } from '../store/changes/objects.ts'
-import { instant, integer, text, textList } from '../store/sql/columns.ts'
-import { defineInsert, defineUpsert } from '../store/sql/row-writes.ts'
+import { byReference, type Reference } from '../../kernel/store/changes/objects.ts'
+import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { defineInsert, defineUpsert } from '../../kernel/store/sql/row-writes.ts'
 import {
   allRows,
   defineQuery,
@@ -11,8 +10,9 @@ import {
   firstRow,
   type ParametersOf,
   type Write,
-} from '../store/sql/statements.ts'
-import type { Tools } from '../store/sql/tools.ts'
+} from '../../kernel/store/sql/statements.ts'
+import type { Tools } from '../../kernel/store/sql/tools.ts'
+import { type LiveEntryRow, liveEntries, liveTalks } from './tables.ts'
 
 const reference = { platformId: text(), value: text() }
 

@@ -7,12 +7,12 @@ import type { Services } from '../../kernel/changes/services.ts'
 import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { runUntilUnwanted } from '../../kernel/http/guards/long-requests.ts'
-import type { LiveHub } from '../../kernel/live/live-hub.ts'
-import { openLiveStream } from '../../kernel/live/open-stream.ts'
 import { ref } from '../../kernel/schema/common.ts'
 import { findFollowedTalks } from './read-talk-live.ts'
 import * as schemas from './stream-schema.ts'
 import { LiveEvent, LiveStreamQuery } from './stream-schema.ts'
+import type { LiveHub } from './streams/live-hub.ts'
+import { openLiveStream } from './streams/open-stream.ts'
 
 const MAX_STREAMS = 5
 const RETRY_SECONDS = 10

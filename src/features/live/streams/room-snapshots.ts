@@ -1,9 +1,10 @@
 // Snapshots of a talk for clients that start over. Everyone in an audience shares one for a second, and what a person
 // sees differently is added to it.
-import type { Audience } from '../../features/talks/live-items.ts'
-import { panelReader } from '../../features/talks/live-panel.ts'
-import { readOwnContent } from '../../features/talks/own-content.ts'
-import type { Services } from '../changes/services.ts'
+
+import type { Services } from '../../../kernel/changes/services.ts'
+import type { Audience } from '../items.ts'
+import { readOwnContent } from '../own-content.ts'
+import { panelReader } from '../panel.ts'
 import { SharedFrame } from './frames.ts'
 import { renderItems } from './item-frames.ts'
 import type { LiveRoom } from './live-room.ts'

@@ -1,11 +1,5 @@
 // The event with the changed objects of some journal entries, rendered once for all streams that get the same.
-import {
-  type Audience,
-  isInGroup,
-  type LiveContext,
-  type LiveItem,
-  viewOf,
-} from '../../features/talks/live-items.ts'
+import { type Audience, isInGroup, type LiveContext, type LiveItem, viewOf } from '../items.ts'
 import { formatPositions } from './cursors.ts'
 import { eventFrame, SharedEvent } from './frames.ts'
 import type { LiveStream } from './live-stream.ts'

@@ -4,10 +4,10 @@ import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { talkObjects } from '../talks/store.ts'
 import { readViewers, shownViewers } from '../viewers/viewers.ts'
-import { readLiveContext } from './live-items.ts'
+import { readLiveContext } from './items.ts'
 import { presentTalkLive, presentViewers } from './present-live.ts'
-import { talkObjects } from './store.ts'
 import { MAX_STREAM_TALKS } from './stream-schema.ts'
 
 /** Throws `talk_not_found`. */

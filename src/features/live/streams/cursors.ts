@@ -1,5 +1,5 @@
 // The position in a stream that can carry several talks: `<talk>:<number>:<key>` for each, separated by commas.
-import { isId } from '../lib/data/ids.ts'
+import { isId } from '../../../kernel/lib/data/ids.ts'
 
 /** The position of a client in a talk. */
 export type Position = {

@@ -4,7 +4,7 @@ import { type ChatHistory, readChat } from '../chat/read-messages.ts'
 import { type QuestionList, readQuestions } from '../questions/views.ts'
 import { readSurveysAtTalk, type ShownSurvey } from '../surveys/live-items.ts'
 import { readViewers, type ShownViewers, shownViewers } from '../viewers/viewers.ts'
-import { type Audience, audienceOf, isReadOnly, type LiveContext, type Recipient } from './live-items.ts'
+import { type Audience, audienceOf, isReadOnly, type LiveContext, type Recipient } from './items.ts'
 
 export type LivePanel = {
   context: LiveContext
