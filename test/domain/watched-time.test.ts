@@ -1,6 +1,6 @@
 // How heartbeats add up to watched time, and what of it counts for points.
 import { expect, test } from 'vitest'
-import { watchModes } from '../../src/features/viewers/schema.ts'
+import { watchModes } from '../../src/features/live/schema.ts'
 import type { AttendanceRow } from '../../src/features/viewers/tables.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from '../../src/features/viewers/watched-time.ts'
 

@@ -1,8 +1,9 @@
 // Rate limits for writing in a chat, and the rules for holding messages for a moderator.
 import { foldText } from '../../kernel/lib/text/search-keys.ts'
+import type { ChatMode } from '../live/schema.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
 import type { PlatformSettings } from '../platforms/schema.ts'
-import type { ChatMode, HoldReason } from './schema.ts'
+import type { HoldReason } from './schema.ts'
 import type { ChatMemberRow } from './tables.ts'
 
 const INTERVAL_MS = 2_000

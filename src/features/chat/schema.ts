@@ -12,11 +12,8 @@ import {
   ref,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import { chatModes } from '../live/schema.ts'
 import { roles } from '../people/attached-people-schema.ts'
-
-/** With `approval`, every message waits for a moderator. */
-export const chatModes = ['open', 'approval', 'paused'] as const
-export type ChatMode = (typeof chatModes)[number]
 
 export const messageStates = ['visible', 'held', 'removed'] as const
 export type MessageState = (typeof messageStates)[number]

@@ -8,8 +8,8 @@ import { check } from '../../kit/forms/form-validation.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
+import { requireOpenModes } from '../rewards/watching.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
-import { requireOpenModes } from '../viewers/watching.ts'
 import { type LiveContext, readLiveContext } from './items.ts'
 
 /** Far more than a person makes with chat, questions, and surveys open. */

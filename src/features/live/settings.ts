@@ -9,7 +9,6 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import type { ChatMode } from '../chat/schema.ts'
 import { messageById } from '../chat/store.ts'
 import type { ChatMessageRow } from '../chat/tables.ts'
 import { isProtectedRole } from '../people/schema.ts'
@@ -22,7 +21,7 @@ import { isAtTalk, isPublic } from '../surveys/live-items.ts'
 import { surveyObjects } from '../surveys/store.ts'
 import type { SurveyRow } from '../surveys/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
+import type { ChatMode, OnStage, TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
 import {
   journal,
   type LiveState,

@@ -10,8 +10,7 @@ import {
 } from '../../kernel/store/sql/columns.ts'
 import type { StoredRowOf } from '../../kernel/store/sql/database.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { ChatMode } from '../chat/schema.ts'
-import type { LiveKind, OnStage } from './schema.ts'
+import type { ChatMode, LiveKind, OnStage } from './schema.ts'
 
 /** The state that changes while a talk is live. A talk has none until the first change. */
 export const liveTalks = defineTable('live_talks', {

@@ -11,10 +11,10 @@ import { parsePositions } from '../live/streams/cursors.ts'
 import { openLiveStream } from '../live/streams/open-stream.ts'
 import { questionPages } from '../questions/page-questions.tsx'
 import { questionRoutes } from '../questions/page-routes.tsx'
-import { stagePage } from '../questions/page-stage.tsx'
+import { readUnpaidAmong } from '../rewards/watching.ts'
 import { surveyRoutes } from '../surveys/page-routes.tsx'
 import { viewerRoutes } from '../viewers/page-routes.tsx'
-import { readUnpaidAmong } from '../viewers/watching.ts'
+import { stagePage } from './page-projector.tsx'
 
 /** More talks than a browser usually has open in tabs. */
 const MAX_TALKS = 20

@@ -7,6 +7,7 @@ import { fileIdsOf } from '../files/file-uses.ts'
 import { filesByIds } from '../files/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
+import { readPrice } from '../rewards/watching.ts'
 import {
   type ListedPerson,
   type Neighbor,
@@ -20,7 +21,6 @@ import type { TalkRow } from '../talks/tables.ts'
 import { pictureOf, readTrackColors } from '../talks/talk-cards.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
 import { type Stage, stageOf } from '../video/stage.ts'
-import { readPrice } from '../viewers/watching.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 /** `user` is null for a visitor without an account. */

@@ -13,6 +13,7 @@ import type { Reference, UserReference } from '../../kernel/store/changes/object
 import type { DecideContext, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import { type WatchMode, watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
 import { liveTalk } from '../live/store.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
@@ -25,7 +26,6 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import { talkForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage, isVisibleTo, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
-import { type WatchMode, watchModes } from '../viewers/schema.ts'
 import type { CreditChange, CreditEntry, CreditsSaved } from './credits-schema.ts'
 import {
   addCredits,

@@ -15,8 +15,8 @@ import { queryOf } from '../../kit/office/query-string.ts'
 import { officeMessage } from '../../kit/office/refusals.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { MAX_CREDITS } from '../live/schema.ts'
 import { changeCreditsCommand } from './credits.ts'
-import { MAX_CREDITS } from './credits-schema.ts'
 
 const MAX_ROWS = 2_000
 const MAX_NOTE_LENGTH = 200

@@ -12,11 +12,11 @@ import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, requireUser } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { type OfTalk, talkOf } from '../live/page-request.ts'
+import { watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
 import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
-import { watchModes } from '../viewers/schema.ts'
-import { type CreditLock, readCreditLock } from '../viewers/watching.ts'
 import { openTalkOperation } from './credits.ts'
+import { type CreditLock, readCreditLock } from './watching.ts'
 
 export const openTalkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.addHook('onRequest', requireUser)

@@ -2,7 +2,7 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { talksByIds } from '../viewers/attendance-store.ts'
+import { talksByIds } from '../talks/store.ts'
 import { creditsOf } from './credits-store.ts'
 import { readStanding } from './points.ts'
 import { pointsOf, type Standing } from './points-store.ts'

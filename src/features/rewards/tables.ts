@@ -2,7 +2,7 @@
 
 import { boolean, instant, integer, optionalText, text } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { WatchMode } from '../viewers/schema.ts'
+import type { WatchMode } from '../live/schema.ts'
 import type { CreditKind } from './credits-schema.ts'
 import type { PointKind } from './points-schema.ts'
 

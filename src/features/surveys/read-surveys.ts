@@ -17,10 +17,10 @@ import { equals } from '../../kernel/store/sql/filters.ts'
 import { isModerator, mayWatch } from '../live/state.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
+import { requireOpenModes } from '../rewards/watching.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
-import { requireOpenModes } from '../viewers/watching.ts'
 import { emptyTally } from './answers.ts'
 import {
   type GivenResponse,

@@ -180,3 +180,15 @@ export function isOfType(type: TalkType | typeof NO_TYPE): Filter<'talks'> {
   if (type === NO_TYPE) return withoutType
   return hasAddress(type) ? ofIndexedType(type) : equals(talks, 'type', type)
 }
+
+/** Talks of any platform. */
+export const talksByIds = defineQuery(
+  'talks.by_ids',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(talks.columnNames)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  allRows(talks.decode),
+)

@@ -4,8 +4,8 @@ import { instant, integer, text, textList } from '../../kernel/store/sql/columns
 import { allRows, defineQuery, defineWrite } from '../../kernel/store/sql/statements.ts'
 import { jsonRows, selectColumns } from '../../kernel/store/sql/table.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
-import { talks } from '../talks/tables.ts'
-import type { WatchMode } from './schema.ts'
+
+import type { WatchMode } from '../live/schema.ts'
 import { type AttendanceRow, attendances } from './tables.ts'
 
 const watcher = selectColumns(attendances, ['talkId', 'viewer'])
@@ -41,17 +41,6 @@ export const lastSeenOf = defineQuery(
       .where('seen_at', '>=', p.since)
       .groupBy('user_id'),
   (rows) => new Map(rows.map(({ user_id, seen_at }) => [user_id ?? '', seen_at])),
-)
-
-export const talksByIds = defineQuery(
-  'talks.by_ids',
-  { ids: textList() },
-  ({ db, isAmong }, p) =>
-    db
-      .selectFrom('talks')
-      .select(talks.columnNames)
-      .where(({ ref }) => isAmong(ref('id'), p.ids)),
-  allRows(talks.decode),
 )
 
 /** Inserts or replaces attendance. Skips rows whose talk or account no longer exists. */

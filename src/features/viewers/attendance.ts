@@ -4,10 +4,12 @@ import { actionEvent } from '../../kernel/changes/change-events.ts'
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import type { WatchMode } from '../live/schema.ts'
 import { platformsByIds } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { watchedPoints } from '../rewards/points.ts'
 import { addPoints } from '../rewards/points-store.ts'
+import { talksByIds } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import {
   attendancesOf,
@@ -15,9 +17,7 @@ import {
   lastSeenOf,
   platformsWithEndedAttendance,
   putAttendances,
-  talksByIds,
 } from './attendance-store.ts'
-import type { WatchMode } from './schema.ts'
 import type { AttendanceRow } from './tables.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
 

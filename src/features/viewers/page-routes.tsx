@@ -12,9 +12,9 @@ import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfTalk, talkOf } from '../live/page-request.ts'
 import { mayTakePart } from '../live/state.ts'
 import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
+import { requireOpenModes } from '../rewards/watching.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
-import { requireOpenModes } from './watching.ts'
 
 /** Enough for many tabs of one person. */
 const HEARTBEATS_PER_ACCOUNT = 60

@@ -6,6 +6,7 @@ import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant, parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
+import type { WatchMode } from '../live/schema.ts'
 import { talkObjects } from '../talks/store.ts'
 import {
   type AttendanceSpan,
@@ -20,7 +21,6 @@ import type {
   AttendanceTotals,
   WatchedInterval,
   WatchedTime,
-  WatchMode,
 } from './schema.ts'
 import type { AttendanceRow } from './tables.ts'
 

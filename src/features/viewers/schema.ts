@@ -2,9 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { changedSince, id, listOf, listQuery, nullable, ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
-
-export const watchModes = ['live', 'replay'] as const
-export type WatchMode = (typeof watchModes)[number]
+import type { WatchMode } from '../live/schema.ts'
 
 /** A time span in which a talk was watched, in epoch milliseconds. */
 export type WatchedInterval = { mode: WatchMode; start: number; end: number }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { PlatformFeature } from '../../platforms/schema.ts'
-import { RoomStage } from '../../questions/live-api.ts'
+import { RoomStage } from '../../video/live-api.ts'
 import { RoomViewers } from '../../viewers/live-api.ts'
 import {
   type Audience,

@@ -2,9 +2,9 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Audience, LiveContext } from '../live/items.ts'
+import { type QuestionView, readQuestionOnStage } from '../questions/views.ts'
 import { readSurveyItems } from '../surveys/live-items.ts'
 import type { SurveyResults } from '../surveys/schema.ts'
-import { type QuestionView, readQuestionOnStage } from './views.ts'
 
 export type StageContent =
   | { kind: 'question'; question: QuestionView }

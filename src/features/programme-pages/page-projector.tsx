@@ -8,10 +8,10 @@ import type { WebOptions } from '../../kit/website.ts'
 import { audienceOf, liveKey } from '../live/items.ts'
 import { liveContextOf, type OfTalk } from '../live/page-request.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
+import { useAuthorName } from '../questions/page-item.tsx'
+import type { QuestionView } from '../questions/views.ts'
 import { SurveyResults } from '../surveys/page-results.tsx'
-import { useAuthorName } from './page-item.tsx'
-import { readStage, type StageContent } from './read-stage.ts'
-import type { QuestionView } from './views.ts'
+import { readStage, type StageContent } from './read-projector.ts'
 
 export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) => {
   site.get<OfTalk>('/talks/:id/stage', { config: { operation: 'stagePage' } }, async (request, reply) => {

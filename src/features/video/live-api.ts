@@ -7,7 +7,7 @@ import type { LiveRoom } from '../live/streams/live-room.ts'
 import type { Frame, LiveStream, StreamFormat } from '../live/streams/live-stream.ts'
 import type { Renderers, StageViewer } from '../live/streams/renderers.ts'
 import { isVisibleTo, talkPhase } from '../talks/talk-states.ts'
-import { readStage, type Stage, stageAccess } from '../video/stage.ts'
+import { readStage, type Stage, stageAccess } from './stage.ts'
 
 type StageFrame = { key: string; html: string; frame: SharedFrame | undefined }
 

@@ -2,17 +2,17 @@
 
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import { type WatchMode, watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
 import { liveTalk } from '../live/store.ts'
 import { attachedToTalk } from '../people/attached-people-store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { isOpenIn, modeOf, openModes, priceOf, readBalance, unpaid } from '../rewards/credits.ts'
-import { paidModesOf } from '../rewards/credits-store.ts'
+import { talksByIds } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage, talkPhase } from '../talks/talk-states.ts'
-import { talksByIds } from './attendance-store.ts'
-import { type WatchMode, watchModes } from './schema.ts'
+import { isOpenIn, modeOf, openModes, priceOf, readBalance, unpaid } from './credits.ts'
+import { paidModesOf } from './credits-store.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
