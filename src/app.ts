@@ -13,6 +13,7 @@ import { readPlatformByHost } from './features/platforms/platforms.ts'
 import { fragmentRenderers } from './features/programme-pages/page-fragments.tsx'
 import { type RequestLog, startRequestLog } from './features/request-log/job.ts'
 import { startRetention } from './features/retention.ts'
+import { streamParts } from './features/stream-parts.ts'
 import { startSurveys } from './features/surveys/job.ts'
 import { Heartbeats } from './features/viewers/heartbeats.ts'
 import { startAttendance } from './features/viewers/job.ts'
@@ -92,7 +93,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   const hub = new LiveHub({
     services,
-    renderers: { ...fragmentRenderers(services), json: jsonRenderer(services) },
+    parts: streamParts,
+    renderers: { ...fragmentRenderers(services), json: jsonRenderer(services, streamParts) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
   app.addHook('onResponse', (request, _reply, done) => {

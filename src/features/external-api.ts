@@ -14,6 +14,7 @@ import { watchRoutes } from '../kernel/http/server/route-rules.ts'
 import { chatApi } from './chat/api.ts'
 import { favoritesApi } from './favorites/api.ts'
 import { filesApi } from './files/api.ts'
+import './live-parts.ts'
 import { importApi } from './import/api.ts'
 import { liveApi } from './live/api.ts'
 import { liveStreamApi } from './live/stream-api.ts'
@@ -35,7 +36,7 @@ export const apiParts: readonly ApiPart<ApiTools & { hub: LiveHub }>[] = [
   talksApi,
   liveApi,
   chatApi,
-  liveStreamApi,
+  liveStreamApi(),
   sponsorsApi,
   questionsApi,
   peopleApi,

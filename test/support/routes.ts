@@ -24,7 +24,7 @@ export async function listPageRoutes({ installation, clock }: Serving): Promise<
   })
   const html = fragmentRenderers(installation)
   const renderers = { ...html, json: html['html-en'] }
-  const hub = new LiveHub({ services: installation, renderers, onError: () => {} })
+  const hub = new LiveHub({ services: installation, renderers, parts: [], onError: () => {} })
   const heartbeats = new Heartbeats({ services: installation, onError: () => {} })
   app.addHook('onClose', () => Promise.all([hub.close(), heartbeats.close()]))
   await app.register(website, {

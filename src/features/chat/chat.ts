@@ -5,7 +5,6 @@ import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { NO_REFERENCE, requireUserReference } from '../../kernel/changes/references.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
-import { creditsOfActor, requireViewer } from '../live/participation.ts'
 import {
   isModerator,
   journal,
@@ -18,6 +17,7 @@ import {
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { creditsOnTalks } from '../rewards/credits-store.ts'
+import { creditsOfActor, requireViewer } from '../rewards/participation.ts'
 import type { CreditRow } from '../rewards/tables.ts'
 import {
   comparable,

@@ -12,7 +12,6 @@ import { parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import { presentMessage } from '../live/present-live.ts'
 import { featureOff, isOn } from '../live/state.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
@@ -26,6 +25,7 @@ import {
   postMessageOperation,
 } from './chat.ts'
 import { removeMessageOperation } from './moderation.ts'
+import { presentMessage } from './present-message.ts'
 import {
   type Message,
   type MessageCreate,

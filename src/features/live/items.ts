@@ -3,20 +3,16 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
-import { type ChatMessage, readMessage, readMessageItems } from '../chat/read-messages.ts'
 import { type AttachedId, attachedToTalk } from '../people/attached-people-store.ts'
 import { isProtectedRole } from '../people/schema.ts'
 import type { UserRow } from '../people/tables.ts'
 import { type PlatformFeature, platformFeatures } from '../platforms/schema.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { type QuestionView, readQuestionItems } from '../questions/views.ts'
-import { readResultItems, readSurveyItems, type ShownSurvey } from '../surveys/live-items.ts'
-import type { SurveyResults } from '../surveys/schema.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
-import type { LiveKind } from './schema.ts'
+import { liveKind, liveParts } from './parts.ts'
 import { emptyLiveTalk, isModerator, isOn, mayTakePart, mayWatch } from './state.ts'
 import { liveTalk } from './store.ts'
 import type { LiveEntryRow, LiveTalkRow } from './tables.ts'
@@ -25,62 +21,35 @@ import type { LiveEntryRow, LiveTalkRow } from './tables.ts'
 export const audiences = ['public', 'moderators', 'admins'] as const
 export type Audience = (typeof audiences)[number]
 
-/** A talk with everything that determines which features are live and who can see them. */
-export type LiveContext = {
+/** A talk with everything that determines which features are live and who can see them. Parts add to it. */
+export interface LiveContext {
   platform: PlatformRow
   talk: TalkRow
   live: LiveTalkRow
   attached: AttachedId[]
   features: PlatformFeature[]
-  pinned: ChatMessage | null
   /** The time of reading, in epoch milliseconds. */
   readAt: number
 }
 
-/** The views of the objects of each kind. */
-export type LiveViews = {
-  message: ChatMessage
-  survey: ShownSurvey
-  survey_results: SurveyResults
-  question: QuestionView
+/** The views of the objects of each kind. Parts add theirs. */
+export interface LiveViews {
   talk: LiveContext
 }
+type Kind = keyof LiveViews
 
 /** An object as each audience sees it; null if the audience does not see it, or no longer does. */
-export type LiveItem<K extends LiveKind = LiveKind> = {
-  [Kind in K]: {
-    kind: Kind
+export type LiveItem<K extends Kind = Kind> = {
+  [One in K]: {
+    kind: One
     id: string
-    views: Record<Audience, LiveViews[Kind] | null>
+    views: Record<Audience, LiveViews[One] | null>
     /** Views for people who see something different from their audience. */
-    personal: readonly { userId: string; view: LiveViews[Kind] }[]
+    personal: readonly { userId: string; view: LiveViews[One] }[]
     /** One view for a group of people in the public audience. */
-    group?: { userIds: ReadonlySet<string>; view: LiveViews[Kind] | null }
+    group?: { userIds: ReadonlySet<string>; view: LiveViews[One] | null }
   }
 }[K]
-
-/** The feature that each kind belongs to; null for kinds that are always live. */
-const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
-  message: 'chat',
-  survey: 'surveys',
-  survey_results: 'surveys',
-  question: 'questions',
-  talk: null,
-}
-
-type Reader<K extends LiveKind> = (
-  services: Pick<Services, 'store'>,
-  context: LiveContext,
-  ids: readonly string[],
-) => Promise<LiveItem<K>[]>
-
-const readers: { [K in LiveKind]: Reader<K> } = {
-  message: readMessageItems,
-  survey: readSurveyItems,
-  survey_results: readResultItems,
-  question: readQuestionItems,
-  talk: async (_services, context) => [talkItem(context)],
-}
 
 export const talkItem = (context: LiveContext): LiveItem<'talk'> => ({
   kind: 'talk',
@@ -103,8 +72,9 @@ export async function readItems(
     ({ kind }) => kind,
   )
   const read = await Promise.all(
-    [...byKind].map(([kind, ofKind]) =>
-      readers[kind](services, context, [...new Set(ofKind.map(({ objectId }) => objectId))]),
+    [...byKind].map(
+      ([kind, ofKind]) =>
+        liveKind(kind)?.read(services, context, [...new Set(ofKind.map(({ objectId }) => objectId))]) ?? [],
     ),
   )
   const items = new Map<string, LiveItem>(read.flat().map((item) => [`${item.kind} ${item.id}`, item]))
@@ -112,9 +82,9 @@ export async function readItems(
   return [...keys].flatMap((key) => items.get(key) ?? [])
 }
 
-const isLive = (kind: LiveKind, { features }: LiveContext): boolean => {
-  const feature = featureOfKind[kind]
-  return feature === null || features.includes(feature)
+function isLive(kind: Kind, { features }: LiveContext): boolean {
+  const part = liveKind(kind)
+  return part !== undefined && (part.feature === null || features.includes(part.feature))
 }
 
 /** The talk with its live state; undefined if the talk does not exist. */
@@ -144,17 +114,17 @@ export async function addLiveState(
     store.read(attachedToTalk({ platformId: platform.id, ...byId })),
   ])
   const readAt = clock.now()
-  const pinnedId = live?.pinnedMessageId ?? null
-  const pinned = pinnedId === null ? undefined : await readMessage(services, { talk, attached }, pinnedId)
-  return {
+  const context = {
     readAt,
-    pinned: pinned?.state === 'visible' ? pinned : null,
     platform,
     talk,
     live: live ?? emptyLiveTalk(talk, readAt),
     attached,
     features: platformFeatures.filter((feature) => isOn(feature, platform, talk)),
   }
+  const added = await Promise.all(liveParts().map((part) => part.addContext?.(services, context)))
+  // Each part adds what it declares for `LiveContext`.
+  return Object.assign(context, ...added) as LiveContext
 }
 
 /** A follower of talks: an account with its session, a visitor without an account, or an API key. */
@@ -203,7 +173,7 @@ export const isSameForAll = (before: LiveContext, after: LiveContext): boolean =
   isDeepStrictEqual(before.attached, after.attached)
 
 /** The view of a recipient: the personal view if there is one, otherwise that of the recipient's group or audience. */
-export function viewOf<K extends LiveKind>(
+export function viewOf<K extends Kind>(
   item: LiveItem<K>,
   audience: Audience,
   userId: string | null,

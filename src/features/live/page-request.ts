@@ -8,9 +8,10 @@ import { check } from '../../kit/forms/form-validation.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
-import { requireOpenModes } from '../rewards/watching.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
 import { type LiveContext, readLiveContext } from './items.ts'
+import { watchLock } from './parts.ts'
+import { mayWatch } from './state.ts'
 
 /** Far more than a person makes with chat, questions, and surveys open. */
 const ACTIONS_PER_MINUTE = 240
@@ -32,7 +33,8 @@ export async function liveContextOf(
   const { platform, user } = request.visit
   const context = await readLiveContext(services, platform.id, talkOf(request))
   if (!context || !isVisibleTo(context.talk, user)) throw new Refusal('talk_not_found')
-  await requireOpenModes(services, context, user)
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  await watchLock()?.requireOpen(services, context, user)
   return context
 }
 

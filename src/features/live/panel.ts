@@ -1,25 +1,18 @@
 // All live content of a talk, for its page and for clients that start over.
 import type { Services } from '../../kernel/changes/services.ts'
-import { type ChatHistory, readChat } from '../chat/read-messages.ts'
-import { type QuestionList, readQuestions } from '../questions/views.ts'
-import { readSurveysAtTalk, type ShownSurvey } from '../surveys/live-items.ts'
-import { readViewers, type ShownViewers, shownViewers } from '../viewers/viewers.ts'
 import { type Audience, audienceOf, isReadOnly, type LiveContext, type Recipient } from './items.ts'
+import { liveParts, type OwnContent } from './parts.ts'
 
-export type LivePanel = {
+/** The content of each part, by its name. Parts add theirs. */
+// biome-ignore lint/suspicious/noEmptyInterface: the declarations beside the parts extend it
+export interface PanelContent {}
+
+export type LivePanel = PanelContent & {
   context: LiveContext
   audience: Audience
   isSignedIn: boolean
   /** Whether the account of the reader may write. Visitors without an account are asked to sign in. */
   mayWrite: boolean
-  /** Null if the chat is off. */
-  chat: ChatHistory | null
-  /** Null if both the number and the list are off. */
-  viewers: ShownViewers | null
-  /** Null if surveys are off. */
-  surveys: ShownSurvey[] | null
-  /** Null if questions are off. */
-  questions: QuestionList | null
 }
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -57,24 +50,27 @@ export const readSharedPanel = (
 async function readPanel(
   services: Reading,
   context: LiveContext,
-  { audience, isSignedIn, mayWrite, userId }: PanelReader & { userId: string | null },
+  { userId, ...reader }: PanelReader & { userId: string | null },
 ): Promise<LivePanel | null> {
+  const { audience } = reader
   // Admins always see the viewers.
   if (context.features.length === 0 && audience !== 'admins') return null
-  const { id } = context.talk
-  const viewers = (await readViewers(services, [id])).get(id)
+  const readers = liveParts().flatMap(({ panel = {} }) => Object.entries(panel))
+  const content: [string, unknown][] = []
+  for (const [name, read] of readers)
+    content.push([name, await read(services, context, { audience, userId })])
+  return { ...Object.fromEntries(content), ...reader, context } as LivePanel
+}
+
+/** What one person sees differently from their audience in the live content of a talk. */
+export async function readOwnContent(
+  services: Pick<Services, 'store'>,
+  context: LiveContext,
+  reader: { audience: Audience; userId: string },
+): Promise<OwnContent> {
+  const own = await Promise.all(liveParts().map((part) => part.readOwn?.(services, context, reader)))
   return {
-    context,
-    audience,
-    isSignedIn,
-    mayWrite,
-    chat: context.features.includes('chat') ? await readChat(services, context, { audience, userId }) : null,
-    viewers: viewers ? shownViewers(context, audience, viewers) : null,
-    surveys: context.features.includes('surveys')
-      ? await readSurveysAtTalk(services, context, { audience, userId })
-      : null,
-    questions: context.features.includes('questions')
-      ? await readQuestions(services, context, { audience, userId })
-      : null,
+    items: own.flatMap((one) => one?.items ?? []),
+    votedIds: own.flatMap((one) => one?.votedIds ?? []),
   }
 }

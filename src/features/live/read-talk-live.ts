@@ -5,20 +5,23 @@ import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { talkObjects } from '../talks/store.ts'
-import { readViewers, shownViewers } from '../viewers/viewers.ts'
 import { readLiveContext } from './items.ts'
-import { presentTalkLive, presentViewers } from './present-live.ts'
+import { liveParts } from './parts.ts'
+import { presentTalkLive } from './present-live.ts'
+import type { TalkLive } from './schema.ts'
 import { MAX_STREAM_TALKS } from './stream-schema.ts'
 
 /** Throws `talk_not_found`. */
-export async function readTalkLive(services: Services, { platform }: Caller, reference: string) {
+export async function readTalkLive(
+  services: Services,
+  { platform }: Caller,
+  reference: string,
+): Promise<TalkLive> {
   const found = requireReference(reference, 'talk_not_found')
   const context = await readLiveContext(services, platform.id, found)
   if (!context) throw new Refusal('talk_not_found')
-  const { id } = context.talk
-  const viewers = (await readViewers(services, [id])).get(id)
-  const shown = viewers && shownViewers(context, 'admins', viewers)
-  return { ...presentTalkLive(context), ...(shown ? { viewers: presentViewers(shown) } : {}) }
+  const added = await Promise.all(liveParts().map((part) => part.addState?.(services, context)))
+  return Object.assign(presentTalkLive(context), ...added)
 }
 
 /**

@@ -9,19 +9,9 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import { messageById } from '../chat/store.ts'
-import type { ChatMessageRow } from '../chat/tables.ts'
-import { isProtectedRole } from '../people/schema.ts'
-import type { PlatformFeature } from '../platforms/schema.ts'
-import { stageChange } from '../questions/stage.ts'
-import { findQuestion } from '../questions/store.ts'
-import type { QuestionRow } from '../questions/tables.ts'
-import { requireCredits } from '../rewards/credits.ts'
-import { isAtTalk, isPublic } from '../surveys/live-items.ts'
-import { surveyObjects } from '../surveys/store.ts'
-import type { SurveyRow } from '../surveys/tables.ts'
-import type { TalkRow } from '../talks/tables.ts'
-import type { ChatMode, OnStage, TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
+import { liveParts } from './parts.ts'
+import type { TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
+import { stageChange } from './stage.ts'
 import {
   journal,
   type LiveState,
@@ -33,42 +23,20 @@ import {
 } from './state.ts'
 import type { LiveTalkRow } from './tables.ts'
 
-/** A change to the live state. Absent attributes stay. */
-export type LiveChange = {
-  chatMode?: ChatMode
-  /** Seconds between two messages of a person; 0 turns slow mode off, even if it started automatically. */
-  slowSeconds?: number
-  pinnedMessageId?: string | null
-  stage?: OnStage | null
-  /** The price of watching; null for the price of the platform. Only the team sets it. */
-  credits?: number | null
-}
-type Input = { talk: Reference; change: LiveChange }
-type State = LiveState & {
-  pinned?: ChatMessageRow | undefined
-  question?: QuestionRow | undefined
-  survey?: SurveyRow | undefined
-}
+/** What the parts load for a change. They add theirs. */
+// biome-ignore lint/suspicious/noEmptyInterface: the declarations beside the parts extend it
+export interface LoadedForSettings {}
 
-/** The features that a change needs. */
-function featuresOf({ stage, credits: _credits, ...chat }: LiveChange): PlatformFeature[] {
-  const ofStage = { question: 'questions', survey: 'surveys' } as const
-  return [...(Object.keys(chat).length > 0 ? ['chat' as const] : []), ...(stage ? [ofStage[stage.kind]] : [])]
-}
+type Input = { talk: Reference; change: TalkLiveUpdate }
+type State = LiveState & LoadedForSettings
+
+const settingsParts = () => liveParts().flatMap(({ settings }) => settings ?? [])
 
 /** Changes the live state of a talk. The answer says whether anything changed. */
 export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; isChanged: boolean }> = {
   name: 'changeLive',
-  load: (ctx, { talk, change: { pinnedMessageId, stage } }) => ({
-    ...loadLive(ctx, talk),
-    ...(pinnedMessageId ? { pinned: messageById({ platformId: ctx.platformId, id: pinnedMessageId }) } : {}),
-    ...(stage?.kind === 'survey'
-      ? { survey: surveyObjects.find({ platformId: ctx.platformId, by: 'id', value: stage.id }) }
-      : {}),
-    ...(stage?.kind === 'question'
-      ? { question: findQuestion({ platformId: ctx.platformId, by: 'id', value: stage.id }) }
-      : {}),
-  }),
+  load: (ctx, { talk, change }) =>
+    Object.assign(loadLive(ctx, talk), ...settingsParts().map((part) => part.load?.(ctx, change))),
   decide(state, ctx, { change }) {
     const open = requireRightToChange(state, ctx, change)
     const [refusal] = findUnshown(state, open, change)
@@ -77,52 +45,25 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
   },
 }
 
-function requireRightToChange(state: State, ctx: DecideContext, change: LiveChange): OpenTalk {
+function requireRightToChange(state: State, ctx: DecideContext, change: TalkLiveUpdate): OpenTalk {
   const open = requireTalk(state, ctx)
   requireModerator(open, ctx)
-  for (const feature of featuresOf(change)) requireFeature(state, ctx, feature)
-  if (change.credits !== undefined) requirePricing(open, ctx)
+  for (const part of settingsParts()) {
+    const feature = part.featureOf?.(change)
+    if (feature) requireFeature(state, ctx, feature)
+  }
+  for (const part of settingsParts()) part.requireRight?.(open, ctx, change)
   return open
 }
 
 /** Finds objects that people would not see if they were pinned or on stage, with the reason. */
-function findUnshown(
-  { pinned, question, survey }: State,
-  { talk }: OpenTalk,
-  { pinnedMessageId, stage }: LiveChange,
-): { pointer: string; code: RefusalCode }[] {
-  const ofStage = {
-    question: () => problemOfQuestion(question, talk),
-    survey: () => problemOfSurvey(survey, talk),
-  }
-  const onStage = stage && ofStage[stage.kind]()
-  const ofPin = pinnedMessageId ? problemOfMessage(pinned, talk) : null
-  return [
-    ...(ofPin ? [{ pointer: '/pinnedMessageId', code: ofPin }] : []),
-    ...(onStage ? [{ pointer: '/stage/id', code: onStage }] : []),
-  ]
-}
-
-function problemOfMessage(message: ChatMessageRow | undefined, { id }: TalkRow): RefusalCode | null {
-  if (message?.talkId !== id) return 'message_not_found'
-  if (message.state === 'removed') return 'message_removed'
-  return message.state === 'held' ? 'message_held' : null
-}
-
-function problemOfQuestion(question: QuestionRow | undefined, { id }: TalkRow): RefusalCode | null {
-  if (question?.talkId !== id) return 'question_not_found'
-  return question.state === 'open' ? null : 'question_closed'
-}
-
-function problemOfSurvey(survey: SurveyRow | undefined, talk: TalkRow): RefusalCode | null {
-  if (!survey) return 'survey_not_found'
-  return isPublic(survey) && isAtTalk(survey, { talk }) ? null : 'survey_not_shown'
-}
+const findUnshown = (state: State, open: OpenTalk, change: TalkLiveUpdate) =>
+  settingsParts().flatMap((part) => part.problemOf?.(state, open, change) ?? [])
 
 function changeLive(
   { live, talk }: OpenTalk,
   ctx: DecideContext,
-  change: LiveChange,
+  change: TalkLiveUpdate,
 ): Decision<{ live: LiveTalkRow; isChanged: boolean }> {
   const next = {
     ...live,
@@ -195,11 +136,4 @@ export function updateLiveCommand({
 }: SaveRequest<TalkLiveUpdate>): Command<Saved<TalkLiveSaved>> {
   const talk = requireReference(reference ?? '', 'talk_not_found')
   return command(updateLiveOperation, { talk, change: body, precondition })
-}
-
-/** Moderators of a talk who are not admins or owners cannot change its price. */
-function requirePricing({ platform, actor }: OpenTalk, ctx: DecideContext): void {
-  requireCredits(platform)
-  if (ctx.actor.kind === 'user' && !(actor && isProtectedRole(actor.role)))
-    throw new Refusal('insufficient_permissions')
 }

@@ -2,15 +2,18 @@
 
 import { once } from 'node:events'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { runUntilUnwanted } from '../../kernel/http/guards/long-requests.ts'
 import { ref } from '../../kernel/schema/common.ts'
+import { liveParts } from './parts.ts'
 import { findFollowedTalks } from './read-talk-live.ts'
+import { TalkLive } from './schema.ts'
 import * as schemas from './stream-schema.ts'
-import { LiveEvent, LiveStreamQuery } from './stream-schema.ts'
+import { LiveEvent, LiveStreamQuery, SNAPSHOT_ID } from './stream-schema.ts'
 import type { LiveHub } from './streams/live-hub.ts'
 import { openLiveStream } from './streams/open-stream.ts'
 
@@ -96,7 +99,14 @@ class StreamsByKey {
   }
 }
 
-export const liveStreamApi: ApiPart<{ services: Services; hub: LiveHub }> = {
-  schemas: [schemas],
+const snapshotSchema = () =>
+  Type.Object(
+    Object.assign({ live: ref(TalkLive) }, ...liveParts().map(({ snapshot }) => snapshot?.properties)),
+    { $id: SNAPSHOT_ID, description: 'What is live about a talk now.' },
+  )
+
+/** Needs the parts of live talks. */
+export const liveStreamApi = (): ApiPart<{ services: Services; hub: LiveHub }> => ({
+  schemas: [schemas, { LiveSnapshot: snapshotSchema() }],
   routes: liveStreamRoute,
-}
+})

@@ -3,10 +3,7 @@ import Type, { type Static } from 'typebox'
 import { openList } from '../../kernel/changes/events-schema.ts'
 import { nullable, ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
-import { Message } from '../chat/schema.ts'
-import { Question } from '../questions/schema.ts'
-import { Survey, SurveyResults } from '../surveys/schema.ts'
-import { LiveViewers, liveKinds, TalkLive } from './schema.ts'
+import { LiveViewers, liveKinds, type TalkLive } from './schema.ts'
 
 /** Maximum number of talks in one stream. */
 export const MAX_STREAM_TALKS = 20
@@ -50,25 +47,15 @@ export const LiveChange = Type.Object(
 )
 export type LiveChange = Static<typeof LiveChange>
 
-export const LiveSnapshot = Type.Object(
-  {
-    live: ref(TalkLive),
-    messages: Type.Array(ref(Message), {
-      description: 'The last 50 messages, and those that wait for a moderator, in the order of the chat.',
-    }),
-    questions: Type.Array(ref(Question), { description: 'The first 100 questions that are shown.' }),
-    surveys: Type.Array(ref(Survey)),
-    surveyResults: Type.Array(ref(SurveyResults)),
-  },
-  { $id: 'LiveSnapshot', description: 'What is live about a talk now.' },
-)
-export type LiveSnapshot = Static<typeof LiveSnapshot>
+/** What is live about a talk now. The parts add their content to it. */
+export type LiveSnapshot = { live: TalkLive }
+export const SNAPSHOT_ID = 'LiveSnapshot'
 
 export const LiveReset = Type.Object(
   {
     talk,
     seq: Type.Integer({ description: 'The number of the last change that the snapshot contains.' }),
-    snapshot: ref(LiveSnapshot),
+    snapshot: ref(Type.Unsafe<LiveSnapshot>({ $id: SNAPSHOT_ID })),
   },
   {
     $id: 'LiveReset',

@@ -11,6 +11,7 @@ import type { DecideContext, Operation } from '../../kernel/store/changes/operat
 import { requireMessage } from '../chat/chat.ts'
 import { type Author, messageById } from '../chat/store.ts'
 import type { ChatMessageRow } from '../chat/tables.ts'
+import { isOnStage, stageChange } from '../live/stage.ts'
 import {
   actsAsModerator,
   journal,
@@ -34,7 +35,6 @@ import {
   savedQuestion,
 } from './questions.ts'
 import type { QuestionSaved, QuestionUpdate } from './schema.ts'
-import { isOnStage, stageChange } from './stage.ts'
 import {
   authorOfQuestion,
   moveQuestionVotes,

@@ -1,9 +1,9 @@
 // A question as everyone may see it, as the API returns it, and as its change events record it.
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { isOnStage } from '../live/stage.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import type { Question, QuestionState } from './schema.ts'
-import { isOnStage } from './stage.ts'
 import type { AskedQuestion } from './store.ts'
 import type { QuestionRow } from './tables.ts'
 

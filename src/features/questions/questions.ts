@@ -12,7 +12,7 @@ import type { DecideContext, LoadContext, NewEvent, Operation } from '../../kern
 import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
 import { muteOf } from '../chat/store.ts'
 import type { ChatMuteRow } from '../chat/tables.ts'
-import { requireViewer } from '../live/participation.ts'
+import { stageChange } from '../live/stage.ts'
 import {
   actsAsModerator,
   isModerator,
@@ -26,11 +26,11 @@ import {
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { creditsOnTalks } from '../rewards/credits-store.ts'
+import { requireViewer } from '../rewards/participation.ts'
 import { pointWrites } from '../rewards/points.ts'
 import type { CreditRow } from '../rewards/tables.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import type { QuestionSaved } from './schema.ts'
-import { stageChange } from './stage.ts'
 import { findQuestion, questionsOfPerson, questionWrites } from './store.ts'
 import type { QuestionRow } from './tables.ts'
 

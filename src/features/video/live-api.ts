@@ -5,10 +5,19 @@ import type { Audience } from '../live/items.ts'
 import { eventFrame, SharedFrame } from '../live/streams/frames.ts'
 import type { LiveRoom } from '../live/streams/live-room.ts'
 import type { Frame, LiveStream, StreamFormat } from '../live/streams/live-stream.ts'
-import type { Renderers, StageViewer } from '../live/streams/renderers.ts'
+import type { Renderers } from '../live/streams/renderers.ts'
+import type { RoomPart, StreamPart } from '../live/streams/stream-parts.ts'
 import { isVisibleTo, talkPhase } from '../talks/talk-states.ts'
-import { readStage, type Stage, stageAccess } from './stage.ts'
+import { readStage, type Stage, type StageAccess, stageAccess } from './stage.ts'
 
+declare module '../live/streams/renderers.ts' {
+  interface Renderer {
+    /** The stage of the talk, for formats that have one. */
+    stage?(stage: Stage, viewer: StageViewer): string[]
+  }
+}
+
+type StageViewer = { access: StageAccess; audience: Audience | null; now: number }
 type StageFrame = { key: string; html: string; frame: SharedFrame | undefined }
 
 /** Minimum time between two sends of the stage. Streams that join within this time share the server's time in it. */
@@ -17,7 +26,8 @@ const STAGE_MS = 1_000
 const SPREAD_MS = 1
 const MAX_SPREAD_MS = 5_000
 
-export class RoomStage {
+class RoomStage implements RoomPart {
+  readonly hasPosition = true
   readonly #services: Pick<Services, 'store' | 'clock'>
   readonly #room: LiveRoom
   readonly #renderers: Renderers
@@ -41,7 +51,7 @@ export class RoomStage {
   }
 
   /** Whether the talk has started or ended since its stage was read. */
-  get hasOtherPhase(): boolean {
+  get isOutdated(): boolean {
     return this.#stage?.phase !== talkPhase(this.#room.context.talk, this.#services.clock.now())
   }
 
@@ -113,4 +123,8 @@ export class RoomStage {
     const data = JSON.stringify({ talk: this.#room.talkId, now: viewer.now, phase, spreadMs, html })
     return { html: `${phase} ${html.join('')}`, frame: new SharedFrame(eventFrame('stage', data)) }
   }
+}
+
+export const stagePart: StreamPart<RoomStage> = {
+  open: (services, room, renderers) => new RoomStage(services, room, renderers),
 }

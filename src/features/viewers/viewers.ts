@@ -4,6 +4,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { searchWords } from '../../kernel/lib/text/search-keys.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { Audience, LiveContext } from '../live/items.ts'
+import type { LiveViewers } from '../live/schema.ts'
 import { featureOff } from '../live/state.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
 import {
@@ -106,3 +107,8 @@ export const agreeToListingOperation: Operation<object, { userId: string; agrees
     answer: null,
   }),
 }
+
+export const presentViewers = ({ count, listed }: ShownViewers): LiveViewers => ({
+  count: count ?? 0,
+  listed: listed?.listedCount ?? 0,
+})

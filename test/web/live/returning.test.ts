@@ -8,6 +8,7 @@ import { LiveHub } from '../../../src/features/live/streams/live-hub.ts'
 import { LiveStream } from '../../../src/features/live/streams/live-stream.ts'
 import type { Renderer } from '../../../src/features/live/streams/renderers.ts'
 import { fragmentRenderers } from '../../../src/features/programme-pages/page-fragments.tsx'
+import { streamParts } from '../../../src/features/stream-parts.ts'
 import { JoblessClock } from '../../support/api.ts'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { chat, formatNames, formats, LONG, lastSeq, reaches, type Talk } from '../../support/returning.ts'
@@ -168,7 +169,12 @@ async function startHub({ site, id }: Talk) {
   const hub = new LiveHub({
     // Nothing repeats: neither polls nor the checks of clients that do not read.
     services: { store: installation.store, clock: new JoblessClock() },
-    renderers: { ...html, 'html-en': counted(html['html-en']), json: jsonRenderer(installation) },
+    renderers: {
+      ...html,
+      'html-en': counted(html['html-en']),
+      json: jsonRenderer(installation, streamParts),
+    },
+    parts: streamParts,
     onError: (error) => errors.push(error),
   })
   const http = createServer().listen(0, '127.0.0.1')

@@ -7,24 +7,23 @@ import { eventsBetween, type NumberedEvent } from '../../../kernel/store/changes
 import { openSessions } from '../../access/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
-import { readUnpaidTalks } from '../../rewards/watching.ts'
-import { hasStage } from '../../talks/talk-states.ts'
-import { readViewers } from '../../viewers/viewers.ts'
 import { type LiveContext, readLiveContext } from '../items.ts'
+import { watchLock } from '../parts.ts'
 import { lastLiveNumbers } from '../store.ts'
 import type { Position, Positions } from './cursors.ts'
 import { retryFrame } from './frames.ts'
 import { LiveRoom } from './live-room.ts'
 import { inSlices, type LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
+import type { StreamPart } from './stream-parts.ts'
 
 const POLL_MS = 1_000
 /** Minimum time between two polls of the store. */
 const MIN_POLL_MS = 50
 /** A stream is silent for at most twice this time. */
 const HEARTBEAT_MS = 10_000
-/** Open pages get a new number of viewers at most this often. */
-const VIEWERS_MS = 2_000
+/** Time between two updates of what features send beside the journal. */
+const UPDATE_MS = 2_000
 /** Clients reconnect within this time, spread evenly. */
 const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
@@ -41,21 +40,20 @@ const MAX_SESSION_STREAMS = 10
 /** Time after which the client of a stream that was ended for a new one connects again, if it still exists. */
 const SURPLUS_RETRY_MS = 60_000
 
-const PAYMENT = 'credit.consumed'
 /** Changes that can affect which features are live and who can see them. */
-const WATCHED_TYPES = [
-  ...['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted', PAYMENT],
-]
+const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
 
 export type HubOptions = {
   services: Pick<Services, 'store' | 'clock'>
   renderers: Renderers
+  parts: readonly StreamPart[]
   onError(error: unknown): void
 }
 
 export class LiveHub {
   readonly #services: Pick<Services, 'store' | 'clock'>
   readonly #renderers: Renderers
+  readonly #parts: readonly StreamPart[]
   readonly #onError: (error: unknown) => void
   readonly #rooms = new Map<string, LiveRoom>()
   readonly #opening = new Map<string, Promise<LiveRoom | undefined>>()
@@ -66,14 +64,15 @@ export class LiveHub {
   readonly #stops: (() => void)[]
   #mark: Promise<number> | undefined
   #polling: Promise<void> | undefined
-  #counting: Promise<void> | undefined
+  #updating: Promise<void> | undefined
   #isAwake = false
   #lastPollMs = 0
   #isClosing = false
 
-  constructor({ services, renderers, onError }: HubOptions) {
+  constructor({ services, renderers, parts, onError }: HubOptions) {
     this.#services = services
     this.#renderers = renderers
+    this.#parts = parts
     this.#onError = onError
     const { clock } = services
     this.#budget = new LocalRateLimiter(clock)
@@ -81,7 +80,7 @@ export class LiveHub {
       clock.every(POLL_MS, () => this.wake()),
       clock.every(HEARTBEAT_MS, () => void this.#beat().catch(this.#onError)),
       clock.every(SESSIONS_MS, () => void this.#endSignedOut().catch(this.#onError)),
-      clock.every(VIEWERS_MS, () => this.#countViewers()),
+      clock.every(UPDATE_MS, () => this.#updateParts()),
     ]
   }
 
@@ -177,7 +176,7 @@ export class LiveHub {
     this.#bySession.clear()
     this.#rooms.clear()
     await this.#budget.close()
-    await Promise.all([this.#polling, this.#counting])
+    await Promise.all([this.#polling, this.#updating])
   }
 
   async #roomOf(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
@@ -196,8 +195,9 @@ export class LiveHub {
     const room = new LiveRoom(this.#services, context, {
       renderers: this.#renderers,
       budget: this.#budget,
+      parts: this.#parts,
     })
-    await room.stage.change()
+    await room.changeParts()
     this.#rooms.set(talkId, room)
     return room
   }
@@ -212,7 +212,7 @@ export class LiveHub {
     try {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) {
-        if (room.stage.hasOtherPhase) this.#changePhase(room).catch(this.#onError)
+        if (room.isOutdated) this.#changePhase(room).catch(this.#onError)
         if (room.hasStale) room.restartStale().catch(this.#onError)
       }
       await this.#advance([...this.#rooms.keys()])
@@ -245,7 +245,7 @@ export class LiveHub {
     const platformIds = new Set([...this.#rooms.values()].map(({ context }) => context.platform.id))
     let last = upTo
     for (const platformId of platformIds) {
-      const span = { after, upTo, types: WATCHED_TYPES, limit: MAX_EVENTS }
+      const span = { after, upTo, types: watchedTypes(), limit: MAX_EVENTS }
       const { rows, lookedUpTo } = await store.read(eventsBetween(platformId, span))
       last = Math.min(last, lookedUpTo)
       await this.#applyChanges(platformId, rows)
@@ -258,28 +258,29 @@ export class LiveHub {
     if (events.length === 0) return
     const talkIds = new Set(events.map(({ objectId }) => objectId))
     const isPlatform = events.some(({ objectKind }) => objectKind === 'platform')
-    const people = events.filter(({ objectKind, type }) => objectKind === 'user' && type !== PAYMENT)
+    const openedBy = watchLock()?.openedBy
+    const people = events.filter(({ objectKind, type }) => objectKind === 'user' && type !== openedBy)
     await this.#refreshPeople(platformId, new Set(people.map(({ objectId }) => objectId)))
-    const payments = events.filter(({ type }) => type === PAYMENT)
+    const openings = events.filter(({ type }) => type === openedBy)
     for (const room of this.#rooms.values()) {
       if (room.context.platform.id !== platformId) continue
       if (isPlatform || talkIds.has(room.talkId)) await this.#refreshRoom(room)
-      const paid = payments.filter(({ talkId }) => talkId === room.talkId)
+      const opened = openings.filter(({ talkId }) => talkId === room.talkId)
       // Messages of other talks do not wait for it.
-      if (paid.length > 0)
-        this.#openFor(room, new Set(paid.map(({ objectId }) => objectId))).catch(this.#onError)
+      if (opened.length > 0)
+        this.#openFor(room, new Set(opened.map(({ objectId }) => objectId))).catch(this.#onError)
     }
   }
 
-  /** Opens a talk in the pages of people who have paid for it elsewhere. */
-  async #openFor(room: LiveRoom, payerIds: ReadonlySet<string>): Promise<void> {
+  /** Opens a talk in the other pages of people who have opened it. */
+  async #openFor(room: LiveRoom, userIds: ReadonlySet<string>): Promise<void> {
     const { platform, talk } = room.context
     for (const stream of [...room.streams]) {
       const { user, unpaid } = stream.recipient
-      if (!user || !payerIds.has(user.id) || !unpaid?.has(talk.id)) continue
-      const left = await readUnpaidTalks(this.#services, platform, [talk], user)
+      if (!user || !userIds.has(user.id) || !unpaid?.has(talk.id)) continue
+      const left = await watchLock()?.readLocked(this.#services, platform, [talk], user)
       // The client can have left meanwhile.
-      if (left.has(talk.id) || !room.has(stream)) continue
+      if (left?.has(talk.id) || !room.has(stream)) continue
       stream.recipient = { ...stream.recipient, unpaid: new Set([...unpaid].filter((id) => id !== talk.id)) }
       await room.join(stream, stream.positionIn(talk.id))
     }
@@ -309,8 +310,8 @@ export class LiveHub {
 
   /** Polls that see the same new phase share one change of the stage, so streams are ended once. */
   async #changePhase(room: LiveRoom): Promise<void> {
-    await room.stage.change()
-    if (hasPrice(room.context)) this.#askAgain(room)
+    await room.changeParts()
+    if (termsOf(room.context) !== null) this.#askAgain(room)
   }
 
   /** Ends the streams of people. They connect again, spread over some seconds, and learn whether they have to pay. */
@@ -326,8 +327,8 @@ export class LiveHub {
     const before = room.context
     const after = await room.refresh()
     if (after) {
-      room.stage.change().catch(this.#onError)
-      if (isPricedOtherwise(before, after)) this.#askAgain(room)
+      room.changeParts().catch(this.#onError)
+      if (termsOf(before) !== termsOf(after)) this.#askAgain(room)
       return
     }
     for (const stream of [...room.streams]) {
@@ -336,18 +337,23 @@ export class LiveHub {
     }
   }
 
-  #countViewers(): void {
+  #updateParts(): void {
     if (this.#rooms.size === 0) return
-    this.#counting ??= this.#showViewers()
+    this.#updating ??= this.#updateAll()
       .catch(this.#onError)
       .finally(() => {
-        this.#counting = undefined
+        this.#updating = undefined
       })
   }
 
-  async #showViewers(): Promise<void> {
-    const viewers = await readViewers(this.#services, [...this.#rooms.keys()])
-    for (const [talkId, ofTalk] of viewers) await this.#rooms.get(talkId)?.viewers.show(ofTalk)
+  async #updateAll(): Promise<void> {
+    for (const [index, part] of this.#parts.entries()) {
+      const rooms = [...this.#rooms].flatMap(([talkId, room]) => {
+        const ofRoom = room.parts[index]
+        return ofRoom ? ([[talkId, ofRoom]] as const) : []
+      })
+      await part.update?.(this.#services, new Map(rooms))
+    }
   }
 
   #beat(): Promise<void> {
@@ -374,20 +380,13 @@ export class LiveHub {
   }
 }
 
+function watchedTypes(): string[] {
+  const lock = watchLock()
+  return lock ? [...WATCHED_TYPES, lock.openedBy] : WATCHED_TYPES
+}
+
 const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
   before.role !== after.role || before.registrationStatus !== after.registrationStatus
 
-/** Whether people may have to pay for the talk. */
-const hasPrice = ({ platform, talk }: LiveContext): boolean =>
-  platform.settings.credits.isOn && hasStage(talk)
-
-/** Whether other people have to pay, or for another time. */
-function isPricedOtherwise(before: LiveContext, after: LiveContext): boolean {
-  if (!hasPrice(before) && !hasPrice(after)) return false
-  const priceOf = ({ platform, talk, live, attached }: LiveContext) =>
-    JSON.stringify([
-      ...[platform.settings.credits, live.credits, attached, hasStage(talk)],
-      ...[talk.type, talk.startAt, talk.duration, talk.features.freeLive, talk.features.freeReplay],
-    ])
-  return priceOf(before) !== priceOf(after)
-}
+/** What people have to do before they watch the talk; null if nothing. */
+const termsOf = (context: LiveContext): string | null => watchLock()?.termsOf(context) ?? null

@@ -2,8 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { PlatformFeature } from '../../platforms/schema.ts'
-import { RoomStage } from '../../video/live-api.ts'
-import { RoomViewers } from '../../viewers/live-api.ts'
 import {
   type Audience,
   audienceOf,
@@ -24,6 +22,7 @@ import { JoinRate } from './join-rate.ts'
 import { type Frame, inSlices, type LiveStream, type Step, type StreamFormat } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 import { RoomSnapshots } from './room-snapshots.ts'
+import type { RoomPart, StreamPart } from './stream-parts.ts'
 
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250
@@ -51,7 +50,7 @@ const MAX_SINCE_SNAPSHOT = 50
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-export type RoomOptions = { renderers: Renderers; budget: CatchUpBudget }
+export type RoomOptions = { renderers: Renderers; budget: CatchUpBudget; parts: readonly StreamPart[] }
 
 /** A stream that joins, with its audience, the digest of that, and its section. */
 type Reader = { stream: LiveStream; audience: Audience; key: string; section: Section }
@@ -68,8 +67,8 @@ type Section = {
 export class LiveRoom {
   readonly talkId: string
   context: LiveContext
-  readonly stage: RoomStage
-  readonly viewers: RoomViewers
+  /** In the order of the stream parts. */
+  readonly parts: readonly RoomPart[]
   readonly #services: Reading
   readonly #renderers: Renderers
   readonly #snapshots: RoomSnapshots
@@ -87,15 +86,14 @@ export class LiveRoom {
   #delivering: Promise<void> | undefined
   #keys = { context: undefined as LiveContext | undefined, byReader: new Map<string, string>() }
 
-  constructor(services: Reading, context: LiveContext, { renderers, budget }: RoomOptions) {
+  constructor(services: Reading, context: LiveContext, { renderers, budget, parts }: RoomOptions) {
     this.#services = services
     this.#renderers = renderers
     this.talkId = context.talk.id
     this.context = context
     this.#known = context.live.lastSeq
     this.#contextSeq = context.live.lastSeq
-    this.stage = new RoomStage(services, this, renderers)
-    this.viewers = new RoomViewers(this, renderers)
+    this.parts = parts.map((part) => part.open(services, this, renderers))
     this.#snapshots = new RoomSnapshots(services, this, renderers)
     this.#catchUps = new CatchUps(services, this, { renderers, budget })
   }
@@ -174,7 +172,7 @@ export class LiveRoom {
     const isSame = reached !== undefined && (reached.key ?? key) === key
     const release = stream.hold(this.talkId, reached)
     if (audience === null) {
-      const frames = [...(isSame ? [] : [this.#closedFrame()]), ...this.stage.framesFor(stream, null)]
+      const frames = [...(isSame ? [] : [this.#closedFrame()]), ...this.#partsFor(stream, audience, true)]
       return release(key, [{ seq: isSame ? reached.seq : this.#known, frames }])
     }
     const reader = { stream, audience, key, section }
@@ -191,10 +189,26 @@ export class LiveRoom {
       steps.push(...more)
     }
     const seq = seqOf()
-    release(key, [...steps, { seq, frames: this.stage.framesFor(stream, audience) }])
+    release(key, [...steps, { seq, frames: this.#partsFor(stream, audience, true) }])
     if (this.#isStale(stream)) return this.restart(stream)
-    const viewers = this.viewers.frameFor(stream, audience)
-    if (viewers && this.has(stream) && !stream.isHeld(this.talkId)) stream.write(viewers)
+    if (!this.has(stream) || stream.isHeld(this.talkId)) return
+    for (const frame of this.#partsFor(stream, audience, false)) stream.write(frame)
+  }
+
+  #partsFor(stream: LiveStream, audience: Audience | null, hasPosition: boolean): Frame[] {
+    return this.parts
+      .filter((part) => part.hasPosition === hasPosition)
+      .flatMap((part) => part.framesFor(stream, audience))
+  }
+
+  /** Whether time has changed what parts have sent. */
+  get isOutdated(): boolean {
+    return this.parts.some(({ isOutdated }) => isOutdated)
+  }
+
+  /** Sends what has changed in the parts. */
+  async changeParts(): Promise<void> {
+    await Promise.all(this.parts.map((part) => part.change?.()))
   }
 
   /** Sends a snapshot, with which the client starts over. */

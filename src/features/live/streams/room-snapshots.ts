@@ -3,8 +3,7 @@
 
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { Audience } from '../items.ts'
-import { readOwnContent } from '../own-content.ts'
-import { panelReader } from '../panel.ts'
+import { panelReader, readOwnContent } from '../panel.ts'
 import { SharedFrame } from './frames.ts'
 import { renderItems } from './item-frames.ts'
 import type { LiveRoom } from './live-room.ts'

@@ -1,11 +1,11 @@
 // Who takes part in a talk: people who may watch it, which can cost credits.
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
+import { requireParticipant } from '../live/state.ts'
 import type { UserRow } from '../people/tables.ts'
-import { isOpenIn, openModes, type PricedTalk, unpaid } from '../rewards/credits.ts'
-import { creditsOnTalks } from '../rewards/credits-store.ts'
-import type { CreditRow } from '../rewards/tables.ts'
 import { talkPhase } from '../talks/talk-states.ts'
-import { requireParticipant } from './state.ts'
+import { isOpenIn, openModes, type PricedTalk, unpaid } from './credits.ts'
+import { creditsOnTalks } from './credits-store.ts'
+import type { CreditRow } from './tables.ts'
 
 /** The payments of the actor, for `requireViewer`. */
 export const creditsOfActor = ({ platformId, actor }: LoadContext) =>

@@ -1,7 +1,7 @@
 // The stage of a talk, as its projector view shows it.
-import type { OnStage } from '../live/schema.ts'
-import type { NewLiveEntry } from '../live/state.ts'
-import type { LiveTalkRow } from '../live/tables.ts'
+import type { OnStage } from './schema.ts'
+import type { NewLiveEntry } from './state.ts'
+import type { LiveTalkRow } from './tables.ts'
 
 /** Whether a question or survey is on stage. */
 export const isOnStage = ({ stage }: Pick<LiveTalkRow, 'stage'>, { kind, id }: OnStage): boolean =>

@@ -1,0 +1,28 @@
+// The viewers as a part of live talks.
+import type { LivePart } from '../live/parts.ts'
+import { presentViewers, readViewers, type ShownViewers, shownViewers } from './viewers.ts'
+
+declare module '../live/panel.ts' {
+  interface PanelContent {
+    /** Null if both the number and the list are off. */
+    viewers: ShownViewers | null
+  }
+}
+
+export const viewersLivePart: LivePart = {
+  panel: { viewers: (services, context, { audience }) => readShown(services, context, audience) },
+  async addState(services, context) {
+    const shown = await readShown(services, context, 'admins')
+    return shown ? { viewers: presentViewers(shown) } : {}
+  },
+}
+
+async function readShown(
+  services: Parameters<typeof readViewers>[0],
+  context: Parameters<typeof shownViewers>[0] & { talk: { id: string } },
+  audience: Parameters<typeof shownViewers>[1],
+): Promise<ShownViewers | null> {
+  const { id } = context.talk
+  const viewers = (await readViewers(services, [id])).get(id)
+  return viewers ? shownViewers(context, audience, viewers) : null
+}
