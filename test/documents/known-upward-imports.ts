@@ -7,7 +7,6 @@ export const KNOWN_UPWARD_IMPORTS: Record<string, number> = {
   'api-keys → request-log': 1,
   'backup → cli': 2,
   'backup → context.ts': 2,
-  'chat → questions': 1,
   'favorites → agenda': 2,
   'favorites → programme-pages': 1,
   'kernel → access': 2,

@@ -1,6 +1,7 @@
 // The page of one message, with everything its reader can do about it, and the page of earlier messages.
 
 import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentType } from 'preact'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -12,13 +13,17 @@ import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfMessage, type OfTalk } from '../live/page-request.ts'
 import { featureOff } from '../live/state.ts'
 import { isProtectedRole } from '../people/schema.ts'
-import { MessageAsQuestion } from '../questions/page-message-as-question.tsx'
 import { authorName, ChatMessageItem } from './page-message.tsx'
 import { type ChatMessage, readChat, readMessage } from './read-messages.ts'
 import { emojis, MAX_MESSAGE_LENGTH, muteMinutes } from './schema.ts'
 
-export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const { services } = options
+/** A form for moderators on the page of a message, which another feature adds. */
+export type MessageForm = ComponentType<{ context: LiveContext; message: ChatMessage; csrf: string }>
+
+type Options = WebOptions & { moderatorForms: readonly MessageForm[] }
+
+export const messagePages: FastifyPluginAsync<Options> = async (site, options) => {
+  const { services, moderatorForms } = options
 
   site.get<OfTalk>(
     '/talks/:id/messages',
@@ -66,7 +71,10 @@ export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options
       const texts = messagesOf(request).live
       const title = texts.chat.page.title({ name: authorName(message, texts.deletedAccount) })
       return sendLivePage(request, reply, { title, talk: context.talk }, (csrf) => (
-        <MessageActions {...{ context, message, audience, csrf, isOwn }} isSignedIn={user !== null} />
+        <MessageActions
+          {...{ context, message, audience, csrf, isOwn, moderatorForms }}
+          isSignedIn={user !== null}
+        />
       ))
     },
   )
@@ -79,9 +87,18 @@ type ActionProps = {
   csrf: string
   isOwn: boolean
   isSignedIn: boolean
+  moderatorForms: readonly MessageForm[]
 }
 
-function MessageActions({ context, message, audience, csrf, isOwn, isSignedIn }: ActionProps) {
+function MessageActions({
+  context,
+  message,
+  audience,
+  csrf,
+  isOwn,
+  isSignedIn,
+  moderatorForms,
+}: ActionProps) {
   const { chat: texts } = useMessages().live
   const { talk } = context
   const path = `/talks/${talk.id}`
@@ -146,12 +163,17 @@ function MessageActions({ context, message, audience, csrf, isOwn, isSignedIn }:
           </Form>
         </details>
       ) : null}
-      {audience === 'public' ? null : <ModeratorActions {...{ context, message, csrf }} />}
+      {audience === 'public' ? null : <ModeratorActions {...{ context, message, csrf, moderatorForms }} />}
     </>
   )
 }
 
-function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context' | 'message' | 'csrf'>) {
+function ModeratorActions({
+  context,
+  message,
+  csrf,
+  moderatorForms,
+}: Pick<ActionProps, 'context' | 'message' | 'csrf' | 'moderatorForms'>) {
   const { page: texts } = useMessages().live.chat
   const path = `/talks/${context.talk.id}`
   const isPinned = context.live.pinnedMessageId === message.id
@@ -177,9 +199,9 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
           ) : null}
         </p>
       </Form>
-      {context.features.includes('questions') ? (
-        <MessageAsQuestion message={message} talkId={context.talk.id} csrf={csrf} />
-      ) : null}
+      {moderatorForms.map((Added) => (
+        <Added {...{ context, message, csrf }} />
+      ))}
       {author && !isProtectedRole(author.role) ? (
         <Form action={`${path}/people/${author.id}/moderate`} csrf={csrf}>
           <div class="field">

@@ -9,6 +9,7 @@ import { chatRoutes } from '../chat/page-routes.tsx'
 import { type OfTalk, prepareAction } from '../live/page-request.ts'
 import { parsePositions } from '../live/streams/cursors.ts'
 import { openLiveStream } from '../live/streams/open-stream.ts'
+import { MessageAsQuestion } from '../questions/page-message-as-question.tsx'
 import { questionPages } from '../questions/page-questions.tsx'
 import { questionRoutes } from '../questions/page-routes.tsx'
 import { readUnpaidAmong } from '../rewards/watching.ts'
@@ -20,7 +21,7 @@ import { stagePage } from './page-projector.tsx'
 const MAX_TALKS = 20
 
 export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  await site.register(messagePages, options)
+  await site.register(messagePages, { ...options, moderatorForms: [MessageAsQuestion] })
   await site.register(viewerRoutes, options)
   await site.register(surveyRoutes, options)
   await site.register(questionPages, options)

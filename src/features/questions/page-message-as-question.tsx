@@ -2,18 +2,21 @@
 
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { ChatMessage } from '../chat/read-messages.ts'
+import type { MessageForm } from '../chat/page-message-pages.tsx'
 import { MAX_QUESTION_LENGTH } from './schema.ts'
 
-type Props = { message: ChatMessage; talkId: string; csrf: string }
-
 /** Messages can be longer than questions, so the text can be edited. */
-export function MessageAsQuestion({ message: { id, text }, talkId, csrf }: Props) {
+export const MessageAsQuestion: MessageForm = ({
+  context: { talk, features },
+  message: { id, text },
+  csrf,
+}) => {
   const { fromMessage: texts } = useMessages().questions
+  if (!features.includes('questions')) return null
   return (
     <details>
       <summary>{texts.submit}</summary>
-      <Form action={`/talks/${talkId}/messages/${id}/question`} csrf={csrf}>
+      <Form action={`/talks/${talk.id}/messages/${id}/question`} csrf={csrf}>
         <Field
           name="text"
           label={texts.text}
