@@ -9,18 +9,21 @@ import {
 } from '../../src/features/agenda/feeds-store.ts'
 import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
 import {
-  checkProgramme,
   countIncompleteSpeakers,
-  doubleBookedAmong,
   mostStarredTalks,
-  needsWork,
   signUpsSince,
-} from '../../src/features/dashboard/programme-checks-store.ts'
+} from '../../src/features/dashboard/overview-store.ts'
 import { nextRecipients } from '../../src/features/mailings/store.ts'
+import { userList } from '../../src/features/people/lists.ts'
 import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
 import { hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
-import { talkList, userList } from '../../src/features/talks/lists.ts'
+import { talkList } from '../../src/features/talks/lists.ts'
+import {
+  checkProgramme,
+  doubleBookedAmong,
+  needsWork,
+} from '../../src/features/talks/programme-checks-store.ts'
 import {
   featuredTalks,
   nextTalks,

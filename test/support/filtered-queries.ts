@@ -11,12 +11,9 @@ import {
   talksBeyond,
   talksWithin,
 } from '../../src/features/agenda/store.ts'
-import {
-  countIncompleteSpeakers,
-  isIncomplete,
-  needsWork,
-} from '../../src/features/dashboard/programme-checks-store.ts'
-import { hasUserTag, isSpeaker, userObjects } from '../../src/features/people/store.ts'
+import { countIncompleteSpeakers } from '../../src/features/dashboard/overview-store.ts'
+import { userList } from '../../src/features/people/lists.ts'
+import { hasUserTag, isIncomplete, isSpeaker, userObjects } from '../../src/features/people/store.ts'
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
 import { questions } from '../../src/features/questions/tables.ts'
@@ -28,12 +25,14 @@ import {
   somePublicPeople,
   speaksInTrack,
 } from '../../src/features/speakers/store.ts'
+import { sponsorList } from '../../src/features/sponsors/lists.ts'
 import { sponsorObjects } from '../../src/features/sponsors/store.ts'
 import { sponsors } from '../../src/features/sponsors/tables.ts'
+import { surveyList } from '../../src/features/surveys/list-surveys.ts'
 import { isOfTalk, surveyObjects } from '../../src/features/surveys/store.ts'
 import { surveys } from '../../src/features/surveys/tables.ts'
-import { sponsorList, surveyList, talkList, userList } from '../../src/features/talks/lists.ts'
-import type { SortedPage } from '../../src/features/talks/lists-store.ts'
+import { talkList } from '../../src/features/talks/lists.ts'
+import { needsWork } from '../../src/features/talks/programme-checks-store.ts'
 import {
   endsAfter,
   endsBy,
@@ -50,6 +49,7 @@ import {
 import { talks } from '../../src/features/talks/tables.ts'
 import type { ObjectName } from '../../src/kernel/store/changes/objects.ts'
 import { equals, type Filter, isAmongIds, isAtLeast } from '../../src/kernel/store/sql/filters.ts'
+import type { SortedPage } from '../../src/kernel/store/sql/sorted-lists.ts'
 import type { Query } from '../../src/kernel/store/sql/statements.ts'
 import { HOUR, idOf, NOW } from './statement-rows.ts'
 

@@ -4,10 +4,10 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { AUDIT } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { useActionName } from '../audit/office-change-origin.tsx'
+import { MAX_CHECKED, talkChecks } from '../talks/programme-checks-store.ts'
 import { AttendanceChart } from '../viewers/office-attendance-chart.tsx'
 import { Panel } from './office-panel.tsx'
-import type { Overview } from './programme-checks.ts'
-import { MAX_CHECKED, talkChecks } from './programme-checks-store.ts'
+import type { Overview } from './overview.ts'
 
 type Props = { overview: Overview; zone: string }
 

@@ -14,7 +14,7 @@ import { OverviewPanels } from './office-overview-panels.tsx'
 import { Panel } from './office-panel.tsx'
 import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './office-panels.tsx'
 import { TrafficChart } from './office-traffic-chart.tsx'
-import { type Overview, readOverview } from './programme-checks.ts'
+import { type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
 
 export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {

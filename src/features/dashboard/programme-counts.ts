@@ -3,7 +3,8 @@
 import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { readNextBoundary } from '../talks/next-boundary.ts'
-import { checkProgramme, countIncompleteSpeakers, type ProgrammeChecks } from './programme-checks-store.ts'
+import { checkProgramme, type ProgrammeChecks } from '../talks/programme-checks-store.ts'
+import { countIncompleteSpeakers } from './overview-store.ts'
 
 export type ProgrammeCounts = {
   checks: ProgrammeChecks

@@ -3,8 +3,8 @@
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { rowsOf, type Values, withRows } from '../../kit/office/form-values.ts'
-import { findPeople } from '../search/office-search.ts'
 import { findAccount, findAccounts } from './counts.ts'
+import { findPeople } from './lists.ts'
 import { knownRow } from './office-person-values.ts'
 import type { UserRow } from './tables.ts'
 

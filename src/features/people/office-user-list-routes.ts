@@ -1,5 +1,6 @@
 // The routes of the lists of accounts.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { allFound } from '../../kernel/changes/sorted-lists.ts'
 import { sendListPage } from '../../kit/lists/list-page.tsx'
 import { readChoices, readListQuery } from '../../kit/lists/list-query.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
@@ -7,12 +8,11 @@ import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import {
-  allFound,
   listOfficeSpeakers,
   listOfficeUsers,
   type OfficeSpeakerQuery,
   type OfficeUserQuery,
-} from '../talks/lists.ts'
+} from './lists.ts'
 import {
   speakerFile,
   speakerFilters,

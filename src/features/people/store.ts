@@ -194,6 +194,14 @@ export const isSpeaker: Filter<'users'> = {
     ]),
 }
 
+/** Accounts without a biography or without a picture. */
+export const isIncomplete: Filter<'users'> = {
+  table: 'users',
+  name: 'incomplete',
+  values: {},
+  where: () => sql`(users.avatar is null or coalesce(users.description, '') = '')`,
+}
+
 export const hasUserTag = defineFilter('users', 'tag', text(), ({ eb, hasText }, tag) =>
   hasText(eb.ref('users.tags'), tag),
 )

@@ -8,7 +8,7 @@ import { IMPORT, NEW_KEY } from '../../kit/office/paths.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
 import { smallPicture } from '../files/page-picture.tsx'
 import { displayName } from '../people/page-person.tsx'
-import type { OfficeSponsor } from '../talks/lists.ts'
+import type { OfficeSponsor } from './lists.ts'
 
 const PATH = '/backoffice/sponsors'
 

@@ -4,7 +4,7 @@ import { Day } from '../../kit/lists/day.tsx'
 import type { ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
-import type { listOfficeSurveys } from '../talks/lists.ts'
+import type { listOfficeSurveys } from './list-surveys.ts'
 import { surveyStates } from './schema.ts'
 
 const PATH = '/backoffice/surveys'

@@ -2,8 +2,8 @@
 // saved.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { Conflict } from '../dashboard/programme-checks-store.ts'
 import { displayName } from '../people/page-person.tsx'
+import type { Conflict } from './programme-checks-store.ts'
 
 type Props = { conflicts: readonly Conflict[]; zone: string }
 

@@ -1,7 +1,7 @@
 // Changing many rows of a list at once: a form, a preview of the changes, and the changes themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { type BulkOutcome, MAX_EDITED } from '../../features/talks/bulk-edit.ts'
+import { type BulkOutcome, MAX_EDITED } from '../../kernel/changes/bulk-edits.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'

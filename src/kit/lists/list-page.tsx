@@ -1,7 +1,7 @@
 // A list of the Back Office, rendered from its definition.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import type { OfficeList } from '../../features/talks/lists.ts'
+import type { OfficeList } from '../../kernel/changes/sorted-lists.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { Empty } from '../components/empty.tsx'
 import { ExportMenu } from '../components/export-menu.tsx'

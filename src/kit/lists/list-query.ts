@@ -1,5 +1,5 @@
 // The search, filters, sort, and position of a list, as in its URL.
-import type { OfficeList, OfficeQuery } from '../../features/talks/lists.ts'
+import type { OfficeList, OfficeQuery } from '../../kernel/changes/sorted-lists.ts'
 import { among, type PageQuery, withQuery } from '../office/query-string.ts'
 import type { FileFormat } from '../pages/table-files.ts'
 import type { Choices, Filters } from './list-definition.ts'

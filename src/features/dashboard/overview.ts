@@ -3,13 +3,7 @@
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
-import {
-  type Conflict,
-  conflictsInRoom,
-  conflictsWithSpeaker,
-  mostStarredTalks,
-  signUpsSince,
-} from './programme-checks-store.ts'
+import { mostStarredTalks, signUpsSince } from './overview-store.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
 const SIGN_UP_DAYS = 30
@@ -55,17 +49,4 @@ function lastDays(now: number, zone: string): { day: string; at: number }[] {
     const at = startOfDay(today, zone, index + 1 - SIGN_UP_DAYS) ?? now
     return { day: dayOf(at, zone), at }
   })
-}
-
-/** The talks at the same time in the room of a talk, and those with one of its speakers. */
-export async function readConflicts(
-  { store }: Services,
-  { platform }: Caller,
-  talkId: string,
-): Promise<Conflict[]> {
-  const [inRoom, withSpeaker] = await Promise.all([
-    store.read(conflictsInRoom({ platformId: platform.id, id: talkId })),
-    store.read(conflictsWithSpeaker({ platformId: platform.id, id: talkId })),
-  ])
-  return [...inRoom, ...withSpeaker]
 }

@@ -1,13 +1,11 @@
-// The open work in the programme: talks that lack something, talks at the same time in one room or with one speaker,
-// and speakers without a biography or picture.
+// The open work in the programme: talks that lack something, and talks at the same time in one room or with one speaker.
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { instant, text, textList } from '../../kernel/store/sql/columns.ts'
 import type { Database } from '../../kernel/store/sql/database.ts'
-import { defineFilteredQuery, type Filter } from '../../kernel/store/sql/filters.ts'
+import type { Filter } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, Parameter, type Query } from '../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
-import { isSpeaker } from '../people/store.ts'
-import { addressTypes, type TalkType } from '../talks/schema.ts'
+import { addressTypes, type TalkType } from './schema.ts'
 
 /** A talk lasts a day at most. With this bound on the start, the indexes by start can serve the search. */
 const MAX_MS = 24 * 3_600_000
@@ -232,77 +230,4 @@ export const doubleBookedAmong = defineQuery(
       .union(pairsWithSpeaker(tools).where(isMine).select('mine.id'))
   },
   (rows) => new Set(rows.map(({ id }) => id)),
-)
-
-/** Accounts without a biography or without a picture. */
-export const isIncomplete: Filter<'users'> = {
-  table: 'users',
-  name: 'incomplete',
-  values: {},
-  where: () => sql`(users.avatar is null or coalesce(users.description, '') = '')`,
-}
-
-const countMatchingSpeakers = defineFilteredQuery(
-  'users',
-  'count_incomplete_speakers',
-  { platformId: text(), most: integer() },
-  ({ db }, p, isMatch) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('users')
-          .select('id')
-          .where('platform_id', '=', p.platformId)
-          .where(isMatch)
-          // This is the order of the index.
-          .orderBy('search_key')
-          .orderBy('id')
-          .limit(p.most)
-          .as('incomplete'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count')),
-  ([row]) => Number(row?.count),
-)
-/** Counts the speakers without a biography or picture, up to `most`. */
-export const countIncompleteSpeakers = (platformId: string, most: number): Query<number> =>
-  countMatchingSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
-
-/** All time zones differ by multiples of a quarter of an hour. */
-const QUARTER_MS = 900_000
-
-/**
- * The number of new attendees per quarter of an hour since a time (epoch milliseconds), in any order. Quarters without
- * any are left out.
- */
-export const signUpsSince = defineQuery(
-  'users.sign_ups',
-  { platformId: text(), from: instant() },
-  ({ db }, p) => {
-    const quarter = sql<number>`created_at - created_at % ${sql.lit(QUARTER_MS)}`
-    return db
-      .selectFrom('users')
-      .select(({ fn }) => [quarter.as('at'), fn.countAll<number>().as('count')])
-      .where('platform_id', '=', p.platformId)
-      .where('role', '=', 'attendee')
-      .where('created_at', '>=', p.from)
-      .groupBy(quarter)
-  },
-  allRows(({ at, count }) => ({ at: Number(at), count: Number(count) })),
-)
-
-/** The five talks with the most stars, most starred first. */
-export const mostStarredTalks = defineQuery(
-  'favorites.most_starred',
-  { platformId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('favorites')
-      .innerJoin('talks', 'talks.id', 'favorites.talk_id')
-      .select(({ fn }) => ['talks.id', 'talks.title', fn.countAll<number>().as('count')])
-      .where('favorites.platform_id', '=', p.platformId)
-      .groupBy(['talks.id', 'talks.title'])
-      .orderBy('count', 'desc')
-      .orderBy('talks.id')
-      .limit(5),
-  allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
 )

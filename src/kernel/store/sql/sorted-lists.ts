@@ -1,14 +1,14 @@
 // Lists of objects for people: searched by words, filtered, sorted by one of several keys, and read page by page in
 // both directions. Every page costs the same, because it starts after a position and not at an offset.
 import { type SqlBool, sql } from 'kysely'
-import { type ObjectName, selectObjects } from '../../kernel/store/changes/objects.ts'
-import { type Columns, integer, type Stored, text, type ValuesOf } from '../../kernel/store/sql/columns.ts'
-import type { Database } from '../../kernel/store/sql/database.ts'
-import { defineFilteredQuery, type Filter } from '../../kernel/store/sql/filters.ts'
-import { type SearchedWord, searchFor } from '../../kernel/store/sql/search-texts.ts'
-import { allRows, Parameter, type Query } from '../../kernel/store/sql/statements.ts'
-import type { Table } from '../../kernel/store/sql/table.ts'
-import type { Tools } from '../../kernel/store/sql/tools.ts'
+import { type ObjectName, selectObjects } from '../changes/objects.ts'
+import { type Columns, integer, type Stored, text, type ValuesOf } from './columns.ts'
+import type { Database } from './database.ts'
+import { defineFilteredQuery, type Filter } from './filters.ts'
+import { type SearchedWord, searchFor } from './search-texts.ts'
+import { allRows, Parameter, type Query } from './statements.ts'
+import type { Table } from './table.ts'
+import type { Tools } from './tools.ts'
 
 /** The sort columns of a list, followed by the id. An index has the same columns after the platform. */
 export type Sort<Name extends ObjectName, Row> = {

@@ -1,0 +1,92 @@
+// The lists of accounts in the Back Office, and their search.
+
+import { filtersOf, ifSent } from '../../kernel/changes/pagination.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import {
+  created,
+  named,
+  type OfficeQuery,
+  readSorted,
+  type Sorts,
+  updated,
+} from '../../kernel/changes/sorted-lists.ts'
+import { bestMatches } from '../../kernel/lib/text/best-matches.ts'
+import { searchWords } from '../../kernel/lib/text/search-keys.ts'
+import { equals } from '../../kernel/store/sql/filters.ts'
+import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
+import { talkCountsOf } from './attached-people-store.ts'
+import type { RegistrationStatus, Role } from './schema.ts'
+import { isIncomplete, isSpeaker } from './store.ts'
+import { type UserRow, users } from './tables.ts'
+
+export const userList = {
+  rows: sortedLists(users),
+  searchedIn: 'people' as const,
+  sorts: {
+    default: 'name',
+    ofSearch: 'name',
+    byName: {
+      name: named(users.derived.search_key),
+      email: {
+        columns: ['email_key'],
+        shape: ['string', 'string'],
+        positionOf: ({ emailKey, id }) => [emailKey, id],
+      },
+      created,
+      updated,
+    },
+  } satisfies Sorts<'users', UserRow>,
+}
+
+export type OfficeUserQuery = OfficeQuery & {
+  role?: Role | undefined
+  status?: RegistrationStatus | undefined
+}
+
+export const listOfficeUsers = (services: Services, caller: Caller, query: OfficeUserQuery) =>
+  readSorted(
+    services,
+    caller,
+    userList,
+    query,
+    filtersOf([
+      ifSent(query.role, (role) => equals(users, 'role', role)),
+      ifSent(query.status, (status) => equals(users, 'registrationStatus', status)),
+    ]),
+  )
+
+export type OfficeSpeakerQuery = OfficeQuery & {
+  highlighted?: boolean | undefined
+  /** Only people without a biography or picture. */
+  isIncomplete?: boolean
+}
+
+/** Everyone who has the speaker role or speaks at a talk, with the number of their talks. */
+export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
+  const filters = filtersOf([
+    isSpeaker,
+    ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
+    query.isIncomplete ? isIncomplete : undefined,
+  ])
+  const list = await readSorted(services, caller, userList, query, filters)
+  const counts = await services.store.read(talkCountsOf({ userIds: list.items.map((user) => user.id) }))
+  return { ...list, items: list.items.map((user) => ({ user, talks: counts.get(user.id) ?? 0 })) }
+}
+
+/** The review queue, oldest first. */
+export const listRegistrations = (services: Services, caller: Caller, query: OfficeQuery) =>
+  readSorted(services, caller, { ...userList, sorts: { ...userList.sorts, default: 'created' } }, query, [
+    equals(users, 'registrationStatus', 'in_review'),
+  ])
+
+/** The accounts that match a name, e-mail, or username best. */
+export async function findPeople(services: Services, caller: Caller, q: string): Promise<UserRow[]> {
+  if (searchWords(q).length === 0) return []
+  const { items } = await readSorted(services, caller, userList, { q }, [])
+  return bestMatches(q, items, ({ firstName, lastName, email, username }) => [
+    firstName,
+    lastName,
+    email,
+    username,
+  ])
+}
