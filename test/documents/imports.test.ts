@@ -39,6 +39,7 @@ const FEATURES = [
     'mailings',
     'proposals',
     'import',
+    'export',
     'programme-pages',
     'account',
     'dashboard',

@@ -12,7 +12,8 @@ import type { WebOptions } from '../../kit/website.ts'
 import { CurrentPassword } from '../access/page-current-password.tsx'
 import { askPassword } from '../access/page-password-attempts.ts'
 import { deleteUser } from '../people/users.ts'
-import { deletionRefusal, exportOwnData, type OwnMemberships, readOwnMemberships } from './own-account.ts'
+import { deletionRefusal, type OwnMemberships, readOwnMemberships } from './own-account.ts'
+import { exportOwnData } from './personal-data.ts'
 
 /** Each reads everything about a person. */
 const EXPORTS_PER_MINUTE = 5

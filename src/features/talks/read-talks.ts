@@ -15,6 +15,8 @@ import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { peopleOfTalks } from '../people/attached-people-store.ts'
+import type { UserRow } from '../people/tables.ts'
+import { type OwnTalk, talksWith } from './own-talks-store.ts'
 import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
 import type { TalkListQuery, UpcomingQuery } from './schema.ts'
 import {
@@ -29,6 +31,7 @@ import {
   upcomingTalks,
 } from './store.ts'
 import { type TalkRow, talks } from './tables.ts'
+import { isVisibleTo } from './talk-states.ts'
 
 export async function readTalk({ store }: Services, { platform }: Caller, reference: string) {
   const found = requireReference(reference, 'talk_not_found')
@@ -73,3 +76,7 @@ export async function listUpcomingTalks(
   const people = await store.read(peopleOfTalks({ talkIds: talks.map((talk) => talk.id) }))
   return { code: 'ok' as const, items: talks.map((talk) => presentUpcomingTalk(talk, people)), next }
 }
+
+/** The talks that a person speaks at or moderates, without drafts that the person must not see. */
+export const readOwnTalks = async ({ store }: Services, user: UserRow): Promise<OwnTalk[]> =>
+  (await store.read(talksWith({ userId: user.id }))).filter(({ talk }) => isVisibleTo(talk, user))

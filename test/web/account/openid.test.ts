@@ -1,7 +1,7 @@
 // Signing in at an OpenID provider: accounts are linked by verified e-mail, then found by issuer and subject.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportOwnData } from '../../../src/features/account/own-account.ts'
+import { exportOwnData } from '../../../src/features/account/personal-data.ts'
 import { reviewRegistration } from '../../../src/features/people/registrations.ts'
 import { changeRole } from '../../../src/features/people/roles.ts'
 import { userObjects } from '../../../src/features/people/store.ts'

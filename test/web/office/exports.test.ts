@@ -1,6 +1,6 @@
 // The export of a platform: one file for each kind of object, with what the API returns.
 import { expect, test } from 'vitest'
-import { exportedKinds } from '../../../src/features/platforms/exports.ts'
+import { exportedKinds } from '../../../src/features/export/exports.ts'
 import { grantPointsCommand } from '../../../src/features/rewards/points.ts'
 import { executeCommand } from '../../../src/kernel/changes/commands.ts'
 import { survey } from '../../support/bodies.ts'

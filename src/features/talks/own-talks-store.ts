@@ -1,8 +1,7 @@
-// All talks and sponsors that a person belongs to, by time, for that person's own pages.
+// The talks of a person by time, for that person's own pages.
 import { text } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
-import { sponsors } from '../sponsors/tables.ts'
-import { type TalkRow, talks } from '../talks/tables.ts'
+import { type TalkRow, talks } from './tables.ts'
 
 export type OwnTalk = { kind: 'speaker' | 'moderator'; talk: TalkRow }
 
@@ -21,19 +20,4 @@ export const talksWith = defineQuery(
       .orderBy('talks.id')
       .orderBy('talk_people.kind', 'desc'),
   allRows((row): OwnTalk => ({ kind: row.membership, talk: talks.decode(row) })),
-)
-
-/** The sponsors that an account speaks for. */
-export const sponsorsWith = defineQuery(
-  'sponsor_people.own_sponsors',
-  { userId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('sponsor_people')
-      .innerJoin('sponsors', 'sponsors.id', 'sponsor_people.sponsor_id')
-      .select(sponsors.qualifiedNames)
-      .where('sponsor_people.user_id', '=', p.userId)
-      .orderBy('sponsors.level')
-      .orderBy('sponsors.id'),
-  allRows(sponsors.decode),
 )

@@ -5,8 +5,8 @@ import { sendNdjson } from '../../kit/office/ndjson-file.ts'
 import { EXPORTS } from '../../kit/office/paths.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { type ExportedKind, exportedKinds } from './exports.ts'
-import { sendSettingsPage } from './office-settings-layout.tsx'
 
 const kinds = Object.keys(exportedKinds) as ExportedKind[]
 

@@ -1,0 +1,6 @@
+// What features know about a person, for the download of everything about them (GDPR, article 20).
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { UserRow } from './tables.ts'
+
+/** Everything that a feature knows about the caller. Contains no passwords, hashes, or other secrets. */
+export type PersonalData = (services: Services, caller: Caller & { user: UserRow }) => Promise<object>
