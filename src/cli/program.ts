@@ -17,8 +17,8 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   user: async () => (await import('./user.ts')).addUserCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommand,
   push: async () => (await import('../features/import/push.ts')).addPushCommand,
-  backup: async () => (await import('../features/backup/cli-backup.ts')).addBackupCommand,
-  restore: async () => (await import('../features/backup/cli-restore.ts')).addRestoreCommand,
+  backup: async () => (await import('./backup.ts')).addBackupCommand,
+  restore: async () => (await import('./restore.ts')).addRestoreCommand,
   openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
 }
 

@@ -4,11 +4,11 @@ import { Resolver } from 'node:dns/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { isWebhookUrl, mayBeCalled } from '../../src/features/webhooks/addresses.ts'
 import { openEndpoints } from '../../src/features/webhooks/requests.ts'
 import { hashPassword } from '../../src/kernel/lib/security/passwords.ts'
 import { parseRanges } from '../../src/kernel/lib/web/ip-addresses.ts'
 import { openResolver } from '../../src/kernel/outbound/dns-lookup.ts'
+import { isWebhookUrl, mayBeCalled } from '../../src/kernel/outbound/permitted-addresses.ts'
 
 const userAgent = 'Lectern/test'
 const NOT_PUBLIC = { status: null, error: 'The host has an address that is not public.', answer: null }

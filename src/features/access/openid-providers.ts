@@ -3,7 +3,7 @@
 import { LruMap } from 'toad-cache'
 import { cleanLine, isVisible } from '../../kernel/lib/text/characters.ts'
 import { countCodePoints, isStorableText } from '../../kernel/lib/text/text.ts'
-import { ForbiddenAddress } from '../webhooks/addresses.ts'
+import { ForbiddenAddress } from '../../kernel/outbound/permitted-addresses.ts'
 import { type ProviderRequests, providerFetch } from './provider-requests.ts'
 
 type Library = typeof import('openid-client')

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressRange } from '../../kernel/lib/web/ip-addresses.ts'
 import { openResolver } from '../../kernel/outbound/dns-lookup.ts'
-import { permittedLookup, requirePermittedHost } from '../webhooks/addresses.ts'
+import { permittedLookup, requirePermittedHost } from '../../kernel/outbound/permitted-addresses.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 256 * 1024

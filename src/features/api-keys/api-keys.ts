@@ -17,6 +17,7 @@ import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from './store.ts'
 import type { ApiKeyRow } from './tables.ts'
 
 const MINUTE_MS = 60_000
+const SOON_MS = 30 * 24 * 3_600_000
 
 export type NewApiKey = {
   name: string
@@ -232,3 +233,11 @@ export async function readApiKey({ store }: Services, { platform }: Caller, id: 
   return presentApiKey(row)
 }
 export type ShownApiKey = ReturnType<typeof presentApiKey>
+
+/** Whether a key works now. */
+export const isValid = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now)
+
+/** Whether a key works now and expires within 30 days. */
+export const endsSoon = (key: ShownApiKey, now: number): boolean =>
+  isValid(key, now) && key.expiresAt !== null && key.expiresAt - now <= SOON_MS

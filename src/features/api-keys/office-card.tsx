@@ -4,8 +4,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Fact } from '../../kit/office/facts.tsx'
 import { REQUESTS } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import { endsSoon } from '../dashboard/dashboard.ts'
-import type { ShownApiKey } from './api-keys.ts'
+import { endsSoon, type ShownApiKey } from './api-keys.ts'
 
 type KeyCardProps = {
   apiKey: ShownApiKey

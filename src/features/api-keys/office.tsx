@@ -1,6 +1,7 @@
 // Settings > Advanced: API keys and the rate limit.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
@@ -17,13 +18,17 @@ import { askPassword } from '../access/page-password-attempts.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { changeSettings } from '../platforms/platforms.ts'
 import { PlatformChange } from '../platforms/schema.ts'
-import { readRecentTraffic } from '../request-log/request-log.ts'
 import { createApiKey, listKeys, type ShownApiKey } from './api-keys.ts'
 import { KeyCard } from './office-card.tsx'
 import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './office-form.tsx'
 import { ApiKeyCreate } from './schema.ts'
 
-export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+type KeyOptions = WebOptions & {
+  /** The number of requests with each key in the last 24 hours. */
+  usesInDay(services: Services, caller: Caller): Promise<ReadonlyMap<string, number>>
+}
+
+export const apiKeyRoutes: FastifyPluginAsync<KeyOptions> = async (office, options) => {
   office.get('/settings/advanced', { config: { operation: 'advancedSettingsPage' } }, (request, reply) =>
     sendKeys(options, request, reply),
   )
@@ -53,7 +58,7 @@ export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
   )
 }
 
-async function createKey(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+async function createKey(options: KeyOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services } = options
   const caller = callerOf(request)
   const messages = messagesOf(request)
@@ -104,7 +109,7 @@ const keyFile: readonly FileColumn<ShownApiKey>[] = [
 ]
 
 async function sendKeys(
-  options: WebOptions,
+  options: KeyOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { problems = [], limit, fields }: FailedForm = {},
@@ -147,18 +152,18 @@ type KeyWithUse = { apiKey: ShownApiKey; usedInMinute: number; usedInDay: number
 
 /** Lists revoked keys last. */
 async function listKeysWithUse(
-  { services, limiter }: WebOptions,
+  { services, limiter, usesInDay }: KeyOptions,
   request: FastifyRequest,
 ): Promise<KeyWithUse[]> {
   const caller = callerOf(request)
   const keys = await listKeys(services, caller)
-  const { byKey } = await readRecentTraffic(services, caller)
+  const usedInDay = await usesInDay(services, caller)
   const used = await Promise.all(keys.map(({ id }) => limiter.used(`key:${id}`)))
   return keys
     .map((apiKey, index) => ({
       apiKey,
       usedInMinute: used[index] ?? 0,
-      usedInDay: byKey.get(apiKey.id) ?? 0,
+      usedInDay: usedInDay.get(apiKey.id) ?? 0,
     }))
     .sort((a, b) => Number(a.apiKey.revokedAt !== null) - Number(b.apiKey.revokedAt !== null))
 }

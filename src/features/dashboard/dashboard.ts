@@ -1,7 +1,7 @@
 // The content of a platform's dashboard.
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
-import { listKeys, type ShownApiKey } from '../api-keys/api-keys.ts'
+import { endsSoon, isValid, listKeys, type ShownApiKey } from '../api-keys/api-keys.ts'
 import { countInReview } from '../people/registrations-store.ts'
 import { countOpenProposals } from '../proposals/store.ts'
 import { type RecentTraffic, readRecentTraffic } from '../request-log/request-log.ts'
@@ -13,8 +13,6 @@ import type { Webhook } from '../webhooks/schema.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
-const DAY_MS = 24 * 3_600_000
-const SOON_MS = 30 * DAY_MS
 const MAX_TALKS = 6
 
 export type Dashboard = {
@@ -86,12 +84,5 @@ const isFailing = (
   health: WebhookHealth | undefined,
 ): boolean => disabledReason !== null || (enabled && (failingSince !== null || (health?.failed ?? 0) > 0))
 
-const isValid = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
-  revokedAt === null && (expiresAt === null || expiresAt > now)
-
 const keysEndingSoon = (keys: readonly ShownApiKey[], now: number): ShownApiKey[] =>
   keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-
-/** Whether a key works now and expires within 30 days. */
-export const endsSoon = (key: ShownApiKey, now: number): boolean =>
-  isValid(key, now) && key.expiresAt !== null && key.expiresAt - now <= SOON_MS

@@ -27,6 +27,7 @@ import { platformRoutes } from '../platforms/office-platforms.tsx'
 import { settingsRoutes } from '../platforms/office-settings.tsx'
 import { proposalRoutes } from '../proposals/office.tsx'
 import { requestRoutes } from '../request-log/office.tsx'
+import { readUsesInDay } from '../request-log/request-log.ts'
 import { grantCreditsRoutes } from '../rewards/office-grant-credits.tsx'
 import { talkPriceRoutes } from '../rewards/office-talk-price.tsx'
 import { userLedgerRoutes } from '../rewards/office-user-ledgers.tsx'
@@ -86,7 +87,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(signInSettingsRoutes, options)
       await office.register(roomSettingsRoutes, options)
       await office.register(exportRoutes, options)
-      await office.register(apiKeyRoutes, options)
+      await office.register(apiKeyRoutes, { ...options, usesInDay: readUsesInDay })
       await office.register(apiKeyActionRoutes, options)
       await office.register(webhookRoutes, options)
       await office.register(webhookPageRoutes, options)

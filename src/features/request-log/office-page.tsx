@@ -1,6 +1,7 @@
 // One request of the log: its content, its response, and its changes.
 import { requestCommand } from '../../kernel/http/server/curl.ts'
 import { Copyable } from '../../kit/components/copyable.tsx'
+import { StatusCode } from '../../kit/components/status-code.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Fact } from '../../kit/office/facts.tsx'
 import { Crumb } from '../../kit/office/object-page.tsx'
@@ -8,7 +9,6 @@ import { REQUESTS } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { ChangeList } from '../audit/office-change-list.tsx'
 import type { AuditEvent } from '../audit/store.ts'
-import { StatusCode } from './office-status-code.tsx'
 import type { LoggedRequest } from './store.ts'
 
 type PageProps = {

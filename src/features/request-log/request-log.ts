@@ -115,3 +115,9 @@ export async function readRecentTraffic(
   }
   return { hours, byKey, unlogged }
 }
+
+/** The number of requests with each key in the last 24 hours. */
+export const readUsesInDay = async (
+  services: Services,
+  caller: Caller,
+): Promise<ReadonlyMap<string, number>> => (await readRecentTraffic(services, caller)).byKey

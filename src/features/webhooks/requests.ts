@@ -9,7 +9,11 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { AddressRange } from '../../kernel/lib/web/ip-addresses.ts'
 import { openResolver } from '../../kernel/outbound/dns-lookup.ts'
-import { ForbiddenAddress, permittedLookup, requirePermittedHost } from './addresses.ts'
+import {
+  ForbiddenAddress,
+  permittedLookup,
+  requirePermittedHost,
+} from '../../kernel/outbound/permitted-addresses.ts'
 
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000

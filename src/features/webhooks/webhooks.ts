@@ -9,9 +9,9 @@ import type { Caller, Services, WebhookServices } from '../../kernel/changes/ser
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { hasMaskedQuery, maskQuery } from '../../kernel/lib/text/redaction.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { mayBeCalled } from '../../kernel/outbound/permitted-addresses.ts'
 import type { Operation, WriteContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command, preparedCommand } from '../../kernel/store/changes/transaction.ts'
-import { mayBeCalled } from './addresses.ts'
 import { endOfEvents } from './events.ts'
 import type {
   Webhook,

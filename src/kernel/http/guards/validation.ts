@@ -3,7 +3,6 @@ import { Ajv, type Format, type SchemaObject } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { roomAt } from '../../../features/video/embedded-rooms.ts'
-import { isWebhookUrl } from '../../../features/webhooks/addresses.ts'
 import { invalidData, Refusal } from '../../changes/errors.ts'
 import { isEmail } from '../../lib/text/email.ts'
 import { canonicalLanguage } from '../../lib/text/language-tags.ts'
@@ -13,6 +12,7 @@ import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { isDocumentPath, isPicturePath } from '../../lib/web/file-paths.ts'
 import { parseRange } from '../../lib/web/ip-addresses.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
+import { isWebhookUrl } from '../../outbound/permitted-addresses.ts'
 import {
   type FormatName,
   type FoundError,

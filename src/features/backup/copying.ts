@@ -1,42 +1,15 @@
-// `lectern backup FILE`: makes a consistent copy of the SQLite store while the server runs.
+// A consistent copy of the SQLite store and its files, while the server runs.
 import { rmSync } from 'node:fs'
 import { access, chmod, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Command } from 'commander'
-import { print } from '../../cli/session.ts'
-import { readConfig } from '../../config.ts'
-import { localFilesUrl, storeLocation } from '../../context.ts'
 import { workerModule } from '../../kernel/lib/program-files.ts'
 import { openObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import { asUnavailable } from '../../kernel/store/sqlite/connection.ts'
 import { copyFiles, fileNamesIn } from './files.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-export function addBackupCommand(program: Command): void {
-  program
-    .command('backup')
-    .description(
-      'copy the SQLite store to a file, and the uploaded files to a folder beside it, while the server runs',
-    )
-    .argument('<file>', 'path of the copy; an existing file is replaced once the copy is complete')
-    .option('--json', 'print one JSON line', false)
-    .action(async (file: string, { json }: { json: boolean }) => {
-      const { config, secrets } = readConfig(process.env)
-      const location = storeLocation(config, secrets)
-      if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, use pg_dump or pg_basebackup.')
-      const filesUrl = localFilesUrl(config)
-      const { pages, files } = filesUrl
-        ? await copyWithFiles({ path: location.path, filesUrl }, file)
-        : { pages: await copy(location.path, file), files: null }
-      print(json, { file, pages, files }, [
-        `Copied ${pages} pages to ${file}${files === null ? '' : `, and its files to ${filesBeside(file)}`}.`,
-        ...(files === null ? ['The uploaded files are in the storage at LECTERN_FILES_URL.'] : []),
-      ])
-    })
-}
 
 /** The folder beside a backup with the content of uploaded files. */
 export const filesBeside = (backup: string): string => `${backup}.files`
@@ -45,7 +18,7 @@ export const filesBeside = (backup: string): string => `${backup}.files`
  * Copies the content of files before the store and again after it, so that no file is missing that was removed or added
  * in between. Files that the copy of the store does not refer to are deleted from the backup.
  */
-async function copyWithFiles({ path, filesUrl }: { path: string; filesUrl: string }, file: string) {
+export async function copyWithFiles({ path, filesUrl }: { path: string; filesUrl: string }, file: string) {
   await access(path)
   await access(dirname(file))
   const server = folderAt(filesUrl)
@@ -62,7 +35,7 @@ const folderAt = (url: string) =>
   openObjectStorage(url, { setting: 'LECTERN_FILES_URL', credentials: undefined })
 
 /** Copies to a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
-async function copy(from: string, to: string): Promise<number> {
+export async function copy(from: string, to: string): Promise<number> {
   const draft = `${to}.part`
   await access(from)
   const removeDraft = () => {

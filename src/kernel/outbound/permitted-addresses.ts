@@ -1,10 +1,10 @@
-// Addresses that webhooks may call: public ones over https, and those that the operator lists, also over http.
+// Addresses that the server may call for people: public ones over https, and those that the operator lists, also over http.
 import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { countCodePoints } from '../../kernel/lib/text/text.ts'
-import { type AddressRange, isPublicAddress, isWithin } from '../../kernel/lib/web/ip-addresses.ts'
-import { isPublicHost } from '../../kernel/lib/web/urls.ts'
-import { addressesOf } from '../../kernel/outbound/dns-lookup.ts'
+import { countCodePoints } from '../lib/text/text.ts'
+import { type AddressRange, isPublicAddress, isWithin } from '../lib/web/ip-addresses.ts'
+import { isPublicHost } from '../lib/web/urls.ts'
+import { addressesOf } from './dns-lookup.ts'
 
 const MAX_URL_LENGTH = 2048
 // Rejects what the WHATWG parser would strip, rewrite, or read as user info.

@@ -1,67 +1,27 @@
-// `lectern restore FILE`: puts a backup of the SQLite store in place of the current one.
+// Puts a backup of the SQLite store in place of the current one, which is kept beside it.
 import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type Command, InvalidArgumentError } from 'commander'
-import { print } from '../../cli/session.ts'
-import { type Config, readConfig, type Secrets } from '../../config.ts'
-import { openFiles, storeLocation } from '../../context.ts'
 import { type ObjectStorage, openObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import { migrationsOf, whyUnusable } from '../../kernel/store/migrations/index.ts'
 import { asUnavailable } from '../../kernel/store/sqlite/connection.ts'
 import { closeWal, type Exclusive, lockExclusively } from '../../kernel/store/sqlite/exclusive.ts'
-import { filesBeside } from './cli-backup.ts'
+import { filesBeside } from './copying.ts'
 import { copyFiles, fileNamesIn, filesOfBackup } from './files.ts'
 import { rebuild } from './restoring.ts'
-
-export function addRestoreCommand(program: Command): void {
-  program
-    .command('restore')
-    .description('replace the SQLite store by a backup; the current one is kept beside it')
-    .argument(
-      '[file]',
-      'a file made by lectern backup; without it, the continuous backup at LECTERN_BACKUP_URL',
-    )
-    .option('--at <time>', 'restore the continuous backup as it was at this time', timeOf)
-    .option('--json', 'print one JSON line', false)
-    .action(async (file: string | undefined, { at, json }: { at?: number; json: boolean }) => {
-      const { config, secrets } = readConfig(process.env)
-      const location = storeLocation(config, secrets)
-      if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, see docs/operations.md.')
-      const files = openFiles(config, secrets)
-      const { kept, asOfMs, missing } =
-        file === undefined
-          ? await restoreContinuous(storageOf(config, secrets), { path: location.path, files, atMs: at })
-          : {
-              ...(await restoreFile(file, { path: location.path, files, from: filesOf(file) })),
-              asOfMs: undefined,
-            }
-      const asOf = asOfMs === undefined ? null : new Date(asOfMs).toISOString()
-      const lines = [
-        `Restored ${location.path}${asOf ? ` as of ${asOf}` : ''}.`,
-        ...(kept ? [`The previous store is ${kept}.`] : []),
-        ...(missing > 0 ? [`${missing} of its files are neither in the backup nor on the server.`] : []),
-      ]
-      print(json, { file: location.path, previous: kept ?? null, asOf, missingFiles: missing }, lines)
-    })
-}
-
-function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secrets): ObjectStorage {
-  if (backupUrl === undefined) throw new RangeError('Name a file, or set LECTERN_BACKUP_URL.')
-  return openObjectStorage(backupUrl, { setting: 'LECTERN_BACKUP_URL', credentials })
-}
 
 /** The targets of the store and of the content of its files, and the source of that content. */
 type Target = { path: string; files: ObjectStorage; from: Pick<ObjectStorage, 'read'> }
 
-const filesOf = (backup: string): ObjectStorage =>
+/** The content of the files of a backup. */
+export const filesOf = (backup: string): ObjectStorage =>
   openObjectStorage(pathToFileURL(filesBeside(backup)).href, {
     setting: 'LECTERN_FILES_URL',
     credentials: undefined,
   })
 
-async function restoreContinuous(
+export async function restoreContinuous(
   storage: ObjectStorage,
   { atMs, path, files }: Omit<Target, 'from'> & { atMs: number | undefined },
 ) {
@@ -76,18 +36,12 @@ async function restoreContinuous(
   }
 }
 
-function timeOf(text: string): number {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new InvalidArgumentError('Use a time such as 2027-05-20T09:30:00Z.')
-  return time
-}
-
 /**
  * Checks the backup, then swaps it in atomically. Returns the path of the previous store, which is kept, and the number
  * of missing files. Throws a RangeError if the backup is damaged or not a store of this version, and StoreUnavailable
  * if the current store is in use.
  */
-async function restoreFile(backup: string, { path, files, from }: Target) {
+export async function restoreFile(backup: string, { path, files, from }: Target) {
   const draft = `${path}.restoring`
   await stat(backup)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
