@@ -2,8 +2,8 @@
 import { execute } from '../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../kernel/jobs/repeated-job.ts'
+import { eraseExpired } from './deleted-objects/deleted-objects.ts'
 import { applyRetentionOperation } from './operations.ts'
-import { eraseExpired } from './talks/deleted-objects.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -23,6 +23,7 @@ const FEATURES = [
   ...[
     'talks',
     'sponsors',
+    'deleted-objects',
     'live',
     'rewards',
     'viewers',

@@ -12,7 +12,10 @@ import { pagePreviewRoutes } from '../account/page-preview.tsx'
 import { apiKeyRoutes } from '../api-keys/office.tsx'
 import { apiKeyActionRoutes } from '../api-keys/office-actions.tsx'
 import { auditRoutes } from '../audit/office.tsx'
+import { chatFileRoutes } from '../chat/office.ts'
+import { deletedObjectRoutes } from '../deleted-objects/office.tsx'
 import { exportRoutes } from '../export/office.tsx'
+import { countFavorites } from '../favorites/store.ts'
 import { acceptUploads } from '../files/page-uploads.ts'
 import { importRoutes } from '../import/office-routes.tsx'
 import { templateRoutes } from '../import/office-templates.ts'
@@ -26,6 +29,8 @@ import { platformHostRoutes } from '../platforms/office-hosts.tsx'
 import { platformRoutes } from '../platforms/office-platforms.tsx'
 import { settingsRoutes } from '../platforms/office-settings.tsx'
 import { proposalRoutes } from '../proposals/office.tsx'
+import { countProposals } from '../proposals/proposals.ts'
+import { questionFileRoutes } from '../questions/office.ts'
 import { requestRoutes } from '../request-log/office.tsx'
 import { readUsesInDay } from '../request-log/request-log.ts'
 import { grantCreditsRoutes } from '../rewards/office-grant-credits.tsx'
@@ -37,7 +42,6 @@ import { sponsorBulkEditRoutes } from '../sponsors/office-bulk-edit.tsx'
 import { surveyRoutes } from '../surveys/office.tsx'
 import { talkRoutes } from '../talks/office.tsx'
 import { talkBulkEditRoutes } from '../talks/office-bulk-edit.tsx'
-import { deletedObjectRoutes } from '../talks/office-deleted-objects.tsx'
 import { roomSettingsRoutes } from '../video/office-room-settings.tsx'
 import { attendanceRoutes } from '../viewers/office-attendance.tsx'
 import { webhookRoutes } from '../webhooks/office.tsx'
@@ -56,7 +60,9 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(dashboardRoutes, options)
       await office.register(firstStepRoutes, options)
       await office.register(searchRoutes, options)
-      await office.register(talkRoutes, options)
+      await office.register(talkRoutes, { ...options, countFavorites, countProposals })
+      await office.register(chatFileRoutes, options)
+      await office.register(questionFileRoutes, options)
       await office.register(attendanceRoutes, options)
       await office.register(deletedObjectRoutes, options)
       await office.register(talkBulkEditRoutes, options)

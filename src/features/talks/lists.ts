@@ -17,7 +17,6 @@ import {
 } from '../../kernel/changes/sorted-lists.ts'
 import { equals, isAmongIds } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
-import { countFavorites } from '../favorites/store.ts'
 import { peopleOfTalks } from '../people/attached-people-store.ts'
 import { type TalkChoices, talkChoices } from './choices-store.ts'
 import { presentTalk } from './present-talk.ts'
@@ -57,9 +56,8 @@ export type OfficeTalkQuery = OfficeQuery & {
   needs?: TalkCheck | undefined
 }
 
-/** A talk with its instants as numbers, and the number of people who have starred it. */
-export type StarredTalk = Omit<Talk, keyof Times> & Times & { startAt: number; favorites: number }
-export type OfficeTalk = StarredTalk & { isDoubleBooked: boolean }
+/** A talk with its instants as numbers. */
+export type OfficeTalk = Omit<Talk, keyof Times> & Times & { startAt: number }
 
 const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
   const now = clock.now()
@@ -76,30 +74,29 @@ const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
   ])
 }
 
-async function readStarredTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
+async function readOfficeTalks(
+  services: Services,
+  caller: Caller,
+  query: OfficeTalkQuery,
+): Promise<OfficeList<OfficeTalk>> {
   const filters = filtersOfTalks(services, query)
   const { items: rows, ...page } = await readSorted(services, caller, talkList, query, filters)
-  const ids = rows.map((talk) => talk.id)
-  const [people, favorites] = await Promise.all([
-    services.store.read(peopleOfTalks({ talkIds: ids })),
-    services.store.read(countFavorites({ talkIds: ids })),
-  ])
-  const present = (talk: TalkRow): StarredTalk => ({
+  const people = await services.store.read(peopleOfTalks({ talkIds: rows.map(({ id }) => id) }))
+  const present = (talk: TalkRow): OfficeTalk => ({
     ...presentTalk(talk, people),
     ...timesOf(talk),
     startAt: talk.startAt,
-    favorites: favorites.get(talk.id) ?? 0,
   })
-  return { rows, page, items: rows.map(present) }
+  return { ...page, items: rows.map(present) }
 }
 
 export async function listOfficeTalks(
   services: Services,
   caller: Caller,
   query: OfficeTalkQuery,
-): Promise<OfficeList<OfficeTalk>> {
-  const { rows, page, items } = await readStarredTalks(services, caller, query)
-  const doubleBooked = await services.store.read(doubleBookedAmong({ ids: rows.map(({ id }) => id) }))
+): Promise<OfficeList<OfficeTalk & { isDoubleBooked: boolean }>> {
+  const { items, ...page } = await readOfficeTalks(services, caller, query)
+  const doubleBooked = await services.store.read(doubleBookedAmong({ ids: items.map(({ id }) => id) }))
   return { ...page, items: items.map((talk) => ({ ...talk, isDoubleBooked: doubleBooked.has(talk.id) })) }
 }
 
@@ -111,11 +108,8 @@ export const allOfficeTalks = (
   services: Services,
   caller: Caller,
   query: OfficeTalkQuery,
-): AsyncIterable<StarredTalk[]> =>
-  allFound(async (part: OfficeTalkQuery) => {
-    const { page, items } = await readStarredTalks(services, caller, part)
-    return { ...page, items }
-  }, query)
+): AsyncIterable<OfficeTalk[]> =>
+  allFound((part: OfficeTalkQuery) => readOfficeTalks(services, caller, part), query)
 
 const talkIsAmong = isAmongIds('talks')
 export const chosenTalks = (

@@ -9,12 +9,16 @@ import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
 import { displayName } from '../people/page-person.tsx'
 import type { TalkChoices } from './choices-store.ts'
-import type { OfficeTalk, StarredTalk } from './lists.ts'
+import type { OfficeTalk } from './lists.ts'
 import { MAX_CHECKED, talkChecks } from './programme-checks-store.ts'
 import { hasAddress, NO_TYPE, talkKinds, talkStates, talkTypes } from './schema.ts'
 
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
+
+/** A talk with the number of people who have starred it. */
+type StarredTalk = OfficeTalk & { favorites: number }
+type ListedTalk = StarredTalk & { isDoubleBooked: boolean }
 
 /** Includes the rooms, tracks, and languages that talks have. */
 export const talkFilters = ({ names, formats, office: { talks: texts } }: Messages, choices: TalkChoices) =>
@@ -88,7 +92,7 @@ type TalkListOptions = {
 export function talkList(
   messages: Messages,
   { choices, proposals, isChecked }: TalkListOptions,
-): ListDefinition<OfficeTalk> {
+): ListDefinition<ListedTalk> {
   const { office, time, formats } = messages
   const { talks: texts, lists, imports } = office
   return {
@@ -179,7 +183,7 @@ export const talkFile: readonly FileColumn<StarredTalk>[] = [
 
 const endOf = ({ startAt, duration }: StarredTalk): number => startAt + duration * 60_000
 
-type TalkProps = { talk: OfficeTalk; view: ListView }
+type TalkProps = { talk: ListedTalk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
   const { names, formats, office } = useMessages()
@@ -225,7 +229,7 @@ function TimeCell({ talk, view }: TalkProps) {
   )
 }
 
-function TypeCell({ talk: { kind, type, video } }: { talk: OfficeTalk }) {
+function TypeCell({ talk: { kind, type, video } }: { talk: ListedTalk }) {
   const { names, office } = useMessages()
   if (kind === 'break' && video === null) return null
   return (

@@ -1,20 +1,18 @@
 // The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Query } from '../../kernel/store/sql/statements.ts'
 import { sendListPage } from '../../kit/lists/list-page.tsx'
 import { readChoices, readListQuery } from '../../kit/lists/list-query.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Consequence, DeletePage } from '../../kit/office/delete-page.tsx'
-import { sendNdjson } from '../../kit/office/ndjson-file.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { ifFound, sendHistory } from '../audit/office-object-history.tsx'
-import { allMessages } from '../chat/staff-messages.ts'
-import { countProposals } from '../proposals/proposals.ts'
-import { allQuestions } from '../questions/read-questions.ts'
-import { allOfficeTalks, listOfficeTalks, listTalkChoices } from './lists.ts'
+import { allOfficeTalks, listOfficeTalks, listTalkChoices, type OfficeTalk } from './lists.ts'
 import { saveTalkForm, sendTalkForm } from './office-edit-page.tsx'
 import { talkFile, talkFilters, talkList } from './office-list.tsx'
 import { newTalkValues, talkValues } from './office-values.ts'
@@ -24,7 +22,14 @@ import { deleteTalk } from './talks.ts'
 
 type Ids = { Params: { id: string } }
 
-export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+/** What the list shows of later features. */
+type TalkListOptions = WebOptions & {
+  /** The number of people who have starred each talk. */
+  countFavorites(talks: { talkIds: string[] }): Query<ReadonlyMap<string, number>>
+  countProposals(services: Services, caller: Caller): Promise<number>
+}
+
+export const talkRoutes: FastifyPluginAsync<TalkListOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
     readTalk(options.services, callerOf(request), request.params.id)
   /** Another talk needs another external ID. */
@@ -39,7 +44,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 
   tableFileRoutes(office, options.services, { path: '/talks', operation: 'exportTalks' }, async (request) => {
     const { query } = await readTalkQuery(options, request)
-    const pages = allOfficeTalks(options.services, callerOf(request), query)
+    const pages = allStarred(options, allOfficeTalks(options.services, callerOf(request), query))
     return { name: 'talks', columns: talkFile, pages }
   })
 
@@ -59,24 +64,6 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     '/talks/new',
     { config: { operation: 'createTalkByForm', acceptsUploads: true } },
     (request, reply) => saveTalkForm({ options, request, reply, talk: null }),
-  )
-
-  office.get<Ids>(
-    '/talks/:id/chat.ndjson',
-    { config: { operation: 'exportChat' } },
-    async (request, reply) => {
-      const { id } = await read(request)
-      return sendNdjson(reply, `chat-${id}`, allMessages(options.services, id))
-    },
-  )
-
-  office.get<Ids>(
-    '/talks/:id/questions.ndjson',
-    { config: { operation: 'exportQuestions' } },
-    async (request, reply) => {
-      const { id } = await read(request)
-      return sendNdjson(reply, `questions-${id}`, allQuestions(options.services, callerOf(request), id))
-    },
   )
 
   office.get<Ids>('/talks/:id', { config: { operation: 'officeTalk' } }, async (request, reply) => {
@@ -119,15 +106,28 @@ async function readTalkQuery({ services }: WebOptions, request: FastifyRequest) 
   return { known, choices, query: { ...readListQuery(query), ...choices } }
 }
 
-async function sendTalkList(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { services } = options
+async function withStars<Listed extends { id: string }>(
+  { services, countFavorites }: TalkListOptions,
+  talks: readonly Listed[],
+): Promise<(Listed & { favorites: number })[]> {
+  const counts = await services.store.read(countFavorites({ talkIds: talks.map(({ id }) => id) }))
+  return talks.map((talk) => ({ ...talk, favorites: counts.get(talk.id) ?? 0 }))
+}
+
+async function* allStarred(options: TalkListOptions, pages: AsyncIterable<OfficeTalk[]>) {
+  for await (const page of pages) yield await withStars(options, page)
+}
+
+async function sendTalkList(options: TalkListOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services, countProposals } = options
   const messages = messagesOf(request)
   const { known, choices, query } = await readTalkQuery(options, request)
   const caller = callerOf(request)
-  const [found, proposals] = await Promise.all([
+  const [{ items, ...page }, proposals] = await Promise.all([
     listOfficeTalks(services, caller, query),
     countProposals(services, caller),
   ])
+  const found = { ...page, items: await withStars(options, items) }
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   const isChecked = choices.needs !== undefined
   const list = talkList(messages, { choices: known, proposals, isChecked })

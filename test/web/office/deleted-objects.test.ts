@@ -1,6 +1,6 @@
 // Deleted talks and sponsors: invisible at once, restored with everything that belongs to them for 30 days, then erased.
 import { describe, expect, test } from 'vitest'
-import { eraseExpired } from '../../../src/features/talks/deleted-objects.ts'
+import { eraseExpired } from '../../../src/features/deleted-objects/deleted-objects.ts'
 import { createOffice, fieldProblem, type Office, rowNames } from '../../support/office.ts'
 import { readEvents } from '../../support/rows.ts'
 import { get, useApi } from '../../support/scenarios.ts'

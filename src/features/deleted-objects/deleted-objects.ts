@@ -10,10 +10,10 @@ import {
   deletedObject,
   type ListedDeletion,
   listDeletions,
-} from './deleted-objects-store.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from './deletion.ts'
-import type { DeletedObjectRow } from './tables.ts'
-import { restoreTalkOperation } from './talks.ts'
+} from '../talks/deleted-objects-store.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from '../talks/deletion.ts'
+import type { DeletedObjectRow } from '../talks/tables.ts'
+import { restoreTalkOperation } from '../talks/talks.ts'
 
 const PAGE = 50
 

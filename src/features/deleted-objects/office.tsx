@@ -25,11 +25,11 @@ import { type FileColumn, tableFileRoutes, timeCell } from '../../kit/pages/tabl
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { Actor } from '../audit/office-change-origin.tsx'
+import type { ListedDeletion } from '../talks/deleted-objects-store.ts'
+import { DELETION_RETENTION_MS } from '../talks/deletion.ts'
+import { TalkUpdate } from '../talks/schema.ts'
+import type { DeletableKind, DeletedObjectRow } from '../talks/tables.ts'
 import { eraseForGood, readDeletedObject, readDeletions, restore } from './deleted-objects.ts'
-import type { ListedDeletion } from './deleted-objects-store.ts'
-import { DELETION_RETENTION_MS } from './deletion.ts'
-import { TalkUpdate } from './schema.ts'
-import type { DeletableKind, DeletedObjectRow } from './tables.ts'
 
 type Ids = { Params: { id: string } }
 
