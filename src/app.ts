@@ -9,6 +9,7 @@ import { LiveHub } from './features/live/streams/live-hub.ts'
 import type { SharedSignals } from './features/live/streams/shared-signals.ts'
 import { emailRenderer } from './features/mail-delivery/render-email.ts'
 import { startMailings } from './features/mailings/job.ts'
+import { mailingEmails } from './features/mailings/render-mailing.ts'
 import { readPlatformByHost } from './features/platforms/platforms.ts'
 import { fragmentRenderers } from './features/programme-pages/page-fragments.tsx'
 import { type RequestLog, startRequestLog } from './features/request-log/job.ts'
@@ -139,7 +140,7 @@ function startEmails(app: FastifyInstance, services: Installation): void {
   const delivery = startEmailDelivery({
     services,
     mailer,
-    render: emailRenderer(services),
+    render: emailRenderer(services, mailingEmails),
     onResult: measureEmails(app.metrics, () => countWaiting(services)),
     onError: (err) => app.log.warn({ err }, 'e-mails cannot be sent'),
   })

@@ -22,6 +22,7 @@ import { templateRoutes } from '../import/office-templates.ts'
 import { emailRoutes } from '../mail-delivery/office.tsx'
 import { emailTextRoutes } from '../mail-delivery/office-text-page.tsx'
 import { messageRoutes } from '../mailings/office.tsx'
+import { mailingEmails } from '../mailings/render-mailing.ts'
 import { registrationRoutes } from '../people/office-registrations.tsx'
 import { userListRoutes } from '../people/office-user-list-routes.ts'
 import { userRoutes } from '../people/office-users.tsx'
@@ -77,7 +78,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(userAccessRoutes, options)
       await office.register(invitationRoutes, options)
       await office.register(emailRoutes, options)
-      await office.register(emailTextRoutes, options)
+      await office.register(emailTextRoutes, { ...options, mailings: mailingEmails })
       await office.register(messageRoutes, options)
       await office.register(userLedgerRoutes, options)
       await office.register(grantCreditsRoutes, options)

@@ -24,7 +24,7 @@ import type { WebOptions } from '../../kit/website.ts'
 import { offeredLanguages } from '../people/languages.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { changeSettings } from '../platforms/platforms.ts'
-import { sampleValues } from './render-email.ts'
+import { type MailingEmails, sampleValues } from './render-email.ts'
 import {
   defaultText,
   type EmailText,
@@ -38,7 +38,9 @@ type Kinds = { Params: { kind: string } }
 /** The text as entered in the form. */
 type State = EmailText & { problems?: readonly Problem[]; isPreviewed?: boolean }
 
-export const emailTextRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+type TextOptions = WebOptions & { mailings: MailingEmails }
+
+export const emailTextRoutes: FastifyPluginAsync<TextOptions> = async (office, options) => {
   const { services } = options
 
   office.get<Kinds>(
@@ -133,7 +135,7 @@ function textProblems(request: FastifyRequest, own: OwnText): Problem[] {
 }
 
 function showText(
-  { services }: WebOptions,
+  { services, mailings }: TextOptions,
   request: FastifyRequest<Kinds>,
   reply: FastifyReply,
   { subject, text, problems = [], isPreviewed = false }: State,
@@ -146,7 +148,7 @@ function showText(
   const language = languageOf(request, asked)
   const known = placeholdersOf[kind]
   const expiresAt = services.clock.now() + EMAIL_LIFETIME_MS
-  const values = sampleValues({ platform, viewer, origin: originOf(request), language, expiresAt })
+  const values = sampleValues(mailings, { platform, viewer, origin: originOf(request), language, expiresAt })
   return sendSettingsPage(services, request, reply, { tab: 'emails', problems }, (csrf) => (
     <>
       <h2>{texts.kinds[kind]}</h2>

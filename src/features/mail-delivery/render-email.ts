@@ -5,8 +5,6 @@ import { decryptLink } from '../../kernel/outbox/emails.ts'
 import type { EmailRow } from '../../kernel/outbox/tables.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
 import { type Messages, messagesFor } from '../../kit/messages/messages.ts'
-import { type RenderedEmail, renderMailing } from '../mailings/render-mailing.ts'
-import { sampleOfChanges, sampleOfReminder } from '../mailings/render-talk-emails.ts'
 import { languageOfUser } from '../people/languages.ts'
 import { displayName } from '../people/page-person.tsx'
 import { userObjects } from '../people/store.ts'
@@ -15,9 +13,22 @@ import { readPlatform } from '../platforms/platforms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { type EmailText, filledText, isPlainName, nameOf, type PlaceholderValues } from './render-texts.ts'
 
+export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
+
+/** What e-mails to many people add. */
+export type MailingEmails = {
+  /** The e-mail to one person; undefined if there is nothing left to say. */
+  render(
+    services: PageServices,
+    to: { platform: PlatformRow; user: UserRow; mailingId: string },
+  ): Promise<RenderedEmail | undefined>
+  /** Sample values of their placeholders, for organizers. */
+  sampleValues(messages: Messages, site: Pick<Sample, 'platform' | 'origin'>): PlaceholderValues
+}
+
 /** Renders a queued e-mail; undefined if there is nothing left to say. */
 export const emailRenderer =
-  (services: PageServices) =>
+  (services: PageServices, mailings: MailingEmails) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
     if (!platform) return undefined
@@ -26,8 +37,8 @@ export const emailRenderer =
       userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
     )
     if (!user) return undefined
-    if (row.mailingId !== null) return renderMailing(services, { platform, user, mailingId: row.mailingId })
-    return render({ row, platform, user, url: urlOf(services, row) })
+    if (row.mailingId !== null) return mailings.render(services, { platform, user, mailingId: row.mailingId })
+    return render({ row, platform, user, url: urlOf(services, row), mailings })
   }
 
 /** The link of an e-mail, or the address of a page of the site. */
@@ -51,9 +62,9 @@ function renderSignUp(
   return { subject: signUp.subject({ platform: name }), text: signUp.text({ platform: name, url, until }) }
 }
 
-type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
+type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string; mailings: MailingEmails }
 
-function render({ row, platform, user, url }: Rendering): EmailText | undefined {
+function render({ row, platform, user, url, mailings }: Rendering): EmailText | undefined {
   const { data, kind, expiresAt } = row
   const language = data.language ?? languageOfUser(platform, user)
   const messages = messagesFor(language)
@@ -90,7 +101,11 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
       const { talk = '', reason = '' } = data
       const inviter = inviterOf(platform, data.inviter)
       const own = { ...values, link: url, inviter, talk, reason }
-      return filledText(platform, { kind, language, values: data.isTest ? sampleValues(sample) : own })
+      return filledText(platform, {
+        kind,
+        language,
+        values: data.isTest ? sampleValues(mailings, sample) : own,
+      })
     }
   }
 }
@@ -109,12 +124,14 @@ type Sample = {
 }
 
 /** Sample values for placeholders, for organizers. The link leads nowhere. */
-export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
+export function sampleValues(
+  mailings: Pick<MailingEmails, 'sampleValues'>,
+  { platform, viewer, origin, language, expiresAt }: Sample,
+): PlaceholderValues {
   const zone = viewer.timezone ?? platform.settings.timezone
   const messages = messagesFor(language)
   return {
-    ...sampleOfChanges(messages, { platform, origin }),
-    ...sampleOfReminder(messages, { platform, origin }),
+    ...mailings.sampleValues(messages, { platform, origin }),
     name: nameOf(messages, viewer),
     platform: platform.name,
     link: `${origin}/example`,

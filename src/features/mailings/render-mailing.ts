@@ -3,24 +3,31 @@
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { markdownToHtml, withoutHtml } from '../../kernel/lib/text/markdown.ts'
 import { messagesFor } from '../../kit/messages/messages.ts'
+import type { MailingEmails, RenderedEmail } from '../mail-delivery/render-email.ts'
 import { messageText } from '../mail-delivery/render-message.ts'
 import { type EmailText, filledText, nameOf } from '../mail-delivery/render-texts.ts'
 import { languageOfUser } from '../people/languages.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { unsubscribeToken } from './email-choices.ts'
-import { valuesOfChanges, valuesOfReminder } from './render-talk-emails.ts'
+import { sampleOfChanges, sampleOfReminder, valuesOfChanges, valuesOfReminder } from './render-talk-emails.ts'
 import { mailingById, mailingTalksOf, starredTalksAt } from './store.ts'
 import type { MailingRow } from './tables.ts'
 
 type Rendering = { platform: PlatformRow; user: UserRow; mailing: MailingRow }
 
-export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
+export const mailingEmails: MailingEmails = {
+  render: renderMailing,
+  sampleValues: (messages, site) => ({
+    ...sampleOfChanges(messages, site),
+    ...sampleOfReminder(messages, site),
+  }),
+}
 
 /**
  * The e-mail to one person; undefined if nothing in it concerns them anymore, for example after they removed a star.
  */
-export async function renderMailing(
+async function renderMailing(
   services: PageServices,
   { mailingId, ...to }: Omit<Rendering, 'mailing'> & { mailingId: string },
 ): Promise<RenderedEmail | undefined> {
