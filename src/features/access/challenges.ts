@@ -4,8 +4,8 @@ import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
 import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import { linkWrites } from '../people/links-store.ts'
 import type { WithSecret } from './sessions.ts'
-import { linkWrites } from './sessions-store.ts'
 
 const PURPOSE = 'challenge'
 const LIFETIME_MS = 10 * 60_000

@@ -3,12 +3,13 @@
 import { actionEvent } from '../../kernel/changes/change-events.ts'
 import type { DecideContext, NewEvent } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import { endLinksOf } from '../people/links-store.ts'
 import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { endIdentitiesOf } from './identities-store.ts'
 import { endPasskeysOf } from './passkeys-store.ts'
-import { endLinksOf, endOtherSessions } from './sessions-store.ts'
+import { endOtherSessions } from './sessions-store.ts'
 
 export type EmailProof = { user: UserRow; writes: Write[]; events: NewEvent[] }
 

@@ -6,16 +6,30 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { cancelEmails } from '../../kernel/outbox/store.ts'
 import type { LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
+import {
+  endExpiredLinks,
+  endInvitationsOf,
+  endLinksOf,
+  invitationOf,
+  oneTimeLinkByHash,
+} from '../people/links-store.ts'
+import type { OneTimeLinkRow } from '../people/links-tables.ts'
+import {
+  draftInvitation,
+  type InvitationDraft,
+  type Inviter,
+  newInvitation,
+} from '../people/new-invitations.ts'
 import { presentUser } from '../people/present-user.ts'
 import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { proveEmail } from './email-proofs.ts'
-import { draftInvitation, type InvitationDraft, type Inviter, newInvitation } from './new-invitations.ts'
 import {
   type AddPasskeyInput,
   type AddPasskeyState,
@@ -27,16 +41,9 @@ import {
 import { hashOwnPassword } from './password-queue.ts'
 import { passwordProblems, setPassword } from './passwords.ts'
 import { isOpenLink } from './reset-links.ts'
-import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
-import {
-  endExpiredLinks,
-  endInvitationsOf,
-  endLinksOf,
-  invitationOf,
-  oneTimeLinkByHash,
-  sessionWrites,
-} from './sessions-store.ts'
-import type { OneTimeLinkRow, SessionRow } from './tables.ts'
+import { type Device, newSession, type WithSecret } from './sessions.ts'
+import { sessionWrites } from './sessions-store.ts'
+import type { SessionRow } from './tables.ts'
 
 /** `expiresAt` is in epoch milliseconds. */
 export type Invitation = { url: string; expiresAt: number; user: UserRow }

@@ -1,6 +1,7 @@
 // Known devices: browsers that an account has signed in with. They stay usable while others guess its password.
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
-import { newToken, type WithSecret } from './sessions.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
+import type { WithSecret } from './sessions.ts'
 
 const PURPOSE = 'known device'
 // A shared browser remembers the last few accounts, so that the cookie stays below 1 kB.

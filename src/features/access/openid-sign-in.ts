@@ -8,6 +8,8 @@ import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
 import { canonicalEmail, isEmail } from '../../kernel/lib/text/email.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import { oneTimeLinkByHash } from '../people/links-store.ts'
+import type { OneTimeLinkRow } from '../people/links-tables.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import {
@@ -31,9 +33,8 @@ import {
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
 import { setPassword } from './passwords.ts'
 import { continueSignIn, type Device, type SignIn } from './sessions.ts'
-import { oneTimeLinkByHash } from './sessions-store.ts'
 import { canUseLink } from './sign-in-links.ts'
-import type { IdentityRow, OneTimeLinkRow, SessionRow } from './tables.ts'
+import type { IdentityRow, SessionRow } from './tables.ts'
 
 const PURPOSE = 'openid sign-in'
 export const OPENID_STEP_MS = 10 * 60_000

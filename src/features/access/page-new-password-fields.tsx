@@ -1,13 +1,14 @@
 // The fields of a new password and its confirmation, and reading them.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { ownPasswordRule } from '../../kernel/lib/security/passwords.ts'
 import { Field } from '../../kit/components/form-fields.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { ownPasswordRule, type PasswordOwner, passwordProblems } from './passwords.ts'
+import { type PasswordOwner, passwordProblems } from './passwords.ts'
 
 type NewPasswordProps = { platform: PlatformRow; label?: string; problems?: readonly Problem[] }
 

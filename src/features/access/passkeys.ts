@@ -5,14 +5,15 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { oneTimeLinkByHash } from '../people/links-store.ts'
+import type { OneTimeLinkRow } from '../people/links-tables.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges.ts'
 import { passkeyByCredential, passkeysOf, passkeyWrites } from './passkeys-store.ts'
 import { type Device, openSession, type SignIn, type WithSecret } from './sessions.ts'
-import { oneTimeLinkByHash } from './sessions-store.ts'
-import type { OneTimeLinkRow, PasskeyRow, SessionRow } from './tables.ts'
+import type { PasskeyRow, SessionRow } from './tables.ts'
 
 export const MAX_PASSKEYS = 20
 const MAX_RESPONSE_LENGTH = 20_000

@@ -5,26 +5,20 @@ import { execute } from '../../kernel/changes/commands.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isEasyToGuess } from '../../kernel/lib/security/password-strength.ts'
-import type { PasswordRule } from '../../kernel/lib/security/passwords.ts'
+import { ownPasswordRule } from '../../kernel/lib/security/passwords.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { countCodePoints } from '../../kernel/lib/text/text.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import { endLinksOf } from '../people/links-store.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { hashOwnPassword, verifyOwnPassword } from './password-queue.ts'
-import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
-import { endLinksOf, endOtherSessions, sessionWrites } from './sessions-store.ts'
+import { type Device, newSession, type WithSecret } from './sessions.ts'
+import { endOtherSessions, sessionWrites } from './sessions-store.ts'
 
-// NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
-const MIN_LENGTH = 15
 const MAX_LENGTH = 256
-
-/** The rule for passwords that users choose: the platform's rule, but at least 15 characters. */
-export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
-  ...rule,
-  minLength: Math.max(MIN_LENGTH, rule.minLength),
-})
 
 /** The account of the password. A password made from its names is easy to guess. */
 export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }

@@ -1,8 +1,8 @@
 // Sessions, links, sign-ups, and sign-in attempts that have ended.
 import type { Retention } from '../../kernel/changes/retention.ts'
+import { endExpiredLinks } from '../people/links-store.ts'
 import { endExpiredSlots } from './one-time-slots-store.ts'
 import { endOfStaleSessions } from './session-limits.ts'
-import { endExpiredLinks } from './sessions-store.ts'
 import { ATTEMPT_MEMORY_MS } from './sign-in-attempts.ts'
 import { endAttemptsBefore } from './sign-in-attempts-store.ts'
 import { endExpiredSignUps } from './sign-ups-store.ts'

@@ -1,10 +1,10 @@
 // Sessions of the pages: signing in, recognizing a session by its cookie, and signing out.
-import { hkdfSync, randomBytes } from 'node:crypto'
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
 import type { Requester } from '../../kernel/lib/security/fair-turns.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { totpStepOf } from '../../kernel/lib/security/totp.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../kernel/lib/text/usernames.ts'
@@ -24,7 +24,6 @@ import {
 import type { SessionRow } from './tables.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
-const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
 const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
@@ -154,20 +153,6 @@ export async function openSession(
     replaced,
   })
   return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
-}
-
-/** A secret for a cookie or a link, and its hash. The store keeps only the hash. */
-export function newToken(secret: Buffer): { token: string; hash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: keyedHash(secret, token) }
-}
-
-/** The secret of a link that can be derived again, for the purpose in the text. */
-export function derivedToken(secret: Buffer, purpose: string): { token: string; hash: string } {
-  const token = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, TOKEN_BYTES)).toString(
-    'base64url',
-  )
-  return { token, hash: keyedHash(secret, token) }
 }
 
 /** The start of the time step that the code belongs to; undefined if the code is wrong. */

@@ -5,8 +5,11 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { invalidData, type Problem } from '../../kernel/changes/errors.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { endExpiredLinks, endLinksFor, linkWrites, oneTimeLinkByHash } from '../people/links-store.ts'
+import type { OneTimeLinkRow } from '../people/links-tables.ts'
 import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
 import { insertUsers, someOwners, type TakenUsername, usersByEmails } from '../people/store.ts'
@@ -18,16 +21,9 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import { hashOwnPassword } from './password-queue.ts'
 import { passwordProblems } from './passwords.ts'
 import { isOpenLink, LINK_LIFETIME_MS } from './reset-links.ts'
-import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
-import {
-  endExpiredLinks,
-  endLinksFor,
-  linkWrites,
-  oneTimeLinkByHash,
-  sessionWrites,
-} from './sessions-store.ts'
+import { type Device, newSession, type WithSecret } from './sessions.ts'
+import { sessionWrites } from './sessions-store.ts'
 import type { AccountDetails } from './sign-up.ts'
-import type { OneTimeLinkRow } from './tables.ts'
 
 /** A token for /setup/<token> that works once, for 24 hours; undefined if the platform has an owner. */
 export async function makeSetupLink(

@@ -3,6 +3,7 @@
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import {
   countEmail,
@@ -15,15 +16,16 @@ import {
 import { encryptLink, type LinkEmail, queueEmail } from '../../kernel/outbox/emails.ts'
 import type { DailyCountRow, EmailData } from '../../kernel/outbox/tables.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { endExpiredLinks, endSignInLinksOf, linkWrites, oneTimeLinkByHash } from '../people/links-store.ts'
+import type { OneTimeLinkRow } from '../people/links-tables.ts'
 import { isProtectedRole } from '../people/schema.ts'
 import { userObjects, usersByEmails } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { proveEmail } from './email-proofs.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
-import { continueSignIn, type Device, newToken, type SignIn, type WithSecret } from './sessions.ts'
-import { endExpiredLinks, endSignInLinksOf, linkWrites, oneTimeLinkByHash } from './sessions-store.ts'
-import type { OneTimeLinkRow, SessionRow } from './tables.ts'
+import { continueSignIn, type Device, type SignIn, type WithSecret } from './sessions.ts'
+import type { SessionRow } from './tables.ts'
 
 const LIFETIME_MS = 15 * 60_000
 

@@ -8,6 +8,7 @@ import { pageOf, readCursor } from '../../kernel/changes/pagination.ts'
 import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { changesBetween } from '../../kernel/lib/data/diff.ts'
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { maskText } from '../../kernel/lib/text/redaction.ts'
 import {
@@ -30,7 +31,7 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { hashOwnPassword } from './password-queue.ts'
 import { passwordProblems } from './passwords.ts'
-import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
+import { type Device, newSession, type WithSecret } from './sessions.ts'
 import { sessionWrites } from './sessions-store.ts'
 import {
   countOpenSignUps,

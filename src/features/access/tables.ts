@@ -23,17 +23,6 @@ export const sessions = defineTable('sessions', {
 })
 export type SessionRow = RowOf<typeof sessions>
 
-export const oneTimeLinks = defineTable('one_time_links', {
-  id: text(),
-  hash: text(),
-  platformId: text(),
-  userId: optionalText(),
-  purpose: text<'invitation' | 'reset' | 'setup' | 'sign_in' | 'spent_challenge'>(),
-  createdAt: instant(),
-  expiresAt: instant(),
-})
-export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
-
 /** A sign-up whose e-mail is not proved yet. It is no account. */
 export const signUps = defineTable('sign_ups', {
   id: text(),
@@ -108,7 +97,6 @@ declare module '../../kernel/store/sql/database.ts' {
     passkeys: StoredRowOf<typeof passkeys>
     identities: StoredRowOf<typeof identities>
     sessions: StoredRowOf<typeof sessions>
-    one_time_links: StoredRowOf<typeof oneTimeLinks>
     sign_in_attempts: StoredRowOf<typeof signInAttempts>
     sign_ups: StoredRowOf<typeof signUps>
     one_time_slots: StoredRowOf<typeof oneTimeSlots>

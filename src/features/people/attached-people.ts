@@ -5,9 +5,8 @@ import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Notice } from '../../kernel/schema/problems.ts'
 import type { DecideContext, LoadContext, NewEvent } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
-import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
 import type { FileUses } from '../files/file-uses.ts'
-import { addTags } from '../talks/tags-store.ts'
+import { addTags } from '../platforms/tags-store.ts'
 import type { AttachedPerson, Person, PersonBody } from './attached-people-schema.ts'
 import {
   type AttachableAccount,
@@ -16,6 +15,7 @@ import {
   type PersonRow,
 } from './attached-people-store.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
+import { type InvitationDrafts, invitationsOf } from './new-invitations.ts'
 import { presentUser } from './present-user.ts'
 import { insertUsers, type TakenUsername } from './store.ts'
 import type { UserRow } from './tables.ts'

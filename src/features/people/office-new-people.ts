@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { rowsOf, type Values } from '../../kit/office/form-values.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
-import { type DraftedInvitation, draftInvitations } from '../access/new-invitations.ts'
 import { linkOrigin } from '../access/office-invitations.tsx'
+import { type DraftedInvitation, draftInvitations } from './new-invitations.ts'
 import { displayName } from './page-person.tsx'
 
 /** Throws `unconfirmed_host` if the links of e-mails could lead elsewhere. */

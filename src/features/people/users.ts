@@ -24,15 +24,15 @@ import { removeImportedValues } from '../../kernel/store/changes/imported-values
 import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import { type InvitationDrafts, invitationsOf } from '../access/new-invitations.ts'
-import { endLinksOf } from '../access/sessions-store.ts'
 import { forgetMutesBy } from '../chat/store.ts'
 import { fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
+import { addTags } from '../platforms/tags-store.ts'
 import { filesProposedBy } from '../proposals/store.ts'
-import { addTags } from '../talks/tags-store.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from './attached-people-store.ts'
+import { endLinksOf } from './links-store.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
+import { invitationsOf, type WithInvitations } from './new-invitations.ts'
 import { presentUser } from './present-user.ts'
 import {
   isProtectedRole,
@@ -55,14 +55,13 @@ import {
 import type { UserRow } from './tables.ts'
 
 type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
-type Input = SaveInput<UserBody, UserReference> & {
-  /** The kind of account to create. */
-  kind: 'user' | 'speaker' | 'admin' | 'owner'
-  /** Whether the owner of the account has proved that they read the new e-mail. */
-  provesEmail?: true
-  /** Drafts for inviting the person whose account it creates. */
-  invitations?: InvitationDrafts | undefined
-}
+type Input = SaveInput<UserBody, UserReference> &
+  WithInvitations & {
+    /** The kind of account to create. */
+    kind: 'user' | 'speaker' | 'admin' | 'owner'
+    /** Whether the owner of the account has proved that they read the new e-mail. */
+    provesEmail?: true
+  }
 type SaveState = ImportedState & {
   user: UserRow | undefined
   emailHolders?: UserRow[]
@@ -72,7 +71,7 @@ type SaveState = ImportedState & {
 }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or an unknown ext:), or updates one. */
-export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> =>
+export const saveUserCommand = (request: SaveRequest<UserBody> & WithInvitations): Command<Saves> =>
   command(saveUserOperation, {
     ...request,
     reference: request.reference === null ? null : requireUserReference(request.reference),
@@ -81,7 +80,7 @@ export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> 
 
 /** A new admin or owner. */
 export const createStaffCommand = (
-  { body, invitations }: Pick<SaveRequest<UserBody>, 'body' | 'invitations'>,
+  { body, invitations }: Pick<SaveRequest<UserBody>, 'body'> & WithInvitations,
   kind: 'admin' | 'owner',
 ): Command<Saves> => command(saveUserOperation, { reference: null, body, kind, invitations })
 
@@ -102,7 +101,9 @@ export const changeProvedEmailCommand = ({
   })
 
 /** A person of an import: a speaker unless the body says otherwise. */
-export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
+export const savePersonCommand = (
+  request: SaveRequest<UserBody> & WithInvitations & { reference: string },
+): Command<Saves> =>
   command(saveUserOperation, {
     ...request,
     reference: requireUserReference(request.reference),

@@ -1,10 +1,10 @@
 // The forms of the features and the password rule, and their bodies.
 
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { ownPasswordRule } from '../../kernel/lib/security/passwords.ts'
 import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
-import { ownPasswordRule } from '../access/passwords.ts'
 import { type PlatformSettings, platformFeatures, talkEditings } from './schema.ts'
 
 type FieldOf = (name: string) => string

@@ -11,7 +11,9 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
-import { SPONSOR_LEVELS } from '../sponsors/schema.ts'
+
+/** The number of levels of sponsors. */
+export const SPONSOR_LEVELS = 5
 
 export const platformFeatures = [
   'chat',

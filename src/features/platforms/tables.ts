@@ -18,5 +18,6 @@ declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     platforms: StoredRowOf<typeof platforms>
     platform_hosts: { host: string; platform_id: string }
+    tags: { platform_id: string; name: string }
   }
 }

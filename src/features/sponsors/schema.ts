@@ -22,6 +22,7 @@ import {
 import * as examples from '../../kernel/schema/examples.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, Person, SponsorPerson } from '../people/attached-people-schema.ts'
+import { SPONSOR_LEVELS } from '../platforms/schema.ts'
 
 export const SponsorOptions = Type.Object({
   displayInLobby: flag(false, 'Shown in the lobby.'),
@@ -32,9 +33,6 @@ export type SponsorOptions = Static<typeof SponsorOptions>
 /** The format of `pageContent`. */
 export const pageFormats = ['html', 'markdown'] as const
 export type PageFormat = (typeof pageFormats)[number]
-
-/** The number of levels. */
-export const SPONSOR_LEVELS = 5
 
 /** In characters. */
 export const MAX_PAGE_CONTENT = 65_536

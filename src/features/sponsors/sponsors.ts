@@ -9,6 +9,7 @@ import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { setSponsorPeople } from '../people/attached-people-store.ts'
+import type { WithInvitations } from '../people/new-invitations.ts'
 import { deleteOperation, restoreOperation } from '../talks/deletion.ts'
 import { accountIds, type SavedKind, saveOperation } from '../talks/save-with-people.ts'
 import { sponsorContent } from './present-sponsor.ts'
@@ -47,7 +48,9 @@ export const deleteSponsorOperation = deleteOperation('deleteSponsor', sponsorKi
 export const restoreSponsorOperation = restoreOperation('restoreSponsor', sponsorKind)
 
 /** Creates a sponsor (reference null), updates one, or creates one under an externalId. */
-export function saveSponsorCommand(request: SaveRequest<SponsorBody>): Command<Saved<SponsorSaved>> {
+export function saveSponsorCommand(
+  request: SaveRequest<SponsorBody> & WithInvitations,
+): Command<Saved<SponsorSaved>> {
   const reference = optionalReference(request.reference, 'sponsor_not_found')
   return command(saveSponsorOperation, { ...request, reference })
 }

@@ -14,7 +14,6 @@ import type { Notice } from '../../kernel/schema/problems.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import type { Query, Write } from '../../kernel/store/sql/statements.ts'
-import type { InvitationDrafts } from '../access/new-invitations.ts'
 import { type FileUses, fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
 import {
@@ -26,6 +25,7 @@ import {
   resolvePeople,
 } from '../people/attached-people.ts'
 import { type AttachableAccount, type AttachedId, attachedTo } from '../people/attached-people-store.ts'
+import type { WithInvitations } from '../people/new-invitations.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 
@@ -81,10 +81,7 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   warnings(row: R, saving: SavedAs<B>): Notice[]
 }
 
-export type SaveWithPeople<B> = SaveInput<B> & {
-  /** Drafts for inviting the people whose accounts it creates. */
-  invitations?: InvitationDrafts | undefined
-}
+export type SaveWithPeople<B> = SaveInput<B> & WithInvitations
 export type SaveState<R> = PeopleState &
   ImportedState & {
     object: R | undefined

@@ -83,6 +83,5 @@ declare module '../../kernel/store/sql/database.ts' {
       kind: 'speaker' | 'moderator' | 'favorite'
       position: number
     }
-    tags: { platform_id: string; name: string }
   }
 }

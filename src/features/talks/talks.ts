@@ -17,6 +17,8 @@ import { setTalkFiles } from '../files/store.ts'
 import { liveTalkForChange } from '../live/store.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
 import { setTalkPeople } from '../people/attached-people-store.ts'
+import type { WithInvitations } from '../people/new-invitations.ts'
+import { addTags } from '../platforms/tags-store.ts'
 import { refundWrites } from '../rewards/credits.ts'
 import { type OpenDebit, openDebitsOf } from '../rewards/credits-store.ts'
 import { hasRooms } from '../video/embedded-rooms.ts'
@@ -35,7 +37,7 @@ import {
 } from './schema.ts'
 import { talkObjects } from './store.ts'
 import type { TalkRow } from './tables.ts'
-import { addTags, setTalkTags } from './tags-store.ts'
+import { setTalkTags } from './tags-store.ts'
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   name: 'talk',
@@ -109,7 +111,7 @@ export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Dele
 }
 
 /** Creates a talk (reference null), updates one, or creates one under an externalId. */
-export function saveTalkCommand(request: SaveRequest<TalkBody>): Command<Saved<TalkSaved>> {
+export function saveTalkCommand(request: SaveRequest<TalkBody> & WithInvitations): Command<Saved<TalkSaved>> {
   const reference = optionalReference(request.reference, 'talk_not_found')
   return command(saveTalkOperation, { ...request, reference })
 }

@@ -1,6 +1,5 @@
 // Commands: every change enters the store here.
 
-import type { InvitationDrafts } from '../../features/access/new-invitations.ts'
 import type { Operation } from '../store/changes/operation.ts'
 import {
   type Command,
@@ -26,8 +25,6 @@ export type SaveRequest<Body> = {
   keepEdits?: readonly string[] | undefined
   /** Of an item with the id of an exported object: the externalId beside it, which the object keeps if it exists. */
   exportedAs?: string | undefined
-  /** Drafts for inviting the people whose accounts it creates. */
-  invitations?: InvitationDrafts | undefined
 }
 export type DeleteRequest = {
   reference: string

@@ -1,8 +1,8 @@
 // The response to a saved form: the page of the object, or first the invitations of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DraftedInvitation } from '../../features/access/new-invitations.ts'
 import { textOfInvitation } from '../../features/access/office-invitations.tsx'
 import { findAccounts } from '../../features/people/counts.ts'
+import type { DraftedInvitation } from '../../features/people/new-invitations.ts'
 import type { NewAccount } from '../../features/people/office-new-accounts-page.tsx'
 import { displayName } from '../../features/people/page-person.tsx'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'

@@ -13,6 +13,12 @@ import { countCodePoints } from '../text/text.ts'
 /** Requirements of a platform for passwords, besides lowercase and uppercase letters. The length is in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
 
+/** The rule for passwords that users choose: the platform's rule, but at least 15 characters. */
+export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
+  ...rule,
+  minLength: Math.max(MIN_OWN_LENGTH, rule.minLength),
+})
+
 declare const generated: unique symbol
 /**
  * A password that only `generatePassword` returns. It has at least 112 bits, so a fast hash is enough to protect it.
@@ -22,6 +28,8 @@ export type GeneratedPassword = string & { readonly [generated]: true }
 /** The cost of a hash: memory in KiB, passes over it, and threads. */
 type PasswordCost = { memory: number; passes: number; parallelism: number }
 
+// NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
+const MIN_OWN_LENGTH = 15
 // 116 bits of LETTERS_AND_DIGITS. With 112 bits or more, a look-up secret needs no slow hash (NIST SP 800-63B-4,
 // section 3.1.2.2).
 const MIN_GENERATED_LENGTH = 20

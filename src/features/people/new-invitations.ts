@@ -2,14 +2,14 @@
 
 import { actionEvent } from '../../kernel/changes/change-events.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../../kernel/outbox/emails.ts'
 import type { DecideContext, NewEvent } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
-import type { UserRow } from '../people/tables.ts'
-import { newToken, type WithSecret } from './sessions.ts'
-import { linkWrites } from './sessions-store.ts'
-import type { OneTimeLinkRow } from './tables.ts'
+import { linkWrites } from './links-store.ts'
+import type { OneTimeLinkRow } from './links-tables.ts'
+import type { UserRow } from './tables.ts'
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -17,6 +17,11 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 export type InvitationDraft = { hash: string; expiresAt: number; email: LinkEmail | null }
 /** Drafts for accounts that a change may create, by canonical e-mail. */
 export type InvitationDrafts = Readonly<Record<string, InvitationDraft>>
+/** A request to save an object with people. */
+export type WithInvitations = {
+  /** Drafts for inviting the people whose accounts it creates. */
+  invitations?: InvitationDrafts | undefined
+}
 
 export type Inviter = {
   /** The origin of the site, without a trailing slash. */
@@ -25,7 +30,7 @@ export type Inviter = {
   inviter: string | null
 }
 
-type DraftServices = WithSecret & Pick<Services, 'clock'>
+type DraftServices = { secret: Buffer } & Pick<Services, 'clock'>
 export type DraftedInvitation = { url: string; draft: InvitationDraft }
 /** `expiresAt` is in epoch milliseconds. */
 export type InvitationToken = { token: string; hash: string; expiresAt: number }
