@@ -19,6 +19,7 @@ const FEATURES = [
     'webhooks',
     'audit',
     'request-log',
+    'user-management',
   ],
   ...[
     'talks',

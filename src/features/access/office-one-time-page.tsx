@@ -3,28 +3,23 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
-import { type ApiKeySecret, sendApiKeySecret } from '../api-keys/office-secret.tsx'
-import { type NewAccounts, sendNewAccounts } from '../people/office-new-accounts-page.tsx'
-import { type CreatedPlatform, sendCreatedPlatform } from '../platforms/office-created-platform.tsx'
-import { sendWebhookSecret, type WebhookSecret } from '../webhooks/office-secret.tsx'
-import { type InvitationPage, sendInvitationPage } from './office-invitations.tsx'
-import { type ResetLinkPage, sendResetLink } from './office-reset-link-page.tsx'
-import { type SignUpLink, sendSignUpLink } from './office-sign-ups.tsx'
+import type { OneTimeData, OneTimePage } from './office-show-once.ts'
 import { emptySlot } from './one-time-slots.ts'
 
-/** The content of a slot, as JSON. */
-export type OneTimePage =
-  | { kind: 'accounts'; data: NewAccounts }
-  | { kind: 'api_key'; data: ApiKeySecret }
-  | { kind: 'webhook'; data: WebhookSecret }
-  | { kind: 'reset_link'; data: ResetLinkPage }
-  | { kind: 'invitation'; data: InvitationPage }
-  | { kind: 'sign_up'; data: SignUpLink }
-  | { kind: 'platform'; data: CreatedPlatform }
+/** Shows the data of a slot. */
+export type OneTimePages = {
+  [Kind in keyof OneTimeData]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    data: OneTimeData[Kind],
+  ) => unknown
+}
 
 type Ids = { Params: { id: string } }
 
-export const oneTimeRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+type OneTimeOptions = WebOptions & { pages: OneTimePages }
+
+export const oneTimeRoutes: FastifyPluginAsync<OneTimeOptions> = async (office, { services, pages }) => {
   // No HEAD route, because HEAD would empty the slot and show nothing.
   office.get<Ids>(
     '/once/:id',
@@ -33,19 +28,10 @@ export const oneTimeRoutes: FastifyPluginAsync<WebOptions> = async (office, { se
       const text = await emptySlot(services, callerOf(request), request.params.id)
       if (text === undefined) return sendEmptied(request, reply)
       // Only `showOnce` fills slots.
-      return sendOneTimePage(request, reply, JSON.parse(text) as OneTimePage)
+      const { kind, data } = JSON.parse(text) as OneTimePage
+      return pages[kind](request, reply, data as never)
     },
   )
-}
-
-function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: OneTimePage) {
-  if (page.kind === 'accounts') return sendNewAccounts(request, reply, page.data)
-  if (page.kind === 'api_key') return sendApiKeySecret(request, reply, page.data)
-  if (page.kind === 'webhook') return sendWebhookSecret(request, reply, page.data)
-  if (page.kind === 'reset_link') return sendResetLink(request, reply, page.data)
-  if (page.kind === 'invitation') return sendInvitationPage(request, reply, page.data)
-  if (page.kind === 'sign_up') return sendSignUpLink(request, reply, page.data)
-  return sendCreatedPlatform(request, reply, page.data)
 }
 
 /** The same page for slots that are empty, expired, owned by others, or unknown. */

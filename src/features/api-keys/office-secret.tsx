@@ -12,6 +12,12 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 /** A key that has just been created or rotated. */
 export type ApiKeySecret = { key: string; level: KeyLevel; title: string }
 
+declare module '../access/office-show-once.ts' {
+  interface OneTimeData {
+    api_key: ApiKeySecret
+  }
+}
+
 export function sendApiKeySecret(
   request: FastifyRequest,
   reply: FastifyReply,

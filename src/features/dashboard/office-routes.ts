@@ -2,12 +2,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { requireStaff } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
-import { invitationRoutes } from '../access/office-invitations.tsx'
 import { oneTimeRoutes } from '../access/office-one-time-page.tsx'
+import { platformRoutes } from '../access/office-platforms.tsx'
 import { signInSettingsRoutes } from '../access/office-sign-in-settings.tsx'
-import { signUpRoutes } from '../access/office-sign-ups.tsx'
-import { turnOffTwoFactorRoutes } from '../access/office-turn-off-two-factor.tsx'
-import { userAccessRoutes } from '../access/office-user-access.tsx'
 import { pagePreviewRoutes } from '../account/page-preview.tsx'
 import { apiKeyRoutes } from '../api-keys/office.tsx'
 import { apiKeyActionRoutes } from '../api-keys/office-actions.tsx'
@@ -23,11 +20,7 @@ import { emailRoutes } from '../mail-delivery/office.tsx'
 import { emailTextRoutes } from '../mail-delivery/office-text-page.tsx'
 import { messageRoutes } from '../mailings/office.tsx'
 import { mailingEmails } from '../mailings/render-mailing.ts'
-import { registrationRoutes } from '../people/office-registrations.tsx'
-import { userListRoutes } from '../people/office-user-list-routes.ts'
-import { userRoutes } from '../people/office-users.tsx'
 import { platformHostRoutes } from '../platforms/office-hosts.tsx'
-import { platformRoutes } from '../platforms/office-platforms.tsx'
 import { settingsRoutes } from '../platforms/office-settings.tsx'
 import { proposalRoutes } from '../proposals/office.tsx'
 import { countProposals } from '../proposals/proposals.ts'
@@ -43,6 +36,13 @@ import { sponsorBulkEditRoutes } from '../sponsors/office-bulk-edit.tsx'
 import { surveyRoutes } from '../surveys/office.tsx'
 import { talkRoutes } from '../talks/office.tsx'
 import { talkBulkEditRoutes } from '../talks/office-bulk-edit.tsx'
+import { invitationRoutes } from '../user-management/office-invitations.tsx'
+import { registrationRoutes } from '../user-management/office-registrations.tsx'
+import { signUpRoutes } from '../user-management/office-sign-ups.tsx'
+import { turnOffTwoFactorRoutes } from '../user-management/office-turn-off-two-factor.tsx'
+import { userAccessRoutes } from '../user-management/office-user-access.tsx'
+import { userListRoutes } from '../user-management/office-user-list-routes.ts'
+import { userRoutes } from '../user-management/office-users.tsx'
 import { roomSettingsRoutes } from '../video/office-room-settings.tsx'
 import { attendanceRoutes } from '../viewers/office-attendance.tsx'
 import { webhookRoutes } from '../webhooks/office.tsx'
@@ -52,6 +52,7 @@ import { webhookPageRoutes } from '../webhooks/office-routes.tsx'
 import { secretRotationRoutes } from '../webhooks/office-secret-rotation.tsx'
 import { dashboardRoutes } from './office.tsx'
 import { firstStepRoutes } from './office-first-steps.tsx'
+import { oneTimePages } from './office-one-time-pages.ts'
 
 export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(
@@ -89,7 +90,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(proposalRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)
-      await office.register(oneTimeRoutes, options)
+      await office.register(oneTimeRoutes, { ...options, pages: oneTimePages })
       await office.register(settingsRoutes, options)
       await office.register(signInSettingsRoutes, options)
       await office.register(roomSettingsRoutes, options)

@@ -1,18 +1,12 @@
 // Tenants: all platforms of an installation, managed by the owners of the default platform.
 
 import { updatedEvent } from '../../kernel/changes/change-events.ts'
-import { execute, executeAll, requireAllDone } from '../../kernel/changes/commands.ts'
+import { execute } from '../../kernel/changes/commands.ts'
 import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
-import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
-import { isId, newId } from '../../kernel/lib/data/ids.ts'
+import { isId } from '../../kernel/lib/data/ids.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
-import { command } from '../../kernel/store/changes/transaction.ts'
-import type { UserCreated } from '../people/schema.ts'
-import { createOwnerCommand } from '../people/users.ts'
-import { createPlatformOperation, findPlatform, readPlatform } from './platforms.ts'
-import type { PlatformCreate } from './schema.ts'
-import { defaultSettings } from './schema.ts'
+import { findPlatform, readPlatform } from './platforms.ts'
 import {
   claimsOfHosts,
   type HostClaim,
@@ -34,7 +28,7 @@ export async function canManagePlatforms(services: Services, { platform, actor }
 }
 
 /** Throws `not_found`, so that the pages do not exist for other callers. */
-async function requirePlatformManager(services: Services, caller: Caller): Promise<void> {
+export async function requirePlatformManager(services: Services, caller: Caller): Promise<void> {
   if (!(await canManagePlatforms(services, caller))) throw new Refusal('not_found')
 }
 
@@ -58,33 +52,6 @@ export async function readTenant(services: Services, caller: Caller, id: string)
 /** The host names of the caller's own platform. */
 export const ownHosts = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
   store.read(platformHosts({ platformId: platform.id }))
-
-export type FirstOwner = { email: string; firstName: string; lastName: string }
-
-/**
- * Creates a platform with its first owner, or neither. Only the result contains the owner's password. Throws
- * `invalid_data` at /slug for a slug that is taken, and the refusal of the owner.
- */
-export async function createTenant(
-  services: Services,
-  caller: Caller,
-  { owner, ...input }: PlatformCreate & { owner: FirstOwner },
-): Promise<{ platform: PlatformRow; owner: UserCreated }> {
-  await requirePlatformManager(services, caller)
-  const newPlatform = { id: newId(), settings: defaultSettings }
-  const { outcomes } = await executeAll<PlatformRow | Saved<UserCreated>>(
-    services,
-    { ...caller, platform: newPlatform },
-    [
-      command(createPlatformOperation, { ...input, isExistingFine: false }),
-      createOwnerCommand({ body: owner }),
-    ],
-    { isAtomic: true },
-  )
-  const [platform, saved] = requireAllDone(outcomes)
-  // The answers of the two commands, in order.
-  return { platform: platform as PlatformRow, owner: (saved as Saved<UserCreated>).response }
-}
 
 type ClaimInput = { hosts: string[]; ownHost: string | null }
 type ClaimState = { platform: PlatformRow | undefined; before: string[]; claims: HostClaim[] }

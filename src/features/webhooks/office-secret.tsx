@@ -7,6 +7,12 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 /** A secret that has just been created. The store keeps it encrypted. */
 export type WebhookSecret = { id: string; secret: string; title: string }
 
+declare module '../access/office-show-once.ts' {
+  interface OneTimeData {
+    webhook: WebhookSecret
+  }
+}
+
 export function sendWebhookSecret(
   request: FastifyRequest,
   reply: FastifyReply,

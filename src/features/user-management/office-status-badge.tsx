@@ -1,7 +1,7 @@
 // The status of a registration as a badge.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { RegistrationStatus } from './schema.ts'
+import type { RegistrationStatus } from '../people/schema.ts'
 
 const classes: Record<RegistrationStatus, string> = {
   in_review: 'badge warning',

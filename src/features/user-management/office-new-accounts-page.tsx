@@ -16,6 +16,12 @@ export type NewAccounts = {
   warnings: readonly Notice[]
 }
 
+declare module '../access/office-show-once.ts' {
+  interface OneTimeData {
+    accounts: NewAccounts
+  }
+}
+
 export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, page: NewAccounts) {
   const { title, next, accounts, warnings } = page
   const messages = messagesOf(request)

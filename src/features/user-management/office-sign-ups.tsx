@@ -14,14 +14,14 @@ import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { REGISTRATIONS, SIGN_UPS } from '../../kit/office/paths.ts'
 import { queryOf, withQuery } from '../../kit/office/query-string.ts'
 import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
-import { showOnce } from '../../kit/office/show-once.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { showOnce } from '../access/office-show-once.ts'
+import { listSignUps, makeSignUpLink } from '../access/sign-up.ts'
+import type { SignUpRow } from '../access/tables.ts'
 import { expiryOf } from '../mail-delivery/render-email.ts'
 import { EmailText } from '../people/page-person.tsx'
-import { listSignUps, makeSignUpLink } from './sign-up.ts'
-import type { SignUpRow } from './tables.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -91,6 +91,12 @@ const columnsOf = (texts: Messages['office']['signUps'], csrf: string): Column<S
 
 /** `expiresAt` is in epoch milliseconds. */
 export type SignUpLink = { email: string; url: string; expiresAt: number }
+
+declare module '../access/office-show-once.ts' {
+  interface OneTimeData {
+    sign_up: SignUpLink
+  }
+}
 
 export function sendSignUpLink(
   request: FastifyRequest,

@@ -1,17 +1,17 @@
 // The response to a saved form: the page of the object, or first the invitations of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { textOfInvitation } from '../../features/access/office-invitations.tsx'
-import { findAccounts } from '../../features/people/counts.ts'
-import type { DraftedInvitation } from '../../features/people/new-invitations.ts'
-import type { NewAccount } from '../../features/people/office-new-accounts-page.tsx'
-import { displayName } from '../../features/people/page-person.tsx'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Notice } from '../../kernel/schema/problems.ts'
-import { callerOf, messagesOf } from '../pages/visit.ts'
-import type { WebOptions } from '../website.ts'
-import type { ObjectArea } from './object-page.tsx'
-import { withQuery } from './query-string.ts'
-import { showOnce } from './show-once.ts'
+import type { ObjectArea } from '../../kit/office/object-page.tsx'
+import { withQuery } from '../../kit/office/query-string.ts'
+import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/website.ts'
+import { showOnce } from '../access/office-show-once.ts'
+import { findAccounts } from '../people/counts.ts'
+import type { DraftedInvitation } from '../people/new-invitations.ts'
+import { displayName } from '../people/page-person.tsx'
+import { textOfInvitation } from './office-invitations.tsx'
+import type { NewAccount } from './office-new-accounts-page.tsx'
 
 type Attached = { id: string; email: string; password?: string }
 type SavedObject = {

@@ -1,19 +1,19 @@
 // Inviting people: the e-mail with the link or, without a mail server, the link and a text to pass on.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { originOf } from '../../kernel/http/server/hosts.ts'
 import type { Notice } from '../../kernel/schema/problems.ts'
 import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
-import { showOnce } from '../../kit/office/show-once.ts'
-import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { type Invitation, invite, revokeInvitation } from '../access/invitations.ts'
+import { showOnce } from '../access/office-show-once.ts'
 import { expiryOf, invitationText } from '../mail-delivery/render-email.ts'
 import type { EmailText } from '../mail-delivery/render-texts.ts'
 import { languageOfUser } from '../people/languages.ts'
-import { Warnings } from '../people/office-new-accounts-page.tsx'
 import { displayName } from '../people/page-person.tsx'
 import { readUser } from '../people/read-users.ts'
-import { type Invitation, invite, revokeInvitation } from './invitations.ts'
+import { Warnings } from './office-new-accounts-page.tsx'
+import { linkOrigin } from './office-new-people.ts'
 import { sendRefused } from './office-user-access.tsx'
 
 type Ids = { Params: { id: string } }
@@ -55,13 +55,6 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (office, o
 
 const accessPath = (id: string, done: string) => `/backoffice/users/${id}/access?done=${done}`
 
-/**
- * The origin of links to the site. E-mailed links need a confirmed origin (`unconfirmed_host`); a link that is only
- * shown has the origin of its page.
- */
-export const linkOrigin = async ({ services }: WebOptions, request: FastifyRequest): Promise<string> =>
-  services.hasMailer ? confirmedOriginOf(services, request) : originOf(request)
-
 /** The response to a form that invited a person. With warnings, or without a mail server, the link is shown once. */
 export async function showInvitation(
   options: WebOptions,
@@ -100,6 +93,12 @@ export type InvitationPage = {
   text: string
   warnings: readonly Notice[]
   isEmailed: boolean
+}
+
+declare module '../access/office-show-once.ts' {
+  interface OneTimeData {
+    invitation: InvitationPage
+  }
 }
 
 export function sendInvitationPage(

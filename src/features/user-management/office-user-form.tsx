@@ -6,8 +6,8 @@ import { EditForm } from '../../kit/office/edit-form.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
 import { isOn, type Values } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
+import { userStatuses, userTypes } from '../people/schema.ts'
 import { socials } from './office-user-values.ts'
-import { userStatuses, userTypes } from './schema.ts'
 
 type UserFormProps = {
   action: string

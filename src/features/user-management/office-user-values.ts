@@ -9,7 +9,7 @@ import {
   shownSwitches,
   type Values,
 } from '../../kit/office/form-values.ts'
-import type { User } from './schema.ts'
+import type { User } from '../people/schema.ts'
 
 export const socials = ['facebook', 'linkedin', 'twitter', 'youtube'] as const
 

@@ -1,12 +1,19 @@
 // Invitations for people whose accounts a form creates. They are e-mailed or, without a mail server, shown once to pass
 // on.
 import type { FastifyRequest } from 'fastify'
+import { originOf } from '../../kernel/http/server/hosts.ts'
 import { rowsOf, type Values } from '../../kit/office/form-values.ts'
-import { callerOf } from '../../kit/pages/visit.ts'
+import { callerOf, confirmedOriginOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
-import { linkOrigin } from '../access/office-invitations.tsx'
-import { type DraftedInvitation, draftInvitations } from './new-invitations.ts'
-import { displayName } from './page-person.tsx'
+import { type DraftedInvitation, draftInvitations } from '../people/new-invitations.ts'
+import { displayName } from '../people/page-person.tsx'
+
+/**
+ * The origin of links to the site. E-mailed links need a confirmed origin (`unconfirmed_host`); a link that is only
+ * shown has the origin of its page.
+ */
+export const linkOrigin = async ({ services }: WebOptions, request: FastifyRequest): Promise<string> =>
+  services.hasMailer ? confirmedOriginOf(services, request) : originOf(request)
 
 /** Throws `unconfirmed_host` if the links of e-mails could lead elsewhere. */
 export async function draftFor(

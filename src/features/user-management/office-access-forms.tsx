@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { Choice, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { StatusBadge } from '../people/office-status-badge.tsx'
 import { isProtectedRole, type Role, type User } from '../people/schema.ts'
 import { InvitationForms, type InvitationFormsProps } from './office-invitation-forms.tsx'
+import { StatusBadge } from './office-status-badge.tsx'
 
 type AccessFormsProps = {
   user: User

@@ -12,7 +12,7 @@ import {
   listOfficeUsers,
   type OfficeSpeakerQuery,
   type OfficeUserQuery,
-} from './lists.ts'
+} from '../people/lists.ts'
 import {
   speakerFile,
   speakerFilters,

@@ -6,8 +6,8 @@ import type { BulkActions, ListDefinition } from '../../kit/lists/list-definitio
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { REGISTRATIONS, SIGN_UPS } from '../../kit/office/paths.ts'
-import { Avatar, displayName, EmailText } from './page-person.tsx'
-import type { UserRow } from './tables.ts'
+import { Avatar, displayName, EmailText } from '../people/page-person.tsx'
+import type { UserRow } from '../people/tables.ts'
 
 /** `signUps` is the number of sign-ups that wait for their e-mail. */
 export function registrationList({ office }: Messages, signUps: number): ListDefinition<UserRow> {

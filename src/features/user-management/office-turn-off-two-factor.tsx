@@ -6,12 +6,12 @@ import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
+import { askPassword } from '../access/page-password-attempts.ts'
+import { clearTwoFactor, hasTwoFactor } from '../access/two-factor.ts'
 import { displayName } from '../people/page-person.tsx'
 import { readUser } from '../people/read-users.ts'
 import type { User } from '../people/schema.ts'
 import { accessPath } from './office-user-access.tsx'
-import { askPassword } from './page-password-attempts.ts'
-import { clearTwoFactor, hasTwoFactor } from './two-factor.ts'
 
 type Ids = { Params: { id: string } }
 

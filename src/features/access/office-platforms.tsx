@@ -7,13 +7,14 @@ import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { PLATFORMS } from '../../kit/office/paths.ts'
-import { showOnce } from '../../kit/office/show-once.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { OwnerCreate } from '../people/schema.ts'
-import { sendSettingsPage } from './office-settings-layout.tsx'
-import { PlatformCreate } from './schema.ts'
-import { createTenant, listTenants, type Tenant } from './tenants.ts'
+import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { PlatformCreate } from '../platforms/schema.ts'
+import { listTenants, type Tenant } from '../platforms/tenants.ts'
+import { createTenant } from './new-platforms.ts'
+import { showOnce } from './office-show-once.ts'
 
 type Values = Record<'slug' | 'name' | 'timezone' | 'email' | 'firstName' | 'lastName', string>
 const noValues: Values = { slug: '', name: '', timezone: '', email: '', firstName: '', lastName: '' }

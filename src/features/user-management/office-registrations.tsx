@@ -10,11 +10,11 @@ import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/website.ts'
 import { countSignUps } from '../access/sign-up.ts'
-import { listRegistrations } from './lists.ts'
+import { listRegistrations } from '../people/lists.ts'
+import { reviewRegistrations } from '../people/registrations.ts'
 import { decisionOrigin } from './office-decision-origin.ts'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './office-registration-list.tsx'
 import { userFile } from './office-user-list.tsx'
-import { reviewRegistrations } from './registrations.ts'
 
 export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const { services } = options
