@@ -1,5 +1,6 @@
-// The operations of all features in their order, which the writer thread of SQLite finds by name.
+// The operations of all features in their order, which the stores find by name.
 
+import { withDeletionParts } from '../kernel/changes/deletion-parts.ts'
 import type { FeatureOperations } from '../kernel/changes/feature-operations.ts'
 import { refuseOperation } from '../kernel/changes/refuse.ts'
 import type { AnyOperation } from '../kernel/store/changes/operation.ts'
@@ -58,5 +59,10 @@ export const applyRetentionOperation = retentionOperation(
 export const operations: readonly AnyOperation[] = [
   refuseOperation,
   applyRetentionOperation,
-  ...features.flatMap((feature) => feature.operations),
+  ...features.flatMap((feature) => feature.operations).map(withPartsOfLater),
 ]
+
+function withPartsOfLater(operation: AnyOperation): AnyOperation {
+  const parts = features.flatMap(({ onDelete }) => onDelete?.[operation.name] ?? [])
+  return parts.length === 0 ? operation : withDeletionParts(operation, parts)
+}

@@ -7,7 +7,7 @@ import type { Dialect } from '../../src/kernel/store/sql/statements.ts'
 import { openSqliteStore } from '../../src/kernel/store/sqlite/store.ts'
 import type { Store } from '../../src/kernel/store/store.ts'
 import type { TableColumns } from './statement-operations.ts'
-import { defineStatements, refusals } from './statement-operations.ts'
+import { defineStatements, operations, refusals } from './statement-operations.ts'
 import { readSchema, rowsOf, type Schema } from './statement-rows.ts'
 import { createTestStore } from './stores.ts'
 
@@ -56,7 +56,7 @@ export async function openTwinStores(): Promise<TwinStores> {
       writerModule: new URL('./statement-writer.ts', import.meta.url),
       migrate: async () => {},
     }),
-    postgres: await openPostgresStore({ url, connections: 4, refusals }),
+    postgres: await openPostgresStore({ url, connections: 4, operations, refusals }),
   }
   return {
     ...stores,

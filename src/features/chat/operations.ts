@@ -15,6 +15,7 @@ import {
 } from './moderation.ts'
 import { chatRetention } from './retention.ts'
 import { createMessageOperation, deleteMessageOperation } from './staff-messages.ts'
+import { forgetMutesBy } from './store.ts'
 
 export const chatOperations: FeatureOperations = {
   operations: [
@@ -31,4 +32,5 @@ export const chatOperations: FeatureOperations = {
     deleteMessageOperation,
   ],
   retention: chatRetention,
+  onDelete: { deleteUser: { before: (_ctx, userId) => [forgetMutesBy({ userId })] } },
 }

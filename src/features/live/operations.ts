@@ -2,8 +2,11 @@
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
 import { liveRetention } from './retention.ts'
 import { changeLiveOperation, updateLiveOperation } from './settings.ts'
+import { liveTalkForChange } from './store.ts'
 
 export const liveOperations: FeatureOperations = {
   operations: [changeLiveOperation, updateLiveOperation],
   retention: liveRetention,
+  // Everything that happens in a talk locks it first, and would otherwise deadlock with its removal.
+  onDelete: { deleteTalk: { lock: liveTalkForChange } },
 }

@@ -24,11 +24,9 @@ import { removeImportedValues } from '../../kernel/store/changes/imported-values
 import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import { forgetMutesBy } from '../chat/store.ts'
-import { fileUseWrites, loadFiles, releaseWrites } from '../files/file-uses.ts'
+import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { filesProposedBy } from '../proposals/store.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from './attached-people-store.ts'
 import { endLinksOf } from './links-store.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
@@ -344,7 +342,6 @@ type DeleteState = {
   owners: string[]
   spokenAt: string[]
   talks: string[]
-  proposed: string[]
 }
 
 export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReference>, Saved<Deleted>> = {
@@ -356,9 +353,8 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     // Locked before their speakers are counted. Otherwise, the last two speakers could be deleted at the same time.
     spokenAt: talksSpokenBy({ platformId, ...reference }),
     talks: talksOnlySpokenBy({ platformId, ...reference }),
-    proposed: filesProposedBy({ platformId, ...reference }),
   }),
-  decide({ user, owners, talks, proposed }, ctx, { precondition, source }) {
+  decide({ user, owners, talks }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && !canChangeProtected(ctx, user)) throw new Refusal('protected_account')
     requirePrecondition(user, precondition)
@@ -366,12 +362,10 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
       writes: [
-        forgetMutesBy({ userId: user.id }),
         userObjects.remove(user),
         removeImportedValues(user),
         // The files are released at once, without the time that other unused files are kept.
         ...fileUseWrites([], { before: fileUses(user), after: {}, now: 0 }),
-        ...releaseWrites(proposed, 0),
       ],
       events: [deletedEvent('user', user, presentUser(user))],
       answer: deleted('user', user),

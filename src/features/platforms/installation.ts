@@ -1,37 +1,13 @@
-// Opens the store of an installation, after migrating it, and reads the installation's secret.
+// The secret of an installation.
 import { randomBytes } from 'node:crypto'
 import { execute } from '../../kernel/changes/commands.ts'
-import { refusalCodec } from '../../kernel/changes/errors.ts'
 import { systemCaller } from '../../kernel/changes/services.ts'
-import { workerModule } from '../../kernel/lib/program-files.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
 import { systemClock } from '../../kernel/lib/time/clock.ts'
-import { migrate, type StoreLocation } from '../../kernel/store/migrations/migrate.ts'
-import { openSqliteStore } from '../../kernel/store/sqlite/store.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { saveSecretOperation } from './platforms.ts'
 import { SecretError } from './secret-error.ts'
 import { knownSecret } from './store.ts'
-
-const DEFAULT_CONNECTIONS = 10
-
-/** Migrates the schema and opens the store. Throws StoreUnavailable if the store cannot be reached. */
-export async function openStore(location: StoreLocation): Promise<Store> {
-  if (location.dialect === 'postgres') {
-    await migrate(location)
-    const { openPostgresStore } = await import('../../kernel/store/postgres/store.ts')
-    return openPostgresStore({
-      url: location.url,
-      connections: location.connections ?? DEFAULT_CONNECTIONS,
-      refusals: refusalCodec,
-    })
-  }
-  return openSqliteStore({
-    path: location.path,
-    writerModule: workerModule('features/sqlite-writer'),
-    migrate: () => migrate(location),
-  })
-}
 
 const PURPOSE = 'secret-check'
 /**

@@ -1,9 +1,11 @@
 // What the writer thread needs of proposals.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import { releaseOnTalkDeletion, releaseOnUserDeletion } from './deletion.ts'
 import { decideProposalOperation, proposeOperation } from './proposals.ts'
 import { proposalsRetention } from './retention.ts'
 
 export const proposalsOperations: FeatureOperations = {
   operations: [proposeOperation, decideProposalOperation],
   retention: proposalsRetention,
+  onDelete: { deleteTalk: releaseOnTalkDeletion, deleteUser: releaseOnUserDeletion },
 }

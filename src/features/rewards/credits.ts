@@ -12,7 +12,6 @@ import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import type { Write } from '../../kernel/store/sql/statements.ts'
 import { type WatchMode, watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
 import { liveTalk } from '../live/store.ts'
@@ -27,14 +26,7 @@ import { talkForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage, isVisibleTo, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
 import type { CreditChange, CreditEntry, CreditsSaved } from './credits-schema.ts'
-import {
-  addCredits,
-  creditsOf,
-  creditsOnTalks,
-  lastCredit,
-  lockLedger,
-  type OpenDebit,
-} from './credits-store.ts'
+import { addCredits, creditsOf, creditsOnTalks, lastCredit, lockLedger } from './credits-store.ts'
 import type { LedgerQuery } from './points-schema.ts'
 import type { CreditRow } from './tables.ts'
 
@@ -284,28 +276,6 @@ export const changeCreditsCommand = ({
     change: body,
     precondition,
   })
-
-/** Refunds the payments for a talk that is deleted. The debits of each person are adjacent. */
-export function refundWrites(ctx: DecideContext, debits: readonly OpenDebit[]): Write[] {
-  const ledgers = new Map<string, { seq: number; balance: number }>()
-  return debits.map(({ userId, amount, talkId, mode, lastSeq, balance }) => {
-    const last = ledgers.get(userId) ?? { seq: lastSeq, balance }
-    const next = { seq: last.seq + 1, balance: last.balance - amount }
-    ledgers.set(userId, next)
-    return addCredits({
-      id: ctx.newId(),
-      platformId: ctx.platformId,
-      userId,
-      ...next,
-      kind: 'refund',
-      amount: -amount,
-      talkId,
-      mode,
-      note: null,
-      createdAt: ctx.now,
-    })
-  })
-}
 
 /** The balance of a person; null if the platform has no credits. */
 export async function readBalance(

@@ -14,7 +14,6 @@ import type { Write } from '../../kernel/store/sql/statements.ts'
 import { fileIdsOf, fileUseWrites, releaseWrites } from '../files/file-uses.ts'
 import { useFiles } from '../files/store.ts'
 import { type AttachedId, attachedTo } from '../people/attached-people-store.ts'
-import { filesProposedForTalk } from '../proposals/store.ts'
 import {
   deletedObjectForChange,
   expiredDeletions,
@@ -31,7 +30,7 @@ export const DELETION_RETENTION_MS = 30 * DAY_MS
 /** Keeps a transaction that erases short. */
 const ERASED_AT_ONCE = 200
 
-type DeleteState<R> = { object: R | undefined; attached: AttachedId[]; proposed?: string[] }
+type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
 
 /** Deletes an object, which is kept for 30 days. The accounts of its people stay. */
 export function deleteOperation<R extends SavedRow, B extends Body, A>(
@@ -43,9 +42,8 @@ export function deleteOperation<R extends SavedRow, B extends Body, A>(
     load: ({ platformId }, { reference }) => ({
       object: kind.objects.findForChange({ platformId, ...reference }),
       attached: attachedTo[kind.name]({ platformId, ...reference }),
-      ...(kind.name === 'talk' ? { proposed: filesProposedForTalk({ platformId, ...reference }) } : {}),
     }),
-    decide({ object, attached, proposed = [] }, ctx, { precondition, source }) {
+    decide({ object, attached }, ctx, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
       requirePrecondition(object, precondition)
       return {
@@ -54,7 +52,6 @@ export function deleteOperation<R extends SavedRow, B extends Body, A>(
           kind.objects.remove(object),
           removeImportedValues(object),
           ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now: ctx.now }),
-          ...releaseWrites(proposed, ctx.now),
         ],
         events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],
         answer: deleted(kind.name, object),

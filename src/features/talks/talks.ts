@@ -4,23 +4,19 @@ import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kern
 import { invalidData } from '../../kernel/changes/errors.ts'
 import type { Precondition } from '../../kernel/changes/preconditions.ts'
 import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
-import type { DeleteInput, Saved } from '../../kernel/changes/saved.ts'
+import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Deleted, Notice } from '../../kernel/schema/problems.ts'
-import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { textsOfTalks } from '../../kernel/store/sql/search-texts.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { setTalkFiles } from '../files/store.ts'
-import { liveTalkForChange } from '../live/store.ts'
-import type { LiveTalkRow } from '../live/tables.ts'
 import { setTalkPeople } from '../people/attached-people-store.ts'
 import type { WithInvitations } from '../people/new-invitations.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { refundWrites } from '../rewards/credits.ts'
-import { type OpenDebit, openDebitsOf } from '../rewards/credits-store.ts'
 import { hasRooms } from '../video/embedded-rooms.ts'
 import { isFittingVideo, videoFor } from '../video/videos.ts'
 import { deleteOperation, restoreOperation } from './deletion.ts'
@@ -89,26 +85,7 @@ export const saveTalkOperation = saveOperation('saveTalk', talkKind)
 /** People who paid for the talk were refunded, and pay again. */
 export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
 
-const deletion = deleteOperation('deleteTalk', talkKind)
-type DeleteState = Parameters<typeof deletion.decide>[0] & {
-  live: LiveTalkRow | undefined
-  debits: OpenDebit[]
-}
-
-/** Deletes a talk and refunds its payments. */
-export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
-  name: deletion.name,
-  load: (ctx, input) => ({
-    // Locked before the talk, as by everything that happens in it, which would otherwise deadlock with its removal.
-    live: liveTalkForChange({ platformId: ctx.platformId, ...input.reference }),
-    ...deletion.load(ctx, input),
-    debits: openDebitsOf({ platformId: ctx.platformId, ...input.reference }),
-  }),
-  decide({ debits, live: _live, ...state }, ctx, input) {
-    const decision = deletion.decide(state, ctx, input)
-    return { ...decision, writes: [...refundWrites(ctx, debits), ...decision.writes] }
-  },
-}
+export const deleteTalkOperation = deleteOperation('deleteTalk', talkKind)
 
 /** Creates a talk (reference null), updates one, or creates one under an externalId. */
 export function saveTalkCommand(request: SaveRequest<TalkBody> & WithInvitations): Command<Saved<TalkSaved>> {

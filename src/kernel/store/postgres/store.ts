@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { lastTakenNumber } from '../changes/events.ts'
-import type { LoadContext, WriteContext } from '../changes/operation.ts'
+import type { AnyOperation, LoadContext, WriteContext } from '../changes/operation.ts'
 import {
   lockedObjectOf,
   runTransaction,
@@ -44,10 +44,21 @@ const lockBulkWrites = ({ platformId }: WriteContext): pg.QueryConfig => ({
   values: [`lectern bulk ${platformId}`],
 })
 
-export type PostgresOptions = { url: string; connections: number; refusals: RefusalCodec }
+export type PostgresOptions = {
+  url: string
+  connections: number
+  /** Found by the names of those in commands, as by the writer thread of SQLite. */
+  operations: readonly AnyOperation[]
+  refusals: RefusalCodec
+}
 
 /** Opens a pool on a migrated database. Throws StoreUnavailable if the server does not sync commits to its disk. */
-export async function openPostgresStore({ url, connections, refusals }: PostgresOptions): Promise<Store> {
+export async function openPostgresStore({
+  url,
+  connections,
+  operations,
+  refusals,
+}: PostgresOptions): Promise<Store> {
   const hosts = new Hosts(url)
   await hosts.findPrimary()
   const control = new ControlConnection(hosts)
@@ -59,7 +70,7 @@ export async function openPostgresStore({ url, connections, refusals }: Postgres
     await Promise.all([pool.end(), control.close()])
     throw asUnavailable(error)
   }
-  return new PostgresStore(pool, control, refusals)
+  return new PostgresStore(pool, control, { operations, refusals })
 }
 
 /** Settings from the URL of the client do not count: only tests ask for weak commits there. */
@@ -83,13 +94,19 @@ const GROWN_TABLES = `
 class PostgresStore implements Store {
   readonly #pool: ConnectionPool
   readonly #control: ControlConnection
+  readonly #operations: ReadonlyMap<string, AnyOperation>
   readonly #refusals: RefusalCodec
   readonly #highWaterMark: HighWaterMark
   readonly #shared: SharedTransactions
 
-  constructor(pool: ConnectionPool, control: ControlConnection, refusals: RefusalCodec) {
+  constructor(
+    pool: ConnectionPool,
+    control: ControlConnection,
+    { operations, refusals }: Pick<PostgresOptions, 'operations' | 'refusals'>,
+  ) {
     this.#pool = pool
     this.#control = control
+    this.#operations = new Map(operations.map((operation) => [operation.name, operation]))
     this.#refusals = refusals
     this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber({})))
     this.#shared = new SharedTransactions({ pool, refusals, beginWithin })
@@ -113,10 +130,8 @@ class PostgresStore implements Store {
     }
   }
 
-  async execute<Answer>(
-    ctx: WriteContext,
-    transaction: Transaction<Answer>,
-  ): Promise<TransactionResult<Answer>> {
+  async execute<Answer>(ctx: WriteContext, asked: Transaction<Answer>): Promise<TransactionResult<Answer>> {
+    const transaction = this.#withOperations(asked)
     const object = isShort(ctx, transaction) ? lockedObjectOf(transaction) : null
     let untilMs = performance.now() + MAX_WAIT_MS
     let isAfterConflict = false
@@ -164,6 +179,15 @@ class PostgresStore implements Store {
 
   async close(): Promise<void> {
     await Promise.all([this.#pool.end(), this.#control.close()])
+  }
+
+  #withOperations(transaction: Transaction): Transaction {
+    const commands = transaction.commands.map((command) => {
+      const operation = this.#operations.get(command.operation.name)
+      if (!operation) throw new Error(`There is no operation ${command.operation.name}.`)
+      return { ...command, operation }
+    })
+    return { ...transaction, commands }
   }
 
   #executeOnce(ctx: LoadContext, transaction: Transaction, untilMs: number): Promise<TransactionResult> {
