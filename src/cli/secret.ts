@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
 import { openStore } from '../features/open-store.ts'
-import { replaceSecret } from '../features/platforms/installation.ts'
+import { replaceSecret } from '../features/platforms/secret.ts'
 import { assertNotInUse } from '../kernel/store/in-use.ts'
 import { print } from './session.ts'
 
