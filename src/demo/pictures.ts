@@ -1,9 +1,9 @@
 // The pictures of the demo, which scripts/demo-pictures draws: faces and logos of people and companies that do not exist.
 import { readFileSync } from 'node:fs'
-import { pictureSizes } from '../features/files/picture-sizes.ts'
 import type { EncodedPictures } from '../features/files/pictures.ts'
 import { programFile } from '../kernel/lib/program-files.ts'
 import { type PictureFormat, type PictureSize, pictureFormats } from '../kernel/lib/web/file-paths.ts'
+import { pictureSizes } from '../kernel/lib/web/picture-sizes.ts'
 import type { PersonKey } from './people.ts'
 import type { SponsorKey } from './sponsors.ts'
 

@@ -5,12 +5,12 @@ import type { ApiPart, ApiTools } from '../kernel/http/api/api-part.ts'
 import { batchApi } from '../kernel/http/api/batch.ts'
 import { CachedReads } from '../kernel/http/api/cached-reads.ts'
 import { WriteRoutes } from '../kernel/http/api/writes.ts'
-import { authenticate } from '../kernel/http/guards/authenticate.ts'
 import { addConditionalGet } from '../kernel/http/guards/conditional-get.ts'
 import type { RateLimiter } from '../kernel/http/guards/rate-limit.ts'
 import { announceDeprecations } from '../kernel/http/openapi/deprecations.ts'
 import type { BodyBudget } from '../kernel/http/server/body-budget.ts'
 import { watchRoutes } from '../kernel/http/server/route-rules.ts'
+import { authenticate } from './api-keys/authentication-api.ts'
 import { chatApi } from './chat/api.ts'
 import { favoritesApi } from './favorites/api.ts'
 import { filesApi } from './files/api.ts'
@@ -68,7 +68,7 @@ export const externalApi: FastifyPluginAsync<Options> = async (
   const routes = watchRoutes(api, { mustBeDescribed: true })
   recordRequests(api, record)
   addConditionalGet(api)
-  api.addHook('onRequest', authenticate({ services, limiter }))
+  authenticate(api, { services, limiter })
   await addRoutes(api, { services, hub, budget })
   routes.refuseOtherMethods()
 }

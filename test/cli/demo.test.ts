@@ -1,4 +1,5 @@
 // The demo content of a first start.
+
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
@@ -16,7 +17,6 @@ import { visitors } from '../../src/demo/visitors.ts'
 import { findApiKey, listKeys } from '../../src/features/api-keys/api-keys.ts'
 import { listMessages } from '../../src/features/chat/staff-messages.ts'
 import { FileStorage } from '../../src/features/files/file-storage.ts'
-import { namesOfFile } from '../../src/features/files/picture-sizes.ts'
 import { openStore } from '../../src/features/open-store.ts'
 import { SponsorPerson, TalkPerson } from '../../src/features/people/attached-people-schema.ts'
 import { listUsers } from '../../src/features/people/read-users.ts'
@@ -31,13 +31,13 @@ import { SponsorCreate } from '../../src/features/sponsors/schema.ts'
 import { listSurveys, readSurveyResults } from '../../src/features/surveys/read-surveys.ts'
 import { listTalks } from '../../src/features/talks/read-talks.ts'
 import { TalkCreate, talkTypes } from '../../src/features/talks/schema.ts'
-import type { Services } from '../../src/kernel/changes/services.ts'
-import { systemCaller } from '../../src/kernel/changes/services.ts'
+import { type Services, systemCaller } from '../../src/kernel/changes/services.ts'
 import { createCompiler } from '../../src/kernel/http/guards/validation.ts'
 import { HashQueue } from '../../src/kernel/lib/security/hash-queue.ts'
 import { verifyPassword } from '../../src/kernel/lib/security/passwords.ts'
 import { systemClock } from '../../src/kernel/lib/time/clock.ts'
 import { fileIdOf } from '../../src/kernel/lib/web/file-paths.ts'
+import { namesOfFile } from '../../src/kernel/lib/web/picture-sizes.ts'
 import { openObjectStorage } from '../../src/kernel/outbound/object-storage.ts'
 import { hashCheaply } from '../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
@@ -172,7 +172,7 @@ describe('the demo content', () => {
 
   it('has one live talk with a chat, questions with votes, and an open survey with answers', async () => {
     const { services, platform } = seeding
-    const caller = systemCaller(platform)
+    const caller = { ...systemCaller(platform), platform }
     const { talks } = await readAll(seeding)
     const { items: surveys } = await listSurveys(services, caller, {})
     const found = []

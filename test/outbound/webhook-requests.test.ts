@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { openEndpoints } from '../../src/features/webhooks/requests.ts'
 import { hashPassword } from '../../src/kernel/lib/security/passwords.ts'
 import { parseRanges } from '../../src/kernel/lib/web/ip-addresses.ts'
+import { isHttpUrl } from '../../src/kernel/lib/web/urls.ts'
 import { openResolver } from '../../src/kernel/outbound/dns-lookup.ts'
-import { isWebhookUrl, mayBeCalled } from '../../src/kernel/outbound/permitted-addresses.ts'
+import { mayBeCalled } from '../../src/kernel/outbound/permitted-addresses.ts'
 
 const userAgent = 'Lectern/test'
 const NOT_PUBLIC = { status: null, error: 'The host has an address that is not public.', answer: null }
@@ -83,7 +84,7 @@ describe('an endpoint URL', () => {
     'http://10.0.0.7/',
     'https://[2001:db8::1]/',
     'https://例え.example/',
-  ])('%s is valid', (url) => expect(isWebhookUrl(url)).toBe(true))
+  ])('%s is valid', (url) => expect(isHttpUrl(url)).toBe(true))
   test.each([
     'https://user@crm.example.org/',
     'https:/crm.example.org/',
@@ -94,7 +95,7 @@ describe('an endpoint URL', () => {
     'ftp://crm.example.org/',
     'https://',
     `https://crm.example.org/${'x'.repeat(2048)}`,
-  ])('%s is not valid', (url) => expect(isWebhookUrl(url)).toBe(false))
+  ])('%s is not valid', (url) => expect(isHttpUrl(url)).toBe(false))
 })
 
 /** A DNS server that knows these IPv4 addresses and never answers for other names, and a resolver that uses it. */

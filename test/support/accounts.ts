@@ -1,7 +1,7 @@
 // Accounts for tests: creating them through the API, setting their roles, and their expected content.
 import { expect } from 'vitest'
 import { changeRole } from '../../src/features/people/roles.ts'
-import type { Role } from '../../src/features/people/schema.ts'
+import type { Role } from '../../src/kernel/schema/roles.ts'
 import { get, type Tenant } from './scenarios.ts'
 
 /** A UUIDv7, for `toEqual`. */

@@ -8,9 +8,13 @@ import { createApp } from '../../src/app.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
 import { type Installation, openInstallation } from '../../src/context.ts'
 import { createApiKey } from '../../src/features/api-keys/api-keys.ts'
-import { changeSettings, createPlatform, ensurePlatform } from '../../src/features/platforms/platforms.ts'
+import {
+  changeSettings,
+  createPlatform,
+  ensurePlatform,
+  type PlatformCaller,
+} from '../../src/features/platforms/platforms.ts'
 import type { PlatformSettings } from '../../src/features/platforms/schema.ts'
-import type { Caller } from '../../src/kernel/changes/services.ts'
 import { systemCaller } from '../../src/kernel/changes/services.ts'
 import { loadCertificate } from '../../src/kernel/http/server/certificate.ts'
 import { listen } from '../../src/kernel/http/server/listen.ts'
@@ -49,7 +53,7 @@ export type SendOptions = {
 }
 export type Send = (method: string, path: string, sending?: SendOptions) => Promise<Answer>
 
-export type TestPlatform = { caller: Caller; standard: string; privileged: string }
+export type TestPlatform = { caller: PlatformCaller; standard: string; privileged: string }
 
 /** Jobs run this many times more often than in production, because tests would only wait for their next run. */
 const HASTE = 10
@@ -190,7 +194,8 @@ export async function openApi(options: Options = {}): Promise<TestApi> {
       ...options.settings,
       ...ownSettings,
     }
-    const caller = systemCaller(await changeSettings(installation, systemCaller(platform), settings))
+    const configured = await changeSettings(installation, systemCaller(platform), settings)
+    const caller = { ...systemCaller(configured), platform: configured }
     const key = async (level: 'standard' | 'privileged') =>
       (await createApiKey(installation, caller, { name: level, level })).key
     return { caller, standard: await key('standard'), privileged: await key('privileged') }

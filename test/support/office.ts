@@ -1,6 +1,7 @@
 // The Back Office of a test platform: signed-in staff, and forms filled in as in a browser.
 import { expect } from 'vitest'
-import type { Role, UserBody } from '../../src/features/people/schema.ts'
+import type { UserBody } from '../../src/features/people/schema.ts'
+import type { Role } from '../../src/kernel/schema/roles.ts'
 import type { useApi } from './scenarios.ts'
 import { createSite, type Site } from './sites.ts'
 import { type Account, addAccount, type Page, Visitor } from './visitors.ts'

@@ -239,6 +239,6 @@ export async function addAttendee({ env }: Pick<TestInstallation, 'env'>): Promi
   const { config, secrets } = readConfig(env)
   await using installation = await openInstallation(config, secrets)
   const platform = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
-  const caller = systemCaller(platform)
+  const caller = { ...systemCaller(platform), platform }
   return await addAccount({ installation, platform: { caller, standard: '', privileged: '' } })
 }

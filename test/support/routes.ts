@@ -4,10 +4,10 @@ import type { Installation } from '../../src/context.ts'
 import { LiveHub } from '../../src/features/live/streams/live-hub.ts'
 import { fragmentRenderers } from '../../src/features/programme-pages/page-fragments.tsx'
 import { Heartbeats } from '../../src/features/viewers/heartbeats.ts'
+import { website } from '../../src/features/website.ts'
 import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
 import { createBodyBudget } from '../../src/kernel/http/server/large-bodies.ts'
 import type { Clock } from '../../src/kernel/lib/time/clock.ts'
-import { website } from '../../src/kit/website.ts'
 
 export type PageRoute = { method: 'GET' | 'POST'; url: string }
 

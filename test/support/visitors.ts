@@ -1,9 +1,10 @@
 // Visitors of the pages. They keep cookies, send forms with their token like a browser, and can sign in.
 import { makeResetLink, resetPassword } from '../../src/features/access/reset-links.ts'
 import { changeRole } from '../../src/features/people/roles.ts'
-import type { Role, UserBody } from '../../src/features/people/schema.ts'
+import type { UserBody } from '../../src/features/people/schema.ts'
 import { saveUser } from '../../src/features/people/users.ts'
 import type { PlatformRow } from '../../src/features/platforms/tables.ts'
+import type { Role } from '../../src/kernel/schema/roles.ts'
 import type { Answer, TestApi } from './api.ts'
 
 /** A password that meets every rule. */

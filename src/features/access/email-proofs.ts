@@ -1,10 +1,10 @@
 // The first proof that the owner of an account reads its e-mail.
 
 import { actionEvent } from '../../kernel/changes/change-events.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { DecideContext, NewEvent } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import { endLinksOf } from '../people/links-store.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { endIdentitiesOf } from './identities-store.ts'

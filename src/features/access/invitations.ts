@@ -8,6 +8,7 @@ import { type Caller, type Services, systemCaller } from '../../kernel/changes/s
 import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
 import { newToken } from '../../kernel/lib/security/tokens.ts'
 import { cancelEmails } from '../../kernel/outbox/store.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
 import {
@@ -25,7 +26,6 @@ import {
   newInvitation,
 } from '../people/new-invitations.ts'
 import { presentUser } from '../people/present-user.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'

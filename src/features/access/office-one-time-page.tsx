@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { OneTimeData, OneTimePage } from './office-show-once.ts'
 import { emptySlot } from './one-time-slots.ts'
 

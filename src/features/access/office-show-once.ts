@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ONCE } from '../../kit/office/paths.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { CreatedPlatform } from './office-created-platform.tsx'
 import { fillSlot } from './one-time-slots.ts'
 

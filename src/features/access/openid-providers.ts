@@ -278,3 +278,9 @@ const codeOf = (error: unknown): string | undefined =>
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
+
+declare module '../../kernel/changes/services.ts' {
+  interface PageServices {
+    openIdProviders: OpenIdProviders
+  }
+}

@@ -3,9 +3,10 @@
 import { updatedEvent } from '../../kernel/changes/change-events.ts'
 import { execute } from '../../kernel/changes/commands.ts'
 import { invalidData, type Problem, Refusal } from '../../kernel/changes/errors.ts'
-import type { Caller, Services, WebhookServices } from '../../kernel/changes/services.ts'
+import type { Caller, OutboundServices, Services } from '../../kernel/changes/services.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
-import { isWebhookUrl, mayBeCalled } from '../../kernel/outbound/permitted-addresses.ts'
+import { isHttpUrl } from '../../kernel/lib/web/urls.ts'
+import { mayBeCalled } from '../../kernel/outbound/permitted-addresses.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import { platformHistory } from '../platforms/platforms.ts'
@@ -17,13 +18,13 @@ import { openIdSecret, putOpenIdSecret, removeOpenIdSecret } from './openid-secr
 
 const PURPOSE = 'openid client secret'
 
-export type OpenIdServices = WebhookServices & { openIdProviders: OpenIdProviders }
+export type OpenIdServices = OutboundServices & { openIdProviders: OpenIdProviders }
 type OpenIdSettings = NonNullable<PlatformSettings['openId']>
 export type OpenIdChange = Omit<OpenIdSettings, 'secretSavedAt'>
 
 /** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3). */
-function issuerProblems(issuer: string, listed: WebhookServices['webhookAddresses']): Problem[] {
-  if (!isWebhookUrl(issuer) || !mayBeCalled(issuer, listed) || /[?#]/.test(issuer))
+function issuerProblems(issuer: string, listed: OutboundServices['webhookAddresses']): Problem[] {
+  if (!isHttpUrl(issuer) || !mayBeCalled(issuer, listed) || /[?#]/.test(issuer))
     return [problem('address', 'issuer', 'must be the https address of the provider, without a query')]
   return []
 }

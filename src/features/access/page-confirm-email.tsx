@@ -1,11 +1,11 @@
 // Confirming a new e-mail with the link sent to it, signed in. Opening the link changes nothing, because mail scanners
 // open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { sendFormPage } from '../../kit/account/account-layout.tsx'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { callerOf, messagesOf, pathOf, requireUser } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmEmailChange, readEmailChange } from './email-changes.ts'
+import { sendFormPage } from './page-account-layout.tsx'
 
 type Link = { Params: { token: string } }
 

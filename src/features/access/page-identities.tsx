@@ -1,13 +1,13 @@
 // The accounts at OpenID providers with which the signed-in user can sign in, and removing them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
-import { Done, sendAccountPage } from '../../kit/account/account-layout.tsx'
+import { CurrentPassword } from '../../kit/components/current-password.tsx'
 import { Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { hasOtherWay, listIdentities, removeIdentity } from './identities.ts'
-import { CurrentPassword } from './page-current-password.tsx'
+import { Done, sendAccountPage } from './page-account-layout.tsx'
 import { askPassword } from './page-password-attempts.ts'
 import type { IdentityRow } from './tables.ts'
 

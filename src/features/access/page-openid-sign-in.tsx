@@ -7,7 +7,7 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { chosenLanguage } from '../../kit/pages/language.ts'
 import { messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { ProviderError } from './openid-providers.ts'
 import {
   finishOpenIdSignIn,

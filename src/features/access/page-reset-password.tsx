@@ -1,11 +1,11 @@
 // Setting a new password with a one-time link.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
-import { sendFormPage } from '../../kit/account/account-layout.tsx'
 import { Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { messagesOf, pathOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { UserRow } from '../people/tables.ts'
+import { sendFormPage } from './page-account-layout.tsx'
 import { rememberDevice } from './page-known-device.ts'
 import { NewPasswordFields, newPasswordOf } from './page-new-password-fields.tsx'
 import { readResetLink, resetPassword } from './reset-links.ts'

@@ -1,18 +1,19 @@
 // The setup form behind the one-time link that the server prints while a platform has no owner.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
-import { sendFormPage } from '../../kit/account/account-layout.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { zoneOptions } from '../../kit/components/time-zone-options.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
-import { messagesOf, pathOf, startSession } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import { messagesOf, pathOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { OwnerCreate } from '../people/schema.ts'
 import { PlatformChange } from '../platforms/schema.ts'
+import { sendFormPage } from './page-account-layout.tsx'
 import { rememberDevice } from './page-known-device.ts'
 import { NewPasswordFields, newPasswordOf } from './page-new-password-fields.tsx'
 import { deviceOf } from './page-signed-in.ts'
+import { startSession } from './page-visits.ts'
 import { completeSetup, isSetupLink } from './setup.ts'
 
 type Link = { Params: { token: string } }

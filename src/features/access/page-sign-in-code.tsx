@@ -1,8 +1,8 @@
 // The page that asks for the code of two-factor authentication. It sends the code to /sign-in.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendFormPage } from '../../kit/account/account-layout.tsx'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
+import { sendFormPage } from './page-account-layout.tsx'
 
 type CodeState = { step: string; next: string; message?: string }
 

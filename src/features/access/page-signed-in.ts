@@ -1,10 +1,10 @@
 // The last step of every sign-in: the session, and the page that the visitor wanted.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress } from '../../kernel/http/server/trusted-proxies.ts'
-import { startSession } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { UserRow } from '../people/tables.ts'
 import { rememberDevice } from './page-known-device.ts'
+import { startSession } from './page-visits.ts'
 
 /** Starts the session of an account and redirects to `next`. */
 export function enter(

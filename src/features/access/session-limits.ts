@@ -1,5 +1,5 @@
 // The length of sessions: a working day for admins and owners, 30 days without use for everyone else.
-import { isProtectedRole, type Role } from '../people/schema.ts'
+import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { endStaleSessions } from './sessions-store.ts'
 import type { SessionRow } from './tables.ts'
 

@@ -8,7 +8,7 @@ import { Written } from '../../kit/components/prose.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { renderInTurn } from '../../kit/pages/render-turns.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { MAX_PAGE_CONTENT, type PageFormat } from '../sponsors/schema.ts'
 import { MAX_DETAILS } from '../talks/schema.ts'
 

@@ -1,11 +1,11 @@
 // Settings for what other people see of the user.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
-import { Done, sendAccountPage } from '../../kit/account/account-layout.tsx'
 import { Check, Form } from '../../kit/components/form-fields.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import { hasPoints, readStanding, saveListed } from '../rewards/points.ts'
 import { agreeToListingOperation, isListed } from '../viewers/viewers.ts'
 

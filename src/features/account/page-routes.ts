@@ -1,7 +1,7 @@
 // The account pages, and signing in and out.
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmEmailRoutes } from '../access/page-confirm-email.tsx'
 import { identityRoutes } from '../access/page-identities.tsx'
 import { invitationRoutes } from '../access/page-invitation.tsx'

@@ -1,10 +1,10 @@
 // The speakers for other sites: picture, name, and job.
 
 import { NumberedPager } from '../../kit/components/pager.tsx'
+import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { Visit } from '../../kit/pages/visit.ts'
 import { addressOf } from '../../kit/site/site-urls.ts'
-import { Avatar, displayName, workOf } from '../people/page-person.tsx'
 import type { PeoplePage } from '../speakers/speakers.ts'
 import { EmbedPage, TabLink } from './page-embed.tsx'
 

@@ -1,7 +1,7 @@
 // The programme for other programs: an iCalendar file, and the frab format as JSON and XML.
 import type { FastifyPluginAsync } from 'fastify'
 import { originOf } from '../../kernel/http/server/hosts.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { readOutline, readSchedule } from './feeds.ts'
 import { frabJson } from './page-frab-json.ts'
 import { type FeedContent, frabDocument } from './page-frab-schedule.ts'

@@ -1,8 +1,8 @@
 // The search and filters of the agenda.
 
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { displayName } from '../people/page-person.tsx'
 import type { Agenda } from './agenda.ts'
 import { Corrected, FilterCheck, FilterChoices, SearchForm } from './page-search-form.tsx'
 import { type AgendaAddress, type AgendaView, agendaLink, type Facet, facets } from './page-url.ts'

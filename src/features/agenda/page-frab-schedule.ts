@@ -8,7 +8,7 @@ import { type LocalTime, localTime, spanOfDay } from '../../kernel/lib/time/conf
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
 import { strictUri } from '../../kernel/lib/web/uris.ts'
-import { displayName } from '../people/page-person.tsx'
+import { displayName } from '../../kit/components/person.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { ScheduledEvent } from './feeds.ts'
 import type { OutlinedTalk } from './feeds-store.ts'

@@ -2,7 +2,7 @@
 import { CALENDAR_END, type CalendarEvent, calendarHead, eventText } from '../../kernel/lib/text/icalendar.ts'
 import { markdownToText } from '../../kernel/lib/text/markdown.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
-import { displayName } from '../people/page-person.tsx'
+import { displayName } from '../../kit/components/person.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { ListedPerson } from '../talks/public-talks-store.ts'
 import type { TalkRow } from '../talks/tables.ts'

@@ -3,10 +3,10 @@
 import { clockOf } from '../../kernel/lib/time/calendar-days.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { MAX_STRIPS } from '../../kit/pages/timetable-sheet.ts'
 import type { TalkCard as Talk } from '../talks/talk-cards.ts'
 import { arrangeColumns, type Columns } from './page-timetable-columns.ts'
 import { createScale, type TimeScale } from './page-timetable-scale.ts'
-import { MAX_STRIPS } from './page-timetable-sheet.ts'
 
 /** More strips do not fit on every desktop, so the timetable scrolls sideways. */
 const MAX_NARROW_STRIPS = 6

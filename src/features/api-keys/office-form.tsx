@@ -2,10 +2,10 @@
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { CurrentPassword } from '../../kit/components/current-password.tsx'
 import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { CurrentPassword } from '../access/page-current-password.tsx'
 
 export type KeyFields = { name: string; level: string; expires: string; addresses: string }
 

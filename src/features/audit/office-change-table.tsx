@@ -1,11 +1,11 @@
 // The changed values of one object as a table, with accounts by name.
 import type { ValueChange } from '../../kernel/lib/data/diff.ts'
 import { isPicturePath } from '../../kernel/lib/web/file-paths.ts'
+import { displayName } from '../../kit/components/person.tsx'
+import { smallPicture } from '../../kit/components/picture.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import { smallPicture } from '../files/page-picture.tsx'
-import { displayName } from '../people/page-person.tsx'
 import type { UserRow } from '../people/tables.ts'
 import type { HistoryNames } from './office-history-names.ts'
 

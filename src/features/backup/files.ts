@@ -2,9 +2,9 @@
 // are not copied again.
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
+import { namesOfFile } from '../../kernel/lib/web/picture-sizes.ts'
 import { MissingObject } from '../../kernel/outbound/missing-object.ts'
 import type { ObjectStorage } from '../../kernel/outbound/object-storage.ts'
-import { namesOfFile } from '../files/picture-sizes.ts'
 
 /** The folder of files in a continuous backup, beside the runs of the store. */
 const FOLDER = 'files/'

@@ -3,6 +3,7 @@
 import { actionEvent } from '../../kernel/changes/change-events.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import {
@@ -13,7 +14,6 @@ import {
   requireFeature,
   requireModerator,
 } from '../live/state.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { sendNdjson } from '../../kit/office/ndjson-file.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { readTalk } from '../talks/read-talks.ts'
 import { allMessages } from './staff-messages.ts'
 

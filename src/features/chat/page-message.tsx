@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { findLinks } from '../../kernel/lib/text/markdown.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { Avatar, displayName } from '../people/page-person.tsx'
 import type { ChatMessage } from './read-messages.ts'
 import type { Author } from './store.ts'
 

@@ -2,13 +2,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { audienceOf } from '../live/items.ts'
 import { answer, checked, liveContextOf, type OfMessage, type OfTalk, talkOf } from '../live/page-request.ts'
 import { changeLiveOperation } from '../live/settings.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { changeSettings } from '../platforms/platforms.ts'
 import {
   approveMessageOperation,

@@ -1,12 +1,12 @@
 // The page on which moderators run the chat of a talk.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
+import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { LiveContext } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { chatModes } from '../live/schema.ts'
-import { displayName } from '../people/page-person.tsx'
 import { ChatMessageItem } from './page-message.tsx'
 import type { ChatHistory } from './read-messages.ts'
 import type { Author } from './store.ts'

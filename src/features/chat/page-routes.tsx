@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { answer, checked, type OfMessage, type OfTalk, talkOf } from '../live/page-request.ts'
 import {
   deleteOwnMessageOperation,

@@ -12,8 +12,8 @@ import {
   ref,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import { roles } from '../../kernel/schema/roles.ts'
 import { chatModes } from '../live/schema.ts'
-import { roles } from '../people/attached-people-schema.ts'
 
 export const messageStates = ['visible', 'held', 'removed'] as const
 export type MessageState = (typeof messageStates)[number]

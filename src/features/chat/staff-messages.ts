@@ -6,13 +6,14 @@ import { allPages, pageOf, readCursor } from '../../kernel/changes/pagination.ts
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
-import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { featureOff, isOn } from '../live/state.ts'
+import type { PlatformCaller } from '../platforms/platforms.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import {
@@ -41,7 +42,7 @@ const DEFAULT_LIMIT = 50
 /** A page of the messages of a talk, in the order of the chat. */
 export async function listMessages(
   services: Services,
-  caller: Caller,
+  caller: PlatformCaller,
   reference: string,
   { limit = DEFAULT_LIMIT, cursor, state, updatedSince }: MessageListQuery,
 ) {
@@ -65,14 +66,23 @@ export const allMessages = ({ store }: Services, talkId: string): AsyncIterable<
   }, presentMessage)
 
 /** Throws `talk_not_found`, `feature_off`, and `message_not_found`. */
-export async function readOneMessage(services: Services, caller: Caller, reference: string, id: string) {
+export async function readOneMessage(
+  services: Services,
+  caller: PlatformCaller,
+  reference: string,
+  id: string,
+) {
   const talk = await requireChat(services, caller, reference)
   const [message] = await services.store.read(messagesByIds({ ids: [messageIdOf(id)] }))
   if (message?.talkId !== talk.id) throw new Refusal('message_not_found')
   return presentMessage(message)
 }
 
-async function requireChat({ store }: Services, { platform }: Caller, reference: string): Promise<TalkRow> {
+async function requireChat(
+  { store }: Services,
+  { platform }: PlatformCaller,
+  reference: string,
+): Promise<TalkRow> {
   const talk = await store.read(
     talkObjects.find({ platformId: platform.id, ...requireReference(reference, 'talk_not_found') }),
   )

@@ -1,8 +1,9 @@
 // The content of a platform's dashboard.
 
-import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Services } from '../../kernel/changes/services.ts'
 import { endsSoon, isValid, listKeys, type ShownApiKey } from '../api-keys/api-keys.ts'
 import { countInReview } from '../people/registrations-store.ts'
+import type { PlatformCaller } from '../platforms/platforms.ts'
 import { countOpenProposals } from '../proposals/store.ts'
 import { type RecentTraffic, readRecentTraffic } from '../request-log/request-log.ts'
 import { countLive, type ListedTalk, nextTalks, talksLiveNow } from '../talks/public-talks-store.ts'
@@ -41,7 +42,7 @@ export type Dashboard = {
 
 export async function readDashboard(
   services: Services,
-  caller: Caller,
+  caller: PlatformCaller,
   { checks }: ProgrammeCounts,
 ): Promise<Dashboard> {
   const { store, clock } = services

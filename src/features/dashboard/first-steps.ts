@@ -1,8 +1,8 @@
 // The first steps of a new platform, with the done ones derived from its data.
 
-import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Services } from '../../kernel/changes/services.ts'
 import { someStaff } from '../people/store.ts'
-import { changeSettings } from '../platforms/platforms.ts'
+import { changeSettings, type PlatformCaller } from '../platforms/platforms.ts'
 
 export const firstSteps = ['zone', 'logo', 'programme', 'colleagues', 'site', 'key'] as const
 export type FirstStep = (typeof firstSteps)[number]
@@ -12,7 +12,7 @@ export type FirstSteps = Readonly<Record<FirstStep, boolean>>
 /** Null once an owner has dismissed them, or all are done. */
 export async function readFirstSteps(
   { store }: Services,
-  { platform }: Caller,
+  { platform }: PlatformCaller,
   { hasTalks, hasKeys }: { hasTalks: boolean; hasKeys: boolean },
 ): Promise<FirstSteps | null> {
   const { firstSteps: known, timezone, logo } = platform.settings
@@ -30,17 +30,17 @@ export async function readFirstSteps(
 }
 
 /** Sets and confirms the time zone. */
-export const confirmZone = (services: Services, caller: Caller, timezone: string) =>
+export const confirmZone = (services: Services, caller: PlatformCaller, timezone: string) =>
   changeSettings(services, caller, { timezone, ...stepChange(caller, { isZoneConfirmed: true }) })
 
-export const recordSiteView = (services: Services, caller: Caller) =>
+export const recordSiteView = (services: Services, caller: PlatformCaller) =>
   changeSettings(services, caller, stepChange(caller, { isSiteViewed: true }))
 
-export const dismissFirstSteps = (services: Services, caller: Caller) =>
+export const dismissFirstSteps = (services: Services, caller: PlatformCaller) =>
   changeSettings(services, caller, stepChange(caller, { areDismissed: true }))
 
-type Known = Caller['platform']['settings']['firstSteps']
+type Known = PlatformCaller['platform']['settings']['firstSteps']
 
-const stepChange = ({ platform }: Caller, change: Partial<Known>) => ({
+const stepChange = ({ platform }: PlatformCaller, change: Partial<Known>) => ({
   firstSteps: { ...platform.settings.firstSteps, ...change },
 })

@@ -10,7 +10,7 @@ import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { FIRST_STEPS, IMPORT, NEW_KEY, TEMPLATES } from '../../kit/office/paths.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import {
   confirmZone,
   dismissFirstSteps,

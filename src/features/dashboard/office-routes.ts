@@ -1,7 +1,7 @@
 // The routes of the Back Office, for admins and owners only.
 import type { FastifyPluginAsync } from 'fastify'
 import { requireStaff } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { oneTimeRoutes } from '../access/office-one-time-page.tsx'
 import { platformRoutes } from '../access/office-platforms.tsx'
 import { signInSettingsRoutes } from '../access/office-sign-in-settings.tsx'

@@ -4,7 +4,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { sendNdjson } from '../../kit/office/ndjson-file.ts'
 import { EXPORTS } from '../../kit/office/paths.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { type ExportedKind, exportedKinds } from './exports.ts'
 

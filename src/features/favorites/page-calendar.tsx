@@ -1,14 +1,14 @@
 // The address of the personal calendar: making it, showing it once, and ending it.
 import type { FastifyPluginAsync } from 'fastify'
 import { originOf } from '../../kernel/http/server/hosts.ts'
-import { Done, sendAccountPage } from '../../kit/account/account-layout.tsx'
 import { Copyable } from '../../kit/components/copyable.tsx'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { emptySlot, fillSlot } from '../access/one-time-slots.ts'
+import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import { calendarLinkMadeAt, endCalendarLink, makeCalendarLink } from './calendar-links.ts'
 
 const PATH = '/account/calendar'

@@ -5,7 +5,7 @@ import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { ownPath } from '../../kernel/lib/web/own-path.ts'
 import { fieldsOf, valuesOf } from '../../kit/forms/forms.ts'
 import { callerOf, requireUser } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { changeFavorites, readFavoriteIds } from './favorites.ts'
 
 /** Far more than a person makes. */

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { FileServices } from '../../kernel/changes/services.ts'
 import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { DryRunQuery, isDryRunOf, type WriteRoutes } from '../../kernel/http/api/writes.ts'
@@ -25,6 +24,7 @@ import {
   MAX_DOCUMENT_BYTES,
   MAX_PICTURE_BYTES,
 } from './schema.ts'
+import type { FileServices } from './services.ts'
 
 type Options = { services: FileServices; writes: WriteRoutes; budget: BodyBudget }
 
@@ -35,7 +35,7 @@ const fileRoutes: FastifyPluginCallbackTypebox<Options> = (app, { services, writ
     '/files',
     {
       bodyLimit: MAX_DOCUMENT_BYTES,
-      config: { isBulk: true, acceptsFiles: true },
+      config: { isBulk: true, acceptedFiles: fileTypes },
       schema: {
         operationId: 'uploadFile',
         'x-write': 'one',

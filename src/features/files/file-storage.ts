@@ -2,13 +2,9 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ByteCache } from '../../kernel/lib/data/byte-cache.ts'
+import { FilesUnavailable } from '../../kernel/outbound/files-unavailable.ts'
 import { MissingObject } from '../../kernel/outbound/missing-object.ts'
 import type { ObjectStorage } from '../../kernel/outbound/object-storage.ts'
-
-/** The storage of files cannot be reached or written. */
-export class FilesUnavailable extends Error {
-  override readonly name = 'FilesUnavailable'
-}
 
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 // Removes unused files at the start and then every ten minutes.
 
-import type { FileServices } from '../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../kernel/jobs/repeated-job.ts'
+import type { FileServices } from './services.ts'
 import { removeUnused } from './unused-files.ts'
 
 const INTERVAL_MS = 600_000

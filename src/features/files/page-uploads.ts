@@ -10,10 +10,10 @@ import {
   receiveBody,
 } from '../../kernel/http/server/large-bodies.ts'
 import { boundaryOf, type FormPart, parseMultipart } from '../../kernel/lib/web/multipart.ts'
+import { FilesUnavailable } from '../../kernel/outbound/files-unavailable.ts'
 import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
-import { FilesUnavailable } from './file-storage.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { saveFileCommand } from './files.ts'
 import type { Crop } from './pictures.ts'
 

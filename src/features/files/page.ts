@@ -1,11 +1,10 @@
 // Uploaded files: pictures as they were re-encoded, and documents to download. Their content never changes. A file is
 // served only at hosts of its platform.
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import { Refusal } from '../../kernel/changes/errors.ts'
-import type { FileServices } from '../../kernel/changes/services.ts'
 import { fileIdOfName } from '../../kernel/lib/web/file-paths.ts'
-import { platformOf } from '../../kit/pages/visit.ts'
+import type { FileServices } from './services.ts'
 import { filesByIds } from './store.ts'
 
 const MAX_KNOWN = 10_000
@@ -18,7 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-export const fileRoutes: FastifyPluginAsync<{ services: FileServices }> = async (app, { services }) => {
+type Options = { services: FileServices; platformOf(request: FastifyRequest): Promise<{ id: string }> }
+
+export const fileRoutes: FastifyPluginAsync<Options> = async (app, { services, platformOf }) => {
   /** The platforms of files, which never change, by the ids of the files. */
   const platforms = new LruMap<string>(MAX_KNOWN)
   const isOfPlatform = async (id: string, platformId: string): Promise<boolean> => {
@@ -36,7 +37,7 @@ export const fileRoutes: FastifyPluginAsync<{ services: FileServices }> = async 
       const { name } = request.params
       const id = fileIdOfName(name)
       if (id === undefined) throw new Refusal('not_found')
-      const { id: platformId } = await platformOf(services, request)
+      const { id: platformId } = await platformOf(request)
       if (!(await isOfPlatform(id, platformId))) throw new Refusal('not_found')
       const isDocument = name.endsWith('.pdf')
       const content = await (isDocument ? services.files.open(name) : services.files.readPicture(name))

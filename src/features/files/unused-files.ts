@@ -1,9 +1,10 @@
 // Removing files without references: first from the store, then from the storage of their content.
 
 import { execute } from '../../kernel/changes/commands.ts'
-import { type FileServices, systemCaller } from '../../kernel/changes/services.ts'
+import { systemCaller } from '../../kernel/changes/services.ts'
+import { namesOfFile } from '../../kernel/lib/web/picture-sizes.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
-import { namesOfFile } from './picture-sizes.ts'
+import type { FileServices } from './services.ts'
 import { fileWrites, removedFiles, removeUnusedFiles } from './store.ts'
 
 /** Time from an upload, or from the removal of the last reference, until the file is removed. */

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { TEMPLATES } from '../../kit/office/paths.ts'
 import { fileFormats, onePage, sendTable } from '../../kit/pages/table-files.ts'
 import { messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 
 const OFFICE = '/backoffice'
 

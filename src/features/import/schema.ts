@@ -8,6 +8,7 @@ import { UserUpdate } from '../people/schema.ts'
 import { SponsorUpdate } from '../sponsors/schema.ts'
 import { SurveyUpdate } from '../surveys/schema.ts'
 import { TalkUpdate } from '../talks/schema.ts'
+import { fittingVideo } from '../talks/video-schema.ts'
 
 export const programmeKinds = ['talks', 'sponsors', 'people', 'surveys'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
@@ -44,7 +45,7 @@ export const ProgrammeTalk = Type.Object(
   {
     $id: 'ProgrammeTalk',
     ...strict,
-    'x-fitting-video': true,
+    ...fittingVideo,
     description: 'A talk of the programme. A new one needs the attributes of a `TalkCreate`.',
   },
 )

@@ -1,11 +1,11 @@
 // The basis of every change to a live talk: the talk and its live state, the actor, and the journal entries.
 
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Query, Write } from '../../kernel/store/sql/statements.ts'
 import { type AttachedId, attachedToTalk } from '../people/attached-people-store.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'

@@ -6,6 +6,7 @@ import { Empty } from '../../kit/components/empty.tsx'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { LogPager } from '../../kit/components/pager.tsx'
+import { EmailText } from '../../kit/components/person.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import type { Column, ListView } from '../../kit/lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../../kit/lists/list-filters.tsx'
@@ -17,7 +18,6 @@ import { EMAILS } from '../../kit/office/paths.ts'
 import { withQuery } from '../../kit/office/query-string.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
-import { EmailText } from '../people/page-person.tsx'
 
 type QueueProps = EmailPage & {
   /** The state that the e-mails are filtered by. */

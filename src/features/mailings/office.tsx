@@ -10,8 +10,9 @@ import { DoneNotice } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { MESSAGES } from '../../kit/office/paths.ts'
 import { among, queryOf } from '../../kit/office/query-string.ts'
-import { callerOf, confirmedOriginOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { confirmedOriginOf } from '../platforms/page-platform.ts'
 import { listTalkChoices } from '../surveys/list-surveys.ts'
 import {
   addressesOf,

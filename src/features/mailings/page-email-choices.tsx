@@ -1,11 +1,11 @@
 // The user's choices of e-mails.
 import type { FastifyPluginAsync } from 'fastify'
 import { mailingKinds } from '../../kernel/outbox/schema.ts'
-import { Done, sendAccountPage } from '../../kit/account/account-layout.tsx'
 import { Check, Form } from '../../kit/components/form-fields.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import { type EmailChoices, readEmailChoices, saveEmailChoices } from './email-choices.ts'
 
 const PATH = '/account/emails'

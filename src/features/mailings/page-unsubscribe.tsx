@@ -2,10 +2,10 @@
 // open links. The POST comes from the page or from a mail program (RFC 8058), which has no cookies and sends any type
 // of form.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { sendFormPage } from '../../kit/account/account-layout.tsx'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { messagesOf, pathOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { sendFormPage } from '../access/page-account-layout.tsx'
 import { readSubscription, unsubscribe } from './email-choices.ts'
 
 type Link = { Params: { token: string } }

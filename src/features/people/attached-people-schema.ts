@@ -13,8 +13,7 @@ import {
   tagList,
   timezone,
 } from '../../kernel/schema/common.ts'
-
-export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
+import { roles } from '../../kernel/schema/roles.ts'
 
 export const description = () =>
   lines(800, {

@@ -1,15 +1,10 @@
-// The languages that a platform offers, and the language that a person has chosen.
-import { type Language, languages } from '../../kernel/schema/languages.ts'
+// The language that a person has chosen.
+import type { Language } from '../../kernel/schema/languages.ts'
+import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { setUserLanguage } from './store.ts'
 import type { UserRow } from './tables.ts'
-
-/** Starts with the default of the platform, which is always offered. */
-export function offeredLanguages({ settings }: Pick<PlatformRow, 'settings'>): Language[] {
-  const isOffered = (language: Language) => settings.languages?.includes(language) ?? true
-  return [settings.language, ...languages.filter((one) => one !== settings.language && isOffered(one))]
-}
 
 /**
  * The language of e-mails to a person: the chosen one if the platform still offers it, otherwise the platform's

@@ -12,10 +12,11 @@ import {
 } from '../../kernel/changes/sorted-lists.ts'
 import { bestMatches } from '../../kernel/lib/text/best-matches.ts'
 import { searchWords } from '../../kernel/lib/text/search-keys.ts'
+import type { Role } from '../../kernel/schema/roles.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
 import { talkCountsOf } from './attached-people-store.ts'
-import type { RegistrationStatus, Role } from './schema.ts'
+import type { RegistrationStatus } from './schema.ts'
 import { isIncomplete, isSpeaker } from './store.ts'
 import { type UserRow, users } from './tables.ts'
 

@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import {
   canonicalUsername,
   numberedUsername,
+  placeholderUsername,
   USERNAME_NUMBERS,
   usernameBase,
 } from '../../kernel/lib/text/usernames.ts'
@@ -103,9 +104,6 @@ export class NewAccounts {
     })
   }
 }
-
-/** Stands for a generated username in a dry run. No account can have it, because it contains the id. */
-export const placeholderUsername = (id: string) => `#${id}`
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }
 

@@ -2,6 +2,7 @@
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
+import type { EditState } from '../../kit/office/edit-state.ts'
 import { rowsOf, type Values, withRows } from '../../kit/office/form-values.ts'
 import { findAccount, findAccounts } from './counts.ts'
 import { findPeople } from './lists.ts'
@@ -31,6 +32,9 @@ export async function recognizePeople(
 
 /** The accounts that were found for a list. */
 export type FoundPeople = { list: string; q: string; accounts: readonly UserRow[] }
+
+/** The state of a form with lists of people. */
+export type PeopleEditState = EditState & { found?: FoundPeople | undefined }
 
 /** The name of the field in which the people of a list are searched. */
 export const findField = (list: string): string => `find/${list}`

@@ -1,6 +1,7 @@
 // The people of a talk or sponsor in its form: accounts by name, new people with their account details.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Check, Field, FieldGroup, fieldId, usePlace } from '../../kit/components/form-fields.tsx'
+import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { Row, Values } from '../../kit/office/form-values.ts'
 import { ListProblems } from '../../kit/office/list-problems.tsx'
@@ -8,7 +9,6 @@ import { SEARCH } from '../../kit/office/paths.ts'
 import { AddButton, newRowId, RowButtons } from '../../kit/office/row-buttons.tsx'
 import { PictureField } from '../files/page-upload-fields.tsx'
 import { type FoundPeople, findField } from './office-known-people.ts'
-import { Avatar, displayName } from './page-person.tsx'
 
 type PeopleList = 'speakers' | 'moderators'
 

@@ -1,9 +1,9 @@
 // A speaker in a grid: picture, name, and job.
 
 import { Joined } from '../../kit/components/joined.tsx'
+import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PersonCard as Person } from '../speakers/store.ts'
-import { Avatar, displayName } from './page-person.tsx'
 
 type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean }
 

@@ -23,11 +23,9 @@ import {
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
-import { description, roles } from './attached-people-schema.ts'
+import { roles } from '../../kernel/schema/roles.ts'
+import { description } from './attached-people-schema.ts'
 
-export type Role = (typeof roles)[number]
-/** Roles that only a privileged caller can grant, and whose accounts only a privileged caller can change. */
-export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
 export const userTypes = ['Attendee', 'Speaker'] as const
 export type UserType = (typeof userTypes)[number]
 export const registrationStatuses = ['in_review', 'accepted', 'rejected'] as const

@@ -1,6 +1,7 @@
 // Accounts in the store.
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Language } from '../../kernel/schema/languages.ts'
+import type { Role } from '../../kernel/schema/roles.ts'
 import { byUserReference, defineObjects } from '../../kernel/store/changes/objects.ts'
 import { optionalText, text, textList } from '../../kernel/store/sql/columns.ts'
 import type { Database } from '../../kernel/store/sql/database.ts'
@@ -13,7 +14,6 @@ import {
   type Query,
   type Write,
 } from '../../kernel/store/sql/statements.ts'
-import type { Role } from './schema.ts'
 import { type UserRow, users } from './tables.ts'
 
 export const userObjects = defineObjects(users, byUserReference)

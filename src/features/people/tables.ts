@@ -2,6 +2,7 @@
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
+import type { Role } from '../../kernel/schema/roles.ts'
 import {
   boolean,
   instant,
@@ -12,7 +13,7 @@ import {
   text,
 } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { RegistrationStatus, Role, UserSocials, UserStatus } from './schema.ts'
+import type { RegistrationStatus, UserSocials, UserStatus } from './schema.ts'
 
 export const users = defineTable(
   'users',

@@ -20,6 +20,7 @@ import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../kernel/lib/text/usernames.ts'
 import { cancelEmails } from '../../kernel/outbox/store.ts'
 import type { Deleted, Notice } from '../../kernel/schema/problems.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { removeImportedValues } from '../../kernel/store/changes/imported-values.ts'
 import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
@@ -33,7 +34,6 @@ import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { invitationsOf, type WithInvitations } from './new-invitations.ts'
 import { presentUser } from './present-user.ts'
 import {
-  isProtectedRole,
   OwnerCreate,
   type UserBody,
   UserCreate,

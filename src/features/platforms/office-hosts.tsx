@@ -9,7 +9,7 @@ import { wordsOf } from '../../kit/office/form-values.ts'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PlatformHosts } from './schema.ts'
 import { claimHosts, readTenant, type Tenant } from './tenants.ts'
 

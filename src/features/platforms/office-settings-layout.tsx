@@ -10,7 +10,7 @@ import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
 import { canManagePlatforms } from './tenants.ts'
 

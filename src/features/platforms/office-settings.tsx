@@ -7,7 +7,7 @@ import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf, valuesOf } from '../../kit/forms/forms.ts'
 import { wordsOf } from '../../kit/office/form-values.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { storeUploads } from '../files/page-uploads.ts'
 import {
   FeatureForm,

@@ -23,6 +23,9 @@ import {
 } from './store.ts'
 import type { PlatformRow } from './tables.ts'
 
+/** A caller with all settings of the platform. */
+export type PlatformCaller = Caller & { platform: Pick<PlatformRow, 'settings'> }
+
 type CreateState = { existing: PlatformRow | undefined }
 type CreateInput = PlatformCreate & { isExistingFine: boolean }
 

@@ -1,9 +1,11 @@
 // Platforms (tenants) and their settings, with the defaults of a new one.
 import Type, { type Static } from 'typebox'
+import { DEFAULT_PASSWORD_RULE } from '../../kernel/lib/security/passwords.ts'
 import { OwnText, textKinds } from '../../kernel/outbox/schema.ts'
 import {
   anyLine,
   clearable,
+  DEFAULT_ACCENT,
   formatted,
   line,
   oneOf,
@@ -163,7 +165,7 @@ export const defaultSettings: PlatformSettings = {
   banner: null,
   logo: null,
   icon: null,
-  accent: '#3b5bdb',
+  accent: DEFAULT_ACCENT,
   scheme: 'auto',
   roomAddress: null,
   rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
@@ -173,7 +175,7 @@ export const defaultSettings: PlatformSettings = {
   signIn: { hasLinks: true },
   openId: null,
   requestsPerMinute: 100,
-  password: { minLength: 8, digits: false, symbols: false },
+  password: DEFAULT_PASSWORD_RULE,
   features: {
     chat: true,
     questions: true,

@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/changes/errors.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { PublicDocument } from '../../kit/pages/public-response.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { readSitemapFile, readSitemapFiles, sitemapKinds } from '../agenda/sitemap.ts'
 
 const LISTS = ['/', '/agenda', '/speakers', '/sponsors']

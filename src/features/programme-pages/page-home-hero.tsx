@@ -2,10 +2,10 @@
 
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Icon } from '../../kit/components/icon.tsx'
+import { Avatar } from '../../kit/components/person.tsx'
+import { Picture } from '../../kit/components/picture.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { Picture } from '../files/page-picture.tsx'
-import { Avatar } from '../people/page-person.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { Home } from './home.ts'
 

@@ -1,6 +1,6 @@
 // The web app manifest (W3C), with which visitors add the site to their home screen.
 import type { FastifyPluginAsync } from 'fastify'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { ICON_SIDES } from './page-cards.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'

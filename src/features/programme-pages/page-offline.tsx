@@ -3,8 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Empty } from '../../kit/components/empty.tsx'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage } from '../../kit/site/site-page.tsx'
-import type { WebOptions } from '../../kit/website.ts'
 
 export const offlineRoutes: FastifyPluginAsync<WebOptions> = async (site, { publicPages }) => {
   publicPages.route(site, '/offline', { operation: 'offlinePage' }, async (request) => {

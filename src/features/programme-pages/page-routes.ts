@@ -1,6 +1,5 @@
 // The public site: the programme, its people and sponsors, and the feeds.
 import type { FastifyPluginAsync } from 'fastify'
-import type { WebOptions } from '../../kit/website.ts'
 import { agendaRoutes } from '../agenda/page.tsx'
 import { embedRoutes } from '../agenda/page-embeds.tsx'
 import { feedRoutes } from '../agenda/page-feeds.ts'
@@ -15,12 +14,12 @@ import { playerRoutes } from '../video/page-player.tsx'
 import { cardRoutes } from './page-cards.ts'
 import { crawlerRoutes } from './page-crawlers.ts'
 import { homeRoutes } from './page-home.tsx'
-import { liveRoutes } from './page-live-routes.ts'
+import { type LiveOptions, liveRoutes } from './page-live-routes.ts'
 import { manifestRoutes } from './page-manifest.ts'
 import { offlineRoutes } from './page-offline.tsx'
 import { talkRoutes } from './page-talk.tsx'
 
-export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+export const publicRoutes: FastifyPluginAsync<LiveOptions> = async (site, options) => {
   await site.register(homeRoutes, options)
   await site.register(agendaRoutes, options)
   await site.register(favoriteRoutes, options)

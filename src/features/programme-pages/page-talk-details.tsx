@@ -1,11 +1,11 @@
 // Everything around the video of a talk: description, links, tags, people, and neighboring talks.
 
 import { Icon } from '../../kit/components/icon.tsx'
+import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { ZoneChoice } from '../../kit/site/time-zones.ts'
-import { Avatar, displayName, workOf } from '../people/page-person.tsx'
 import type { ListedPerson, Neighbor } from '../talks/public-talks-store.ts'
 import type { TalkPage } from './talk-page.ts'
 

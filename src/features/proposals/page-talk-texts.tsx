@@ -1,6 +1,5 @@
 // The texts of a talk, edited by its speakers and moderators.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { sendAccountPage } from '../../kit/account/account-layout.tsx'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -15,7 +14,8 @@ import {
 } from '../../kit/office/form-values.ts'
 import { saveForm } from '../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { sendAccountPage } from '../access/page-account-layout.tsx'
 import { FileRows } from '../files/office-file-rows.tsx'
 import { PictureField, uploadAssets } from '../files/page-upload-fields.tsx'
 import { storeUploads } from '../files/page-uploads.ts'

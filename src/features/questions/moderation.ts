@@ -6,6 +6,7 @@ import { requireFreeExternalId } from '../../kernel/changes/creation.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { requireMessage } from '../chat/chat.ts'
@@ -22,7 +23,6 @@ import {
   requireModerator,
   speaksAt,
 } from '../live/state.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import {
   createQuestion,

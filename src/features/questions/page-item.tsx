@@ -1,10 +1,10 @@
 // One question, on pages and in streams.
 
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { displayName } from '../../kit/components/person.tsx'
 import { Prose } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { Audience } from '../live/items.ts'
-import { displayName } from '../people/page-person.tsx'
 import type { QuestionState } from './schema.ts'
 import { placeByTime, placeByVotes, type QuestionView } from './views.ts'
 

@@ -3,14 +3,14 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { displayName } from '../../kit/components/person.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Batches } from '../live/batches.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { answer, checked, liveContextOf, type OfMessage, type OfTalk, talkOf } from '../live/page-request.ts'
 import { requireParticipant } from '../live/state.ts'
-import { displayName } from '../people/page-person.tsx'
 import {
   askFromMessageOperation,
   changeQuestionOperation,

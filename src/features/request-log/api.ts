@@ -1,6 +1,5 @@
 // Records every request of the External API that was sent with a known key, after its response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SentKey } from '../../kernel/http/guards/authenticate.ts'
 import { problemDetails } from '../../kernel/http/problems/problems.ts'
 import { operationOf } from '../../kernel/http/server/access-log.ts'
 import { hostOf } from '../../kernel/http/server/hosts.ts'
@@ -8,16 +7,10 @@ import { isId } from '../../kernel/lib/data/ids.ts'
 import { isEmail } from '../../kernel/lib/text/email.ts'
 import { HIDDEN, maskText } from '../../kernel/lib/text/redaction.ts'
 import type { KeyRejection } from '../api-keys/api-keys.ts'
+import type { SentKey } from '../api-keys/authentication-api.ts'
 import type { EndedRequest } from './request-log.ts'
 
 const MAX_PLACE_LENGTH = 512
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The value from which the body of the response is made. */
-    sentBody: unknown
-  }
-}
 
 /** Call this before adding hooks that may refuse a request. */
 export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {

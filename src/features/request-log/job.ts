@@ -2,14 +2,8 @@
 // requests.
 
 import type { Services } from '../../kernel/changes/services.ts'
-import { redactedJson } from '../../kernel/lib/text/redaction.ts'
-import {
-  type EndedRequest,
-  hourOf,
-  logRequests,
-  MAX_RESPONSE_BYTES,
-  type RequestBatch,
-} from './request-log.ts'
+import { MAX_RESPONSE_BYTES, redactedJson } from '../../kernel/lib/text/redaction.ts'
+import { type EndedRequest, hourOf, logRequests, type RequestBatch } from './request-log.ts'
 import type { RequestCountRow, RequestLogRow } from './tables.ts'
 
 const FLUSH_MS = 1_000

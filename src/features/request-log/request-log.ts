@@ -17,8 +17,6 @@ import type { RequestCountRow, RequestLogRow } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_KEPT = 100_000
-/** Enough for every answer to a write and every problem. */
-export const MAX_RESPONSE_BYTES = 2 * 1024
 const HOURS_SHOWN = 24
 
 /**

@@ -1,10 +1,10 @@
 // Credits as a part of live talks: a talk can have a price, which people pay before they watch it.
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePart } from '../live/parts.ts'
 import type { OpenTalk } from '../live/state.ts'
-import { isProtectedRole } from '../people/schema.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import { requireCredits } from './credits.ts'
 import { readUnpaidTalks, requireOpenModes } from './watching.ts'

@@ -14,7 +14,7 @@ import { GRANT_CREDITS } from '../../kit/office/paths.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { officeMessage } from '../../kit/office/refusals.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { MAX_CREDITS } from '../live/schema.ts'
 import { changeCreditsCommand } from './credits.ts'
 

@@ -1,10 +1,10 @@
 // The profile of a speaker: the person, their links, and their talks.
 
+import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { isSameClock } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
-import { Avatar, displayName, workOf } from '../people/page-person.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { Tags } from '../programme-pages/page-talk-details.tsx'
 import { SponsorLink } from '../sponsors/page-sponsor-tile.tsx'

@@ -1,18 +1,17 @@
 // The page that edits a sponsor, and the results of saving its form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../kernel/changes/commands.ts'
-import type { EditState } from '../../kit/office/edit-state.ts'
 import { sentValues, touched } from '../../kit/office/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { doneOf } from '../../kit/office/query-string.ts'
 import { saveForm } from '../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
 import { storeUploads } from '../files/page-uploads.ts'
 import { type DraftedInvitation, draftsOf } from '../people/new-invitations.ts'
-import { pickPeople, recognizePeople } from '../people/office-known-people.ts'
+import { type PeopleEditState, pickPeople, recognizePeople } from '../people/office-known-people.ts'
 import { avatarFields } from '../people/office-person-values.ts'
 import { draftFor, newEmailsIn } from '../user-management/office-new-people.ts'
 import { redirectToSaved } from '../user-management/office-saved-page.tsx'
@@ -73,7 +72,12 @@ export async function saveSponsorForm({
   })
 }
 
-export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit & { state: EditState }) {
+export function sendSponsorForm({
+  request,
+  reply,
+  sponsor,
+  state,
+}: SponsorEdit & { state: PeopleEditState }) {
   const messages = messagesOf(request)
   const { sponsors, objects } = messages.office
   const levels = levelNames(messages, request.visit.platform.settings)

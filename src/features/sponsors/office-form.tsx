@@ -3,9 +3,9 @@
 import { Check, Choice, Field } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../kit/office/edit-form.tsx'
-import type { EditState } from '../../kit/office/edit-state.ts'
 import { isOn, rowsOf, type Values } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
+import type { PeopleEditState } from '../people/office-known-people.ts'
 import { PersonRows } from '../people/office-person-rows.tsx'
 import { levelOptions } from './office-list.tsx'
 import { pageFormats } from './schema.ts'
@@ -13,7 +13,7 @@ import { pageFormats } from './schema.ts'
 type SponsorFormProps = {
   action: string
   csrf: string
-  state: EditState
+  state: PeopleEditState
   cancel: string
   /** The names of the levels, highest first. */
   levels: readonly string[]

@@ -1,13 +1,13 @@
 // The list of sponsors.
 
 import { Joined } from '../../kit/components/joined.tsx'
+import { displayName } from '../../kit/components/person.tsx'
+import { smallPicture } from '../../kit/components/picture.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { IMPORT, NEW_KEY } from '../../kit/office/paths.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
-import { smallPicture } from '../files/page-picture.tsx'
-import { displayName } from '../people/page-person.tsx'
 import type { OfficeSponsor } from './lists.ts'
 
 const PATH = '/backoffice/sponsors'

@@ -1,8 +1,8 @@
 // Sponsors as a wall: their logos by level, each on a plate that shows the name until the logo has loaded.
 
+import { smallPicture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { textOn } from '../../kit/pages/theme.ts'
-import { smallPicture } from '../files/page-picture.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { levelNames } from './page-sponsor-levels.ts'
 import type { WallLevel } from './public-sponsors.ts'

@@ -1,8 +1,8 @@
 // The notice on the page of a talk whose room or speaker has another talk at the same time. The talk can still be
 // saved.
 import type { ComponentChildren } from 'preact'
+import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { displayName } from '../people/page-person.tsx'
 import type { Conflict } from './programme-checks-store.ts'
 
 type Props = { conflicts: readonly Conflict[]; zone: string }

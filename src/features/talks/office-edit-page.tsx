@@ -4,7 +4,6 @@ import { executeCommand } from '../../kernel/changes/commands.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { EditState } from '../../kit/office/edit-state.ts'
 import { sentValues, touched, type Values } from '../../kit/office/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
@@ -12,11 +11,11 @@ import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { doneOf } from '../../kit/office/query-string.ts'
 import { saveForm } from '../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
 import { storeUploads } from '../files/page-uploads.ts'
 import { type DraftedInvitation, draftsOf } from '../people/new-invitations.ts'
-import { pickPeople, recognizePeople } from '../people/office-known-people.ts'
+import { type PeopleEditState, pickPeople, recognizePeople } from '../people/office-known-people.ts'
 import { avatarFields } from '../people/office-person-values.ts'
 import { draftFor, newEmailsIn } from '../user-management/office-new-people.ts'
 import { redirectToSaved } from '../user-management/office-saved-page.tsx'
@@ -103,7 +102,7 @@ export async function sendTalkForm({
   reply,
   talk,
   state,
-}: TalkEdit & { state: EditState }) {
+}: TalkEdit & { state: PeopleEditState }) {
   const caller = callerOf(request)
   const { settings } = caller.platform
   const zone = settings.timezone

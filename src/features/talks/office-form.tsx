@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { Check, Choice, Field, type FieldProps } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../kit/office/edit-form.tsx'
-import type { EditState } from '../../kit/office/edit-state.ts'
 import { isOn, rowsOf, type Values } from '../../kit/office/form-values.ts'
 import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { FileRows } from '../files/office-file-rows.tsx'
 import { PictureField } from '../files/page-upload-fields.tsx'
+import type { PeopleEditState } from '../people/office-known-people.ts'
 import { PersonRows } from '../people/office-person-rows.tsx'
 import type { TalkChoices } from './choices-store.ts'
 import { LinkRows } from './office-link-rows.tsx'
@@ -18,7 +18,7 @@ import { hasAddress, hasRoom, talkKinds, talkStates, talkTypes } from './schema.
 type TalkFormProps = {
   action: string
   csrf: string
-  state: EditState
+  state: PeopleEditState
   /** The time zone of the platform. */
   zone: string
   cancel: string

@@ -1,5 +1,6 @@
 // The list of talks.
 
+import { displayName } from '../../kit/components/person.tsx'
 import { FromTo } from '../../kit/components/time.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
@@ -7,7 +8,6 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
-import { displayName } from '../people/page-person.tsx'
 import type { TalkChoices } from './choices-store.ts'
 import type { OfficeTalk } from './lists.ts'
 import { MAX_CHECKED, talkChecks } from './programme-checks-store.ts'

@@ -25,8 +25,10 @@ import {
   versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import { objectRule } from '../../kernel/schema/object-rules.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, description, Person, TalkPerson } from '../people/attached-people-schema.ts'
+import { fittingVideo } from './video-schema.ts'
 
 /** The types of talks that are watched at an address, their `video`. */
 export const addressTypes = ['rtmp', 'youtube', 'external', 'replay'] as const
@@ -149,12 +151,17 @@ const fields = {
 
 const { title, description: descriptionField, start, ...optional } = fields
 
+/** A new talk has speakers, unless it is a break. */
+const neededSpeakers = objectRule('x-speakers', ({ kind, speakers }) =>
+  kind === 'break' || speakers !== undefined ? undefined : { missing: 'speakers' },
+)
+
 export const TalkUpdate = Type.Partial(Type.Object(fields), {
   $id: 'TalkUpdate',
   additionalProperties: false,
   description:
     'The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires.',
-  'x-fitting-video': true,
+  ...fittingVideo,
   examples: [examples.talkUpdate],
 })
 export const TalkCreate = Type.Object(
@@ -168,8 +175,8 @@ export const TalkCreate = Type.Object(
     $id: 'TalkCreate',
     additionalProperties: false,
     description: 'A new talk. It needs `speakers`, unless it is a break.',
-    'x-fitting-video': true,
-    'x-speakers': true,
+    ...fittingVideo,
+    ...neededSpeakers,
     examples: [examples.talkCreate],
   },
 )

@@ -1,6 +1,6 @@
 // The meaning of a talk's state, kind, and times: its phase, who sees it, and whether anyone can take part in it.
 
-import { isProtectedRole } from '../people/schema.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { UserRow } from '../people/tables.ts'
 import { hasAddress } from './schema.ts'
 import type { TalkRow } from './tables.ts'

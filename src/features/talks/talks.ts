@@ -18,7 +18,6 @@ import { setTalkPeople } from '../people/attached-people-store.ts'
 import type { WithInvitations } from '../people/new-invitations.ts'
 import { addTags } from '../platforms/tags-store.ts'
 import { hasRooms } from '../video/embedded-rooms.ts'
-import { isFittingVideo, videoFor } from '../video/videos.ts'
 import { deleteOperation, restoreOperation } from './deletion.ts'
 import { talkAttributes } from './present-talk.ts'
 import { type AttachedIds, accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
@@ -34,6 +33,7 @@ import {
 import { talkObjects } from './store.ts'
 import type { TalkRow } from './tables.ts'
 import { setTalkTags } from './tags-store.ts'
+import { isFittingVideo, videoFor } from './videos.ts'
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   name: 'talk',

@@ -1,8 +1,9 @@
 // The forms that change the access of an account.
 import type { ComponentChildren } from 'preact'
+import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { Choice, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { isProtectedRole, type Role, type User } from '../people/schema.ts'
+import type { User } from '../people/schema.ts'
 import { InvitationForms, type InvitationFormsProps } from './office-invitation-forms.tsx'
 import { StatusBadge } from './office-status-badge.tsx'
 

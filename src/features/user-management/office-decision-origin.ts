@@ -1,8 +1,8 @@
 // The origin of the site for e-mails about decisions.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
-import { confirmedOriginOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { confirmedOriginOf } from '../platforms/page-platform.ts'
 
 /** Undefined without a mail server and on an unconfirmed host name. Nothing is sent then. */
 export async function decisionOrigin(

@@ -2,11 +2,12 @@
 // on.
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../kernel/http/server/hosts.ts'
+import { displayName } from '../../kit/components/person.tsx'
 import { rowsOf, type Values } from '../../kit/office/form-values.ts'
-import { callerOf, confirmedOriginOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import { callerOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type DraftedInvitation, draftInvitations } from '../people/new-invitations.ts'
-import { displayName } from '../people/page-person.tsx'
+import { confirmedOriginOf } from '../platforms/page-platform.ts'
 
 /**
  * The origin of links to the site. E-mailed links need a confirmed origin (`unconfirmed_host`); a link that is only

@@ -1,12 +1,12 @@
 // The list of registrations to review.
 import { markdownToText } from '../../kernel/lib/text/markdown.ts'
 import { Joined } from '../../kit/components/joined.tsx'
+import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { BulkActions, ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { REGISTRATIONS, SIGN_UPS } from '../../kit/office/paths.ts'
-import { Avatar, displayName, EmailText } from '../people/page-person.tsx'
 import type { UserRow } from '../people/tables.ts'
 
 /** `signUps` is the number of sign-ups that wait for their e-mail. */

@@ -1,9 +1,9 @@
 // The link with which a user sets a new password, shown once.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { displayName } from '../../kit/components/person.tsx'
 import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
 import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import { displayName } from '../people/page-person.tsx'
 import type { User } from '../people/schema.ts'
 
 /** `expiresAt` is in epoch milliseconds. */

@@ -6,7 +6,7 @@ import { readChoices, readListQuery } from '../../kit/lists/list-query.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import {
   listOfficeSpeakers,
   listOfficeUsers,

@@ -1,11 +1,11 @@
 // The lists of accounts: all users, and the speakers.
 
+import { roles } from '../../kernel/schema/roles.ts'
+import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { Column, ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
-import { roles } from '../people/attached-people-schema.ts'
-import { Avatar, displayName, EmailText } from '../people/page-person.tsx'
 import { registrationStatuses } from '../people/schema.ts'
 import type { UserRow } from '../people/tables.ts'
 import { StatusBadge } from './office-status-badge.tsx'

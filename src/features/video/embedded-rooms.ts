@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 import type { Services } from '../../kernel/changes/services.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
+import { urlFromTemplate } from '../../kernel/lib/web/urls.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformSettings, RoomProvider } from '../platforms/schema.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
@@ -33,10 +34,10 @@ type Signing = RoomVisit & { settings: RoomSettings; url: URL; key: string }
 const JAAS_ORIGIN = 'https://8x8.vc'
 
 const providers: Record<RoomProvider, Provider> = {
-  address: { url: ({ roomAddress }, talkId) => roomAt(roomAddress, talkId) },
+  address: { url: ({ roomAddress }, talkId) => urlFromTemplate(roomAddress, talkId) },
   // https://jitsi.github.io/handbook/docs/dev-guide/dev-guide-iframe-jwt
   jitsi: {
-    url: ({ roomAddress }, talkId) => roomAt(roomAddress, talkId),
+    url: ({ roomAddress }, talkId) => urlFromTemplate(roomAddress, talkId),
     token: ({ settings, url, key, ...visit }) =>
       tokenFor(visit, {
         claims: {
@@ -51,7 +52,9 @@ const providers: Record<RoomProvider, Provider> = {
   // https://developer.8x8.com/jaas/docs/api-keys-jwt
   jaas: {
     url: ({ rooms: { appId } }, talkId) =>
-      appId === null ? undefined : roomAt(`${JAAS_ORIGIN}/${encodeURIComponent(appId)}/lectern-{id}`, talkId),
+      appId === null
+        ? undefined
+        : urlFromTemplate(`${JAAS_ORIGIN}/${encodeURIComponent(appId)}/lectern-{id}`, talkId),
     token: ({ settings: { rooms }, url, key, ...visit }) =>
       tokenFor(visit, {
         claims: { aud: 'jitsi', iss: 'chat', sub: rooms.appId ?? '', room: roomName(url) },
@@ -91,18 +94,6 @@ const roomName = (url: URL): string => partsOf(url).at(-1) ?? ''
 
 /** The part of the path before the name of the room; undefined if there is none. */
 const tenantOf = (url: URL): string | undefined => partsOf(url).at(-2)
-
-// Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
-const HOST = /^[a-z0-9._:[\]-]+$/
-
-/**
- * The template with `{id}` replaced by the talk's id; undefined if the result is not an https URL, or if all talks would
- * have the same room.
- */
-export function roomAt(address: string | null, talkId: string): URL | undefined {
-  const url = address?.includes('{id}') ? URL.parse(address.replaceAll('{id}', talkId)) : null
-  return url?.protocol === 'https:' && HOST.test(url.host) ? url : undefined
-}
 
 /** Whether embedded talks of a platform have rooms. */
 export const hasRooms = (settings: RoomSettings): boolean =>

@@ -1,7 +1,7 @@
 // The current viewers: their number, and the first names of listed viewers. Sent again when it changes.
 
+import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { displayName } from '../people/page-person.tsx'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import type { ShownViewers } from './viewers.ts'

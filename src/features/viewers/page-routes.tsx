@@ -6,13 +6,14 @@ import { keyedHash } from '../../kernel/lib/security/api-key-format.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { queryOf } from '../../kit/pages/query.ts'
 import { messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { audienceOf } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfTalk, talkOf } from '../live/page-request.ts'
 import { mayTakePart } from '../live/state.ts'
 import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
 import { requireOpenModes } from '../rewards/watching.ts'
+import type { Heartbeats } from './heartbeats.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
 
@@ -23,7 +24,10 @@ const HEARTBEATS_PER_ADDRESS = 1_200
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+/** What the routes of viewers can use. */
+export type ViewerOptions = WebOptions & { heartbeats: Heartbeats }
+
+export const viewerRoutes: FastifyPluginAsync<ViewerOptions> = async (site, options) => {
   const { services, limiter, heartbeats } = options
 
   site.post<OfTalk>(

@@ -3,7 +3,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
-import { requirePrivileged } from '../../kernel/http/guards/authenticate.ts'
+import { requirePrivileged } from '../../kernel/http/guards/api-caller.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
 import { declareWebhookDeliveries } from './deliveries-api.ts'

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/website.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { Webhook } from './schema.ts'
 import { readWebhook } from './webhooks.ts'
 

@@ -1,11 +1,11 @@
 // Services, path parameters, and common responses that the routes of webhooks share.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
-import type { WebhookServices } from '../../kernel/changes/services.ts'
+import type { OutboundServices } from '../../kernel/changes/services.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 
-export type WebhookRouteOptions = { services: WebhookServices; writes: WriteRoutes }
+export type WebhookRouteOptions = { services: OutboundServices; writes: WriteRoutes }
 export type WebhookScope = Parameters<FastifyPluginCallbackTypebox<WebhookRouteOptions>>[0]
 
 export const tags = ['Webhooks']

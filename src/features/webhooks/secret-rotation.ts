@@ -3,7 +3,7 @@
 import { actionEvent } from '../../kernel/changes/change-events.ts'
 import type { SaveRequest } from '../../kernel/changes/commands.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
-import type { WebhookServices } from '../../kernel/changes/services.ts'
+import type { OutboundServices } from '../../kernel/changes/services.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { WebhookRotate, WebhookSecret } from './schema.ts'
@@ -41,7 +41,7 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
 
 /** Gives a webhook a new secret. Until the grace period ends, requests are also signed with the old one. */
 export function rotateWebhookCommand(
-  services: WebhookServices,
+  services: OutboundServices,
   { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, precondition }: SaveRequest<WebhookRotate>,
 ): Command<Saved<WebhookSecret>> {
   return command(rotateWebhookOperation, {

@@ -5,7 +5,7 @@ import { executeCommand, type SaveRequest } from '../../kernel/changes/commands.
 import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
-import type { Caller, Services, WebhookServices } from '../../kernel/changes/services.ts'
+import type { Caller, OutboundServices, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { hasMaskedQuery, maskQuery } from '../../kernel/lib/text/redaction.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
@@ -110,7 +110,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
 
 /** Creates a webhook; only its answer contains the secret. Throws `invalid_data` for a URL that must not be called. */
 export function createWebhookCommand(
-  services: WebhookServices,
+  services: OutboundServices,
   { body, precondition }: SaveRequest<WebhookCreate>,
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
@@ -130,7 +130,7 @@ export function createWebhookCommand(
 }
 
 export const createWebhook = async (
-  services: WebhookServices,
+  services: OutboundServices,
   caller: Caller,
   body: WebhookCreate,
 ): Promise<WebhookSecret> =>
@@ -153,7 +153,7 @@ export function requireChangeable(
   return webhook
 }
 
-function requireCallable({ webhookAddresses }: WebhookServices, url: string): void {
+function requireCallable({ webhookAddresses }: OutboundServices, url: string): void {
   if (mayBeCalled(url, webhookAddresses)) return
   const message = url.toLowerCase().startsWith('https:')
     ? 'must be the URL of a public host'
@@ -227,7 +227,7 @@ const unchanged = (webhook: WebhookRow, message: string) => ({
 
 /** Updates the attributes that are sent. Throws `invalid_data` for a URL that must not be called. */
 export function updateWebhookCommand(
-  services: WebhookServices,
+  services: OutboundServices,
   { reference, body, precondition }: SaveRequest<WebhookUpdate>,
 ): Command<Saved<WebhookSaved>> {
   if (body.url !== undefined) requireCallable(services, body.url)

@@ -1,6 +1,5 @@
 // Change events: the values of an object before and after a change, and its new version.
 
-import type { UserRow } from '../../features/people/tables.ts'
 import { changesBetween } from '../lib/data/diff.ts'
 import type { NewEvent } from '../store/changes/operation.ts'
 import type { ObjectKind } from '../store/tables.ts'
@@ -64,11 +63,11 @@ export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): N
 })
 
 /** The event of an entry in a person's ledger, such as credits. The account itself does not change. */
-export const ledgerEvent = (type: string, user: UserRow, entry: Shown): NewEvent => ({
+export const ledgerEvent = (type: string, user: Versioned, entry: Shown): NewEvent => ({
   type,
   objectKind: 'user',
   objectId: user.id,
-  externalId: user.externalId,
+  externalId: user.externalId ?? null,
   version: user.version,
   changes: changesBetween({}, entry),
 })

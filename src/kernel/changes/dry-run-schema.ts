@@ -1,9 +1,9 @@
 // The response of a dry run: the changes it would make, and the accounts it would create.
 import Type, { type Static } from 'typebox'
-import { roles } from '../../features/people/attached-people-schema.ts'
 import { id, nullable, ref } from '../schema/common.ts'
 import * as examples from '../schema/examples.ts'
 import { Notice } from '../schema/problems.ts'
+import { roles } from '../schema/roles.ts'
 
 export const ChangedAttribute = Type.Object(
   {

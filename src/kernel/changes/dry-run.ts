@@ -1,7 +1,7 @@
 // The report of a dry run, derived from the events that it would have recorded.
 
-import { placeholderUsername } from '../../features/people/new-accounts.ts'
 import type { ValueChange } from '../lib/data/diff.ts'
+import { placeholderUsername } from '../lib/text/usernames.ts'
 import type { NewEvent } from '../store/changes/operation.ts'
 import type { Outcome } from '../store/changes/transaction.ts'
 import type { NewAccount } from './dry-run-schema.ts'

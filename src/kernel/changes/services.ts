@@ -1,10 +1,7 @@
 // The services that rules use, and the caller they act for.
 
-import type { OpenIdProviders } from '../../features/access/openid-providers.ts'
-import type { FileStorage } from '../../features/files/file-storage.ts'
-import type { Pictures } from '../../features/files/pictures.ts'
-import { defaultSettings, type PlatformSettings } from '../../features/platforms/schema.ts'
 import type { HashQueue } from '../lib/security/hash-queue.ts'
+import { DEFAULT_PASSWORD_RULE, type PasswordRule } from '../lib/security/passwords.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { AddressRange } from '../lib/web/ip-addresses.ts'
 import type { Actor, WriteContext } from '../store/changes/operation.ts'
@@ -19,24 +16,27 @@ export type Services = {
   onLiveChanges?: (changes: LiveChanges) => void
 }
 
-/**
- * Webhooks also need the installation's secret, which encrypts theirs, and the private addresses that the operator
- * allows.
- */
-export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }
+/** Requests to other servers also need the private addresses that the operator allows. */
+export type OutboundServices = Services & {
+  /** The installation's secret, which encrypts the others. */
+  secret: Buffer
+  webhookAddresses: readonly AddressRange[]
+}
 
-/** Files also need the storage of their content and the encoder of pictures. */
-export type FileServices = Services & { files: FileStorage; pictures: Pictures }
+/** The services of the External API. Features add theirs. */
+export interface ApiServices extends OutboundServices {}
 
-/** The External API has operations of all kinds. */
-export type ApiServices = WebhookServices & FileServices
+/** The services of pages. They also queue e-mails, if a mail server is configured. Features add theirs. */
+export interface PageServices extends ApiServices {
+  hasMailer: boolean
+}
 
-/** Pages also queue e-mails, if a mail server is configured, and let people sign in at OpenID providers. */
-export type PageServices = ApiServices & { hasMailer: boolean; openIdProviders: OpenIdProviders }
+/** What every change needs to know about its platform. */
+type KnownSettings = { password: PasswordRule }
 
 /** The requester of an action, with the platform. Created once per request. */
 export type Caller = {
-  platform: { id: string; settings: PlatformSettings }
+  platform: { id: string; settings: KnownSettings }
   actor: Actor
   requestId: string | null
 }
@@ -48,8 +48,8 @@ export const requesterOf = ({ platform, actor }: Pick<Caller, 'actor'> & { platf
 })
 
 /** The system itself as a caller: the command line, jobs, and the first start. */
-export const systemCaller = (platform: { id: string; settings?: PlatformSettings } = { id: '' }): Caller => ({
-  platform: { settings: defaultSettings, ...platform },
+export const systemCaller = (platform: { id: string; settings?: KnownSettings } = { id: '' }): Caller => ({
+  platform: { settings: { password: DEFAULT_PASSWORD_RULE }, ...platform },
   actor: { kind: 'system', id: null, level: 'privileged' },
   requestId: null,
 })

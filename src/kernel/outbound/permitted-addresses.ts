@@ -1,24 +1,9 @@
 // Addresses that the server may call for people: public ones over https, and those that the operator lists, also over http.
 import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { countCodePoints } from '../lib/text/text.ts'
 import { type AddressRange, isPublicAddress, isWithin } from '../lib/web/ip-addresses.ts'
 import { isPublicHost } from '../lib/web/urls.ts'
 import { addressesOf } from './dns-lookup.ts'
-
-const MAX_URL_LENGTH = 2048
-// Rejects what the WHATWG parser would strip, rewrite, or read as user info.
-const URL_FORMAT = /^https?:\/\/[^/?#\\@\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu
-
-/** Whether the text is an `http:` or `https:` URL with any host and port, and without user info. */
-export function isWebhookUrl(text: string): boolean {
-  return (
-    text.length <= 2 * MAX_URL_LENGTH &&
-    countCodePoints(text) <= MAX_URL_LENGTH &&
-    URL_FORMAT.test(text) &&
-    URL.canParse(text)
-  )
-}
 
 /** The host, without the brackets around an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')

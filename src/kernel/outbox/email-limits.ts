@@ -1,7 +1,6 @@
 // Limits on e-mails that people without rights can cause, so that nobody uses the platform to write to strangers. They
 // are counted by day (UTC) in the store, which all nodes share.
 
-import type { PlatformRow } from '../../features/platforms/tables.ts'
 import type { Services } from '../changes/services.ts'
 import { keyedHash } from '../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../lib/text/email.ts'
@@ -34,7 +33,7 @@ type CountServices = { secret: Buffer } & Pick<Services, 'clock'>
 
 const countId = (
   { secret, clock }: CountServices,
-  platform: Pick<PlatformRow, 'id'>,
+  platform: { id: string },
   limit: EmailLimit,
   subject: string,
 ) => keyedHash(secret, `e-mails ${Math.floor(clock.now() / DAY_MS)} ${platform.id} ${limit} ${subject}`)
@@ -42,14 +41,14 @@ const countId = (
 /** The id of the count of a recipient, which the use of a link resets: it shows that the recipient asked for it. */
 export const recipientCountId = (
   services: CountServices,
-  platform: Pick<PlatformRow, 'id'>,
+  platform: { id: string },
   recipient: string,
 ): string => countId(services, platform, 'recipient', canonicalEmail(recipient))
 
 /** The counts of an e-mail today. Their ids are hashes, so that the store does not reveal who wrote to whom. */
 export const emailCounts = (
   services: CountServices,
-  platform: Pick<PlatformRow, 'id'>,
+  platform: { id: string },
   { kind, recipient, address, accountId }: EmailCause,
 ): EmailCounts => ({
   recipient: recipientCountId(services, platform, recipient),

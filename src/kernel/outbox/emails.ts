@@ -1,6 +1,5 @@
 // The queue of e-mails: changes add to it in their transaction, and a job on any node sends the due ones.
 
-import type { UserRow } from '../../features/people/tables.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import { pageOf, readCursor } from '../changes/pagination.ts'
@@ -54,6 +53,8 @@ export type LinkEmail = { secret: string; data: EmailData }
 
 type Draft = Pick<EmailRow, 'kind' | 'data' | 'secret' | 'expiresAt'>
 
+type Recipient = { id: string; email: string }
+
 /** A new e-mail to a person, sent right after the transaction. */
 export const newEmail = (
   { platformId, now, newId }: DecideContext,
@@ -74,10 +75,10 @@ export const newEmail = (
 })
 
 /** Queues an e-mail to one person. */
-export const queueEmail = (ctx: DecideContext, user: Pick<UserRow, 'id' | 'email'>, draft: Draft): Write =>
+export const queueEmail = (ctx: DecideContext, user: Recipient, draft: Draft): Write =>
   emailWrites.insert(newEmail(ctx, user, { ...draft, mailingId: null }))
 
-type LoneEmail = Draft & { user: Pick<UserRow, 'id' | 'email'> }
+type LoneEmail = Draft & { user: Recipient }
 
 /** Queues an e-mail that is not part of another change. */
 export const queueEmailOperation: Operation<object, LoneEmail, null> = {

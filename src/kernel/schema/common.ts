@@ -1,6 +1,9 @@
 // Building blocks of the schemas: limited strings, URLs, times, and attributes that null clears.
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 
+/** The accent color of a new platform, and of pages without a platform. */
+export const DEFAULT_ACCENT = '#3b5bdb'
+
 /** The length is counted in code points (JSON Schema 2020-12, section 6.3). */
 export const text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
@@ -90,9 +93,14 @@ export const externalId = () =>
     examples: ['crm-4711'],
   })
 
+/** The component schemas that others refer to, by id. */
+export const referencedSchemas = new Map<string | undefined, TSchema>()
+
 /** A reference to a component schema of the document, typed as that schema. */
-export const ref = <T extends TSchema & { $id?: string }>(schema: T) =>
-  Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
+export function ref<T extends TSchema & { $id?: string }>(schema: T) {
+  referencedSchemas.set(schema.$id, schema)
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
+}
 
 /** For responses: null means that there is no value. */
 export const nullable = clearable

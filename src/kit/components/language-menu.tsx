@@ -1,5 +1,5 @@
 // The languages of the site, as buttons that open the same page in each.
-import { offeredLanguages } from '../../features/people/languages.ts'
+import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
 import { languageNames } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { Visit } from '../pages/visit.ts'

@@ -1,6 +1,5 @@
 // Texts written by users: plain text in paragraphs, Markdown, and sanitized HTML.
 import sanitize from 'sanitize-html'
-import type { PageFormat } from '../../features/sponsors/schema.ts'
 import { markdownToHtml } from '../../kernel/lib/text/markdown.ts'
 
 /** Plain text: an empty line starts a paragraph, and line breaks are kept. */
@@ -56,7 +55,7 @@ function SanitizedHtml({ html }: { html: string }) {
 }
 
 /** Markdown or sanitized HTML. Renders nothing without text. */
-export function Written({ text, format }: { text: string | null; format: PageFormat }) {
+export function Written({ text, format }: { text: string | null; format: 'html' | 'markdown' }) {
   if (!text) return null
   return format === 'markdown' ? <Markdown text={text} /> : <SanitizedHtml html={text} />
 }

@@ -1,22 +1,10 @@
 // Checks bodies made from forms against the schemas of the API.
-import type { SchemaObject } from 'ajv'
-import {
-  ProgrammePerson,
-  ProgrammeSponsor,
-  ProgrammeSurvey,
-  ProgrammeTalk,
-} from '../../features/import/schema.ts'
-import { SponsorPerson, TalkPerson } from '../../features/people/attached-people-schema.ts'
-import { SurveyQuestion } from '../../features/surveys/schema.ts'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { createCompiler } from '../../kernel/http/guards/validation.ts'
 import type { ValidationTexts } from '../../kernel/http/problems/validation-problems.ts'
+import { referencedSchemas } from '../../kernel/schema/common.ts'
 import type { Messages } from '../messages/messages.ts'
 
-const sharedSchemas = [
-  ...[TalkPerson, SponsorPerson, SurveyQuestion],
-  ...[ProgrammeTalk, ProgrammeSponsor, ProgrammePerson, ProgrammeSurvey],
-] as SchemaObject[]
 /** Created for the first form, because a start does not need it. */
 let compile: ReturnType<typeof createCompiler> | undefined
 const checks = new WeakMap<object, ReturnType<NonNullable<typeof compile>>>()
@@ -27,7 +15,7 @@ export const check = (messages: Messages, schema: object, value: unknown): reado
 
 /** The refusal with these problems; undefined if the value matches the schema. */
 export function refusalOf(messages: Messages, schema: object, value: unknown): Refusal | undefined {
-  compile ??= createCompiler(sharedSchemas)
+  compile ??= createCompiler([...referencedSchemas.values()])
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
   const result = checked(value, validationTexts(messages))
@@ -51,7 +39,7 @@ function validationTexts({ forms }: Messages): ValidationTexts {
     maxItems: (limit) => texts.maxItems({ limit }),
     minimum: (limit) => texts.minimum({ limit }),
     maximum: (limit) => texts.maximum({ limit }),
-    video: (type) => texts.videos[type],
+    video: (type) => texts.videos[type as keyof typeof texts.videos],
   }
 }
 

@@ -1,4 +1,5 @@
 // Forms: accepted only from pages of this site, and read as text.
+import type {} from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidData, type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { refuseUnknownRoute } from '../../kernel/http/server/route-rules.ts'

@@ -1,7 +1,7 @@
 // A page that explains an action and asks for confirmation, and its variant for the rotation of a secret.
 import type { ComponentChildren } from 'preact'
-import { CurrentPassword } from '../../features/access/page-current-password.tsx'
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 

@@ -1,6 +1,5 @@
 // The state of an object's form: its values, their problems, and the version that they are based on.
 
-import type { FoundPeople } from '../../features/people/office-known-people.ts'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { statusOf } from '../../kernel/http/problems/catalog.ts'
 import { problemsOf } from '../forms/form-validation.ts'
@@ -16,8 +15,6 @@ export type EditState = {
   problems: readonly Problem[]
   /** The list to which a row is being added. */
   adding?: string | undefined
-  /** The accounts that were found for a list of people. */
-  found?: FoundPeople | undefined
   /** The version that someone else saved after the form was opened. */
   newer?: number | undefined
 }

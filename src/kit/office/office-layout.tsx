@@ -1,10 +1,10 @@
 // The frame of the Back Office: its navigation, the signed-in person, and the page itself.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { Avatar, displayName } from '../../features/people/page-person.tsx'
 import { Form } from '../components/form-fields.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
+import { Avatar, displayName } from '../components/person.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Page } from '../pages/layout.tsx'
 import { sendPrivatePage } from '../pages/render.tsx'

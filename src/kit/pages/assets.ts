@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
-import { timetableSheet } from '../../features/agenda/page-timetable-sheet.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { FONT_RANGES, fontFile, readLibraryFile } from '../../kernel/http/server/library-files.ts'
 import { StaticFile } from '../../kernel/http/server/static-files.ts'
 import { ASSET_FOLDERS, programFile } from '../../kernel/lib/program-files.ts'
+import { timetableSheet } from './timetable-sheet.ts'
 
 type Asset = { file: StaticFile; path: string }
 

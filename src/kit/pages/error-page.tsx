@@ -2,10 +2,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { defaultSettings } from '../../features/platforms/schema.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { statusOf } from '../../kernel/http/problems/catalog.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../kernel/http/problems/problems.ts'
+import { DEFAULT_ACCENT } from '../../kernel/schema/common.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
 import { messagesFor } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -79,12 +79,12 @@ type BareProps = { language: Language; title: string; children: ComponentChildre
 /** A page without platform content, because the store cannot be reached. */
 function BarePage({ language, title, children }: BareProps) {
   return (
-    <html lang={language} data-scheme={defaultSettings.scheme}>
+    <html lang={language} data-scheme="auto">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="stylesheet" href={themedPath('common.css', defaultSettings)} />
+        <link rel="stylesheet" href={themedPath('common.css', { accent: DEFAULT_ACCENT })} />
       </head>
       <body>
         <main id="main" class="wrap">

@@ -1,10 +1,9 @@
 // The language of a page: set by its address, or chosen by the reader, the browser, or the platform.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { offeredLanguages } from '../../features/people/languages.ts'
-import type { UserRow } from '../../features/people/tables.ts'
-import type { PlatformRow } from '../../features/platforms/tables.ts'
 import { preferredLanguage } from '../../kernel/lib/web/accept-language.ts'
 import { type Language, languages } from '../../kernel/schema/languages.ts'
+import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
+import type { VisitPlatform, VisitUser } from './visit.ts'
 
 const COOKIE = '__Host-language'
 const ONE_YEAR_SECONDS = 365 * 86_400
@@ -17,7 +16,11 @@ export const LANGUAGE_PARAMETER = 'lang'
  * The first offered language from the address, the account, the cookie, or the browser, in this order. Otherwise, the
  * platform's default.
  */
-export function languageOf(request: FastifyRequest, platform: PlatformRow, user: UserRow | null): Language {
+export function languageOf(
+  request: FastifyRequest,
+  platform: VisitPlatform,
+  user: VisitUser | null,
+): Language {
   const offered = offeredLanguages(platform)
   const isOffered = (tag: unknown): tag is Language => offered.includes(tag as Language)
   const { [LANGUAGE_PARAMETER]: named } = request.query as Record<string, unknown>

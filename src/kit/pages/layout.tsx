@@ -1,13 +1,12 @@
 // The frame of every page: head, navigation, content, and footer.
 import type { ComponentChildren } from 'preact'
-import { smallPicture } from '../../features/files/page-picture.tsx'
-import { mayWatch } from '../../features/live/state.ts'
-import { Avatar, displayName } from '../../features/people/page-person.tsx'
-import { isProtectedRole } from '../../features/people/schema.ts'
 import { fontFile } from '../../kernel/http/server/library-files.ts'
 import { fileIdOf, parsePicturePath } from '../../kernel/lib/web/file-paths.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { Icon } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
+import { Avatar, displayName } from '../components/person.tsx'
+import { smallPicture } from '../components/picture.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { assetPath, type Bundle } from './assets.ts'
 import { themedPath } from './theme.ts'
@@ -76,7 +75,7 @@ export function Layout(props: LayoutProps) {
           {publicAreas.map(([href, name]) => (
             <NavLink href={href} isCurrent={isWithin(path, href)} text={texts[name]} />
           ))}
-          {hasSurveys && mayWatch(platform, user) ? (
+          {hasSurveys ? (
             <NavLink href="/surveys" isCurrent={isWithin(path, '/surveys')} text={texts.surveys} />
           ) : null}
         </nav>

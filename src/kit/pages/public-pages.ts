@@ -1,16 +1,13 @@
 // The routes of public pages and feeds. They are rendered once for all visitors after each change, then sent from
 // memory.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readFavoriteIds } from '../../features/favorites/favorites.ts'
-import { readPlatform } from '../../features/platforms/platforms.ts'
-import { hasOpenSurvey } from '../../features/surveys/event-surveys.ts'
-import { readNextBoundary } from '../../features/talks/next-boundary.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
-import type { PageServices } from '../../kernel/changes/services.ts'
+import type { Services } from '../../kernel/changes/services.ts'
 import type { RateLimiter } from '../../kernel/http/guards/rate-limit.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
+import type { Clock } from '../../kernel/lib/time/clock.ts'
 import { PageCache } from './page-cache.ts'
 import {
   makeOwnResponse,
@@ -21,7 +18,7 @@ import {
 } from './public-response.ts'
 import { queryValues } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
-import { pathOf } from './visit.ts'
+import { pathOf, type VisitPlatform, type VisitUser } from './visit.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const QUERY_CACHE_BYTES = 16 * 1024 * 1024
@@ -44,9 +41,22 @@ type RouteOptions = {
 type Render = () => Promise<PublicDocument>
 type Outcome = { response: PublicResponse } | { waitSeconds: number }
 
+/** What features know of public pages. */
+export type PageReaders = {
+  readPlatform(id: string): Promise<VisitPlatform | undefined>
+  /** Whether the navigation links to surveys. */
+  hasSurveys(platform: VisitPlatform, user: VisitUser | null): Promise<boolean>
+  readFavoriteIds(user: VisitUser): Promise<readonly string[]>
+  /** The next time (epoch milliseconds) at which pages with talks change on their own. */
+  readNextBoundary(platformId: string, from: number): Promise<number>
+}
+
+type Options = { services: Pick<Services, 'store' | 'clock'>; limiter: RateLimiter; readers: PageReaders }
+
 export class PublicPages {
-  readonly #services: PageServices
+  readonly #clock: Clock
   readonly #limiter: RateLimiter
+  readonly #readers: PageReaders
   readonly #versions: PlatformVersions
   readonly #plain = new PageCache(CACHE_BYTES)
   /**
@@ -59,9 +69,10 @@ export class PublicPages {
   /** Pages that are being rendered, by version and key. */
   readonly #rendering = new Map<string, Promise<Outcome>>()
 
-  constructor({ services, limiter }: { services: PageServices; limiter: RateLimiter }) {
-    this.#services = services
+  constructor({ services, limiter, readers }: Options) {
+    this.#clock = services.clock
     this.#limiter = limiter
+    this.#readers = readers
     this.#versions = new PlatformVersions(services)
   }
 
@@ -92,7 +103,7 @@ export class PublicPages {
   ): Promise<PublicResponse> {
     const { user } = request.visit
     if (user && request.routeOptions.config.hasStars) {
-      const ids = new Set(await readFavoriteIds(this.#services, user))
+      const ids = new Set(await this.#readers.readFavoriteIds(user))
       request.visit.stars = { ids, csrf, next: request.url }
     }
     return makeOwnResponse(request, await render(csrf))
@@ -104,7 +115,7 @@ export class PublicPages {
     const cache = this.#cacheFor(request, values)
     // Read first: data read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
-    const cached = cache.find(key, version, this.#services.clock.now())
+    const cached = cache.find(key, version, this.#clock.now())
     if (cached) return cached
     const name = `${version} ${key}`
     for (let other = this.#rendering.get(name); other; other = this.#rendering.get(name)) {
@@ -139,13 +150,13 @@ export class PublicPages {
 
   /** The document, and the time span in which it does not change on its own. */
   async #renderNow(request: FastifyRequest, render: Render) {
-    const { platform } = request.visit
-    const from = this.#services.clock.now()
+    const { platform, user } = request.visit
+    const from = this.#clock.now()
     // The platform of the visit was read before the version, so it may be older.
-    const current = await readPlatform(this.#services, platform.id)
+    const current = await this.#readers.readPlatform(platform.id)
     if (!current) throw new Refusal('not_found')
     const hasSurveys =
-      !request.routeOptions.config.isForEveryone && (await hasOpenSurvey(this.#services, current))
+      !request.routeOptions.config.isForEveryone && (await this.#readers.hasSurveys(current, user))
     request.visit = { ...request.visit, platform: current, hasSurveys }
     // The query is not included, because the page is for others, too.
     if (request.routeOptions.config.hasStars)
@@ -153,7 +164,7 @@ export class PublicPages {
     const document = await render()
     const { periodMs } = document
     if (periodMs === undefined) return { document, from, until: Number.POSITIVE_INFINITY }
-    const boundary = await readNextBoundary(this.#services, platform.id, from)
+    const boundary = await this.#readers.readNextBoundary(platform.id, from)
     return { document, from, until: Math.min(boundary, (Math.floor(from / periodMs) + 1) * periodMs) }
   }
 }

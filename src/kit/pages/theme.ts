@@ -1,6 +1,5 @@
 // The colors of a platform as part of its style sheets, so that the security policy need not allow inline styles.
 import type { FastifyPluginAsync } from 'fastify'
-import type { PlatformSettings } from '../../features/platforms/schema.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { StaticFile } from '../../kernel/http/server/static-files.ts'
 import { type Bundle, bundleText, isBundle } from './assets.ts'
@@ -16,7 +15,7 @@ const MAX_KEPT = 64
 const kept = new Map<string, StaticFile>()
 
 /** The address of a bundle of style sheets with the colors of a platform. */
-export const themedPath = (name: Bundle, { accent }: Pick<PlatformSettings, 'accent'>): string =>
+export const themedPath = (name: Bundle, { accent }: { accent: string }): string =>
   `/theme/${hashes[name]}/${accent.slice(1)}/${name}`
 
 const BLACK = '#000000'

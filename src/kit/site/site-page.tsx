@@ -2,16 +2,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { StarForm, StarsContext } from '../../features/favorites/page-star.tsx'
-import { offeredLanguages } from '../../features/people/languages.ts'
-import type { PlatformRow } from '../../features/platforms/tables.ts'
 import { MANIFEST_PATH } from '../../features/programme-pages/page-manifest.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { cutAtWord } from '../../kernel/lib/text/text.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
+import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { LANGUAGE_PARAMETER } from '../pages/language.ts'
 import { Layout, type MediaSheet } from '../pages/layout.tsx'
-import type { Visit } from '../pages/visit.ts'
+import type { Visit, VisitPlatform } from '../pages/visit.ts'
 import { absoluteUrl, addressOf } from './site-urls.ts'
 
 const MAX_SUMMARY_LENGTH = 200
@@ -78,7 +77,7 @@ type Card = {
 /**
  * The page in one language. Search engines send no language, so they get the platform's default without the parameter.
  */
-const inLanguage = (path: string, language: Language, { settings }: PlatformRow): string =>
+const inLanguage = (path: string, language: Language, { settings }: VisitPlatform): string =>
   language === settings.language ? path : addressOf(path, { [LANGUAGE_PARAMETER]: language })
 
 /** The preview that other sites show for a link to the page (Open Graph, ogp.me). */

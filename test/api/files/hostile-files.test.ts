@@ -1,8 +1,8 @@
 // 200 hostile files: what is served of them is made by us, and nothing crashes.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { namesOfFile } from '../../../src/features/files/picture-sizes.ts'
 import { parsePicturePath } from '../../../src/kernel/lib/web/file-paths.ts'
+import { namesOfFile } from '../../../src/kernel/lib/web/picture-sizes.ts'
 import { hostileFiles, PLACE, SCRIPT, uploadAll } from '../../support/hostile-files.ts'
 import { pdf } from '../../support/pictures.ts'
 import { startPlatform } from '../../support/shared-servers.ts'

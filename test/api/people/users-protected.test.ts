@@ -1,6 +1,6 @@
 // Protected accounts: deleting users, admins and owners, and creating owners.
 import { describe, expect } from 'vitest'
-import type { Role } from '../../../src/features/people/schema.ts'
+import type { Role } from '../../../src/kernel/schema/roles.ts'
 import { createUser, createUserWithRole, ID, PASSWORD } from '../../support/accounts.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { ETAG, get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'

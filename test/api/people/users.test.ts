@@ -1,7 +1,7 @@
 // Users: updating them, or creating them under an external id.
 import { describe, expect } from 'vitest'
 import { reviewRegistration } from '../../../src/features/people/registrations.ts'
-import type { Role } from '../../../src/features/people/schema.ts'
+import type { Role } from '../../../src/kernel/schema/roles.ts'
 import {
   createUser,
   createUserWithRole,

@@ -1,6 +1,6 @@
 // What staff decide in the Back Office: roles, registrations, reset links, and deletions. The history records it.
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../src/features/people/schema.ts'
+import type { Role } from '../../../src/kernel/schema/roles.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { createOffice, type Office, rowNames } from '../../support/office.ts'
 import { readEvents } from '../../support/rows.ts'

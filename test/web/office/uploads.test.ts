@@ -1,6 +1,6 @@
 // Files that are sent with the forms of the Back Office and of accounts.
 import { expect, test } from 'vitest'
-import { FilesUnavailable } from '../../../src/features/files/file-storage.ts'
+import { FilesUnavailable } from '../../../src/kernel/outbound/files-unavailable.ts'
 import { createOffice, fieldProblem, type Office, readForm, summaryProblems } from '../../support/office.ts'
 import { lookAt, pdf, png } from '../../support/pictures.ts'
 import { get, useApi } from '../../support/scenarios.ts'

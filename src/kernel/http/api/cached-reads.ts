@@ -1,12 +1,18 @@
 // Reads that depend only on the data of a platform. Each response is built once and sent from memory until the platform
 // changes.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_RESPONSE_BYTES } from '../../../features/request-log/request-log.ts'
 import { PlatformVersions } from '../../changes/platform-versions.ts'
 import type { Services } from '../../changes/services.ts'
 import { ByteCache } from '../../lib/data/byte-cache.ts'
-import { RedactedText, redactedJson } from '../../lib/text/redaction.ts'
+import { MAX_RESPONSE_BYTES, RedactedText, redactedJson } from '../../lib/text/redaction.ts'
 import { entityTag, objectOf } from '../guards/conditional-get.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The value from which the body of the response is made, for the request log. */
+    sentBody: unknown
+  }
+}
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** Overhead of an entry besides its bytes. */

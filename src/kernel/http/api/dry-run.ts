@@ -1,19 +1,19 @@
 // The response of a dry run, built from the response of the change and the events it would have recorded.
-
-import type { AttachedPerson } from '../../../features/people/attached-people-schema.ts'
 import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../../changes/dry-run.ts'
 import type { DryRun } from '../../changes/dry-run-schema.ts'
 import type { Saved } from '../../changes/saved.ts'
 import type { Notice } from '../../schema/problems.ts'
 import type { Outcome } from '../../store/changes/transaction.ts'
 
+type Attached = { id: string; email: string }
+
 /** The response of any write. */
 export type WriteResponse = {
   code: 'ok'
   message: string
   id: string
-  speakers?: AttachedPerson[]
-  moderators?: AttachedPerson[]
+  speakers?: Attached[]
+  moderators?: Attached[]
   warnings?: Notice[]
   errors?: Notice[]
   queued?: number
@@ -23,7 +23,7 @@ type Done = Extract<Outcome<Saved<WriteResponse>>, { status: 'done' }>
 
 /** `plannedIds` are the ids planned by all commands of the dry run. */
 export function dryRunOf({ answer: { isCreated, response }, events }: Done, plannedIds: PlannedIds): DryRun {
-  const existing = (list: readonly AttachedPerson[]) =>
+  const existing = (list: readonly Attached[]) =>
     list.map(({ id, email }) => ({ id: existingId(id, plannedIds), email }))
   return {
     code: 'ok',

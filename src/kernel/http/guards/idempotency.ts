@@ -6,7 +6,7 @@ import { Refusal } from '../../changes/errors.ts'
 import { SlicedWork } from '../../lib/time/slices.ts'
 import type { IdempotencyClaim } from '../../store/changes/transaction.ts'
 import { headerValues } from '../server/headers.ts'
-import { bearerToken } from './authenticate.ts'
+import { bearerToken } from './api-caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,8 @@
 // Our own JSON Schema keywords, for rules that standard keywords cannot express.
 import type { FuncKeywordDefinition } from 'ajv'
-import { talkTypes } from '../../../features/talks/schema.ts'
-import { videoProblem } from '../../../features/video/videos.ts'
 import { cleanLine, cleanText, isVisible } from '../../lib/text/characters.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
+import { objectRules, type RuleProblem } from '../../schema/object-rules.ts'
 import type { FoundError } from '../problems/validation-problems.ts'
 
 type Clean = (text: string) => string
@@ -66,49 +65,25 @@ function repeatedEmails(list: readonly unknown[]): number[] {
   })
 }
 
-/** `x-fitting-video: true` on a talk: if type and video are both sent, the video must match the type, and needs one. */
-export const matchingVideo: FuncKeywordDefinition = {
-  keyword: 'x-fitting-video',
-  type: 'object',
-  schemaType: 'boolean',
-  errors: 'full',
-  compile: (isOn: boolean) => {
-    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
-      const { type, video } = talk
-      if (!isOn || typeof video !== 'string') return true
-      const instancePath = place?.instancePath ?? ''
-      check.errors = [{ keyword: 'required', instancePath, params: { missingProperty: 'type' } }]
-      if (type === null) return false
-      const known = talkTypes.find((one) => one === type)
-      const message = known && videoProblem(known, video)
-      check.errors = [
-        {
-          keyword: 'x-fitting-video',
-          instancePath: `${instancePath}/video`,
-          params: { type: known, message },
-        },
-      ]
-      return message === undefined
-    }
-    check.errors = [] as Partial<FoundError>[]
-    return check
-  },
-}
+/** The rules of features for their objects. Called when all schemas are known. */
+export const objectRuleKeywords = (): FuncKeywordDefinition[] =>
+  [...objectRules].map(([keyword, findProblem]) => ({
+    keyword,
+    type: 'object',
+    schemaType: 'boolean',
+    errors: 'full',
+    compile: (isOn: boolean) => {
+      const check = (object: Record<string, unknown>, place?: { instancePath: string }): boolean => {
+        const problem = isOn ? findProblem(object) : undefined
+        check.errors = problem ? [errorOf(problem, keyword, place?.instancePath ?? '')] : []
+        return problem === undefined
+      }
+      check.errors = [] as Partial<FoundError>[]
+      return check
+    },
+  }))
 
-/** `x-speakers: true` on a new talk: it has speakers, unless it is a break. */
-export const hasSpeakers: FuncKeywordDefinition = {
-  keyword: 'x-speakers',
-  type: 'object',
-  schemaType: 'boolean',
-  errors: 'full',
-  compile: (isOn: boolean) => {
-    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
-      const { kind, speakers } = talk
-      const instancePath = place?.instancePath ?? ''
-      check.errors = [{ keyword: 'required', instancePath, params: { missingProperty: 'speakers' } }]
-      return !isOn || kind === 'break' || speakers !== undefined
-    }
-    check.errors = [] as Partial<FoundError>[]
-    return check
-  },
-}
+const errorOf = (problem: RuleProblem, keyword: string, instancePath: string): FoundError =>
+  'missing' in problem
+    ? { keyword: 'required', instancePath, params: { missingProperty: problem.missing } }
+    : { keyword, instancePath: `${instancePath}/${problem.attribute}`, params: problem }

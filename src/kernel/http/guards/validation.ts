@@ -2,7 +2,6 @@
 import { Ajv, type Format, type SchemaObject } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { roomAt } from '../../../features/video/embedded-rooms.ts'
 import { invalidData, Refusal } from '../../changes/errors.ts'
 import { isEmail } from '../../lib/text/email.ts'
 import { canonicalLanguage } from '../../lib/text/language-tags.ts'
@@ -11,15 +10,14 @@ import { startOfDay } from '../../lib/time/calendar-days.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { isDocumentPath, isPicturePath } from '../../lib/web/file-paths.ts'
 import { parseRange } from '../../lib/web/ip-addresses.ts'
-import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
-import { isWebhookUrl } from '../../outbound/permitted-addresses.ts'
+import { isHttpUrl, isPublicHttpsUrl, isStreamUrl, urlFromTemplate } from '../../lib/web/urls.ts'
 import {
   type FormatName,
   type FoundError,
   toProblems,
   type ValidationTexts,
 } from '../problems/validation-problems.ts'
-import { cleaningKeywords, hasSpeakers, matchingVideo, uniqueEmail } from './validation-keywords.ts'
+import { cleaningKeywords, objectRuleKeywords, uniqueEmail } from './validation-keywords.ts'
 
 /** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
@@ -31,14 +29,14 @@ const formats: Record<FormatName, Format> = {
   'picture-url': (text: string) => isPicturePath(text) || isPublicHttpsUrl(text),
   'document-path': isDocumentPath,
   'stream-url': isStreamUrl,
-  'webhook-url': isWebhookUrl,
+  'webhook-url': isHttpUrl,
   'date-time': (text: string) => parseInstant(text) !== undefined,
   timezone: isTimeZone,
   language: (text: string) => canonicalLanguage(text) !== undefined,
   color: /^#[0-9a-f]{6}$/i,
   'address-range': (text: string) => parseRange(text) !== undefined,
   'host-name': HOST_NAME,
-  'room-address': (text: string) => roomAt(text, 'talk') !== undefined,
+  'room-address': (text: string) => urlFromTemplate(text, 'talk') !== undefined,
   date: (text: string) => startOfDay(text, 'UTC') !== undefined,
 }
 
@@ -96,7 +94,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [...cleaningKeywords, uniqueEmail, matchingVideo, hasSpeakers, 'x-checked-as'],
+    keywords: [...cleaningKeywords, uniqueEmail, ...objectRuleKeywords(), 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,

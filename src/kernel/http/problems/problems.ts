@@ -2,10 +2,9 @@
 
 import type { Socket } from 'node:net'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FilesUnavailable } from '../../../features/files/file-storage.ts'
-import { fileTypes } from '../../../features/files/schema.ts'
 import { Refusal, type RefusalCode, refusalMessages } from '../../changes/errors.ts'
 import { newId } from '../../lib/data/ids.ts'
+import { FilesUnavailable } from '../../outbound/files-unavailable.ts'
 import { StoreUnavailable } from '../../store/store.ts'
 import { standardHeaders } from '../server/headers.ts'
 import { hostOf } from '../server/hosts.ts'
@@ -119,11 +118,13 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
   new Refusal('unsupported_media_type', messageOfTypes(routeOptions.config))
 
-function messageOfTypes({ acceptsLines, acceptsFiles }: FastifyContextConfig) {
+function messageOfTypes({ acceptsLines, acceptedFiles }: FastifyContextConfig) {
   if (acceptsLines)
     return { message: 'The body must be uncompressed application/json or application/x-ndjson in UTF-8.' }
-  if (acceptsFiles)
-    return { message: `The body must be a file, with its type as the Content-Type: ${fileTypes.join(', ')}.` }
+  if (acceptedFiles)
+    return {
+      message: `The body must be a file, with its type as the Content-Type: ${acceptedFiles.join(', ')}.`,
+    }
   return {}
 }
 

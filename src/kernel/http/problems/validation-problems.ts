@@ -1,6 +1,5 @@
 // Turns validation errors into problems for the caller: one per place, in the order of the body, without submitted values.
 import type { ErrorObject } from 'ajv'
-import type { TalkType } from '../../../features/talks/schema.ts'
 import { MAX_PROBLEMS, type Problem } from '../../changes/errors.ts'
 import { closestName } from '../../lib/text/text.ts'
 
@@ -123,7 +122,7 @@ export type ValidationTexts = {
   uniqueItems: string
   duplicate: string
   /** `message` is the API's message for a video that does not fit the type of the talk. */
-  video: (type: TalkType, message: string) => string
+  video: (type: string, message: string) => string
   other: string
 }
 

@@ -12,7 +12,6 @@ import Fastify, {
 import type { Config } from '../../../config.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { newId } from '../../lib/data/ids.ts'
-import type { SentKey } from '../guards/authenticate.ts'
 import { validatorFactory } from '../guards/validation.ts'
 import { handleClientError, sendProblem } from '../problems/problems.ts'
 import { describeError, writeAccessLog } from './access-log.ts'
@@ -35,8 +34,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Additional fields of the access log line, such as the prefix of the API key. */
     logFields: Record<string, string> | null
-    /** The known API key of the request, even if it was refused. */
-    sentKey: SentKey | null
     /** The reason the request was refused. */
     refusal: Refusal | null
   }
@@ -47,8 +44,8 @@ declare module 'fastify' {
     isBulk?: boolean
     /** Accepts application/x-ndjson in addition to JSON. */
     acceptsLines?: boolean
-    /** Accepts files instead of JSON. */
-    acceptsFiles?: boolean
+    /** Accepts files instead of JSON: their media types. */
+    acceptedFiles?: readonly string[]
     /** On a route that answers 405: the allowed methods of its path. */
     allow?: string
   }
@@ -88,7 +85,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorate('config', config)
   app.decorate('plainServer', config.httpPort === undefined ? null : createPlainServer(app))
   app.decorateRequest('logFields', null)
-  app.decorateRequest('sentKey', null)
   app.decorateRequest('refusal', null)
   app.addHook('onRoute', (route) => {
     route.config = {

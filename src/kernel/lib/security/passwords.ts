@@ -12,6 +12,7 @@ import { countCodePoints } from '../text/text.ts'
 
 /** Requirements of a platform for passwords, besides lowercase and uppercase letters. The length is in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
+export const DEFAULT_PASSWORD_RULE: PasswordRule = { minLength: 8, digits: false, symbols: false }
 
 /** The rule for passwords that users choose: the platform's rule, but at least 15 characters. */
 export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({

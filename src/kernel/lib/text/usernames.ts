@@ -24,6 +24,9 @@ export function usernameBase(person: Named): string {
 export const numberedUsername = (base: string, number: number): string =>
   `${base}#${String(number % USERNAME_NUMBERS).padStart(4, '0')}`
 
+/** Stands for a generated username in a dry run. No account can have it, because it contains the id. */
+export const placeholderUsername = (id: string) => `#${id}`
+
 /** The form in which usernames are unique: trimmed, composed (NFC), and lowercase. */
 export function canonicalUsername(s: string): string {
   // Normalized twice, because 'J' with a caron has no composed form, but 'j' with a caron has one.

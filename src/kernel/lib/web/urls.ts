@@ -1,13 +1,16 @@
-// URLs that the API accepts: public web addresses, live streams, and YouTube videos in their embed form.
+// URLs that the API accepts: web addresses, public ones, live streams, and YouTube videos in their embed form.
 import { countCodePoints } from '../text/text.ts'
 
 const MAX_URL_LENGTH = 2048
 
 // Requires an authority, and rejects what the WHATWG parser would strip, rewrite, or read as user info.
+const HTTP_FORM = /^https?:\/\/[^/?#\\@\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu
 const HTTPS_FORM = /^https:\/\/[^/?#\\@]+(?:[/?#][^\\]*)?$/i
 const RTMP_FORM = /^rtmps?:/i
 const BLANK = /[\s\p{Cc}]/u
 const HOST_NAME = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{1,63}$/
+// Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
+const SAFE_HOST = /^[a-z0-9._:[\]-]+$/
 const LOCAL_HOST = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
 
@@ -15,6 +18,9 @@ const YOUTUBE_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-no
 const VIDEO_ID = /^[\w-]{11}$/
 // Two words of 11 characters that appear in place of an ID: a playlist, and the current stream of a channel.
 const NOT_VIDEOS = new Set(['videoseries', 'live_stream'])
+
+/** Whether the text is an `http:` or `https:` URL with any host and port, and without user info. */
+export const isHttpUrl = (s: string): boolean => isShort(s) && HTTP_FORM.test(s) && URL.canParse(s)
 
 /**
  * Whether the text is an `https:` URL of a public host: at most 2048 code points, no user info, no IP literal in any
@@ -48,6 +54,15 @@ export function youtubeEmbedUrl(s: string): string | undefined {
   if (id === undefined || !VIDEO_ID.test(id) || NOT_VIDEOS.has(id)) return undefined
   const seconds = startSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
   return `https://www.youtube-nocookie.com/embed/${id}${seconds > 0 ? `?start=${seconds}` : ''}`
+}
+
+/**
+ * The template with `{id}` replaced; undefined if the result is not an https URL, or if it would be the same for all
+ * ids.
+ */
+export function urlFromTemplate(template: string | null, id: string): URL | undefined {
+  const url = template?.includes('{id}') ? URL.parse(template.replaceAll('{id}', id)) : null
+  return url?.protocol === 'https:' && SAFE_HOST.test(url.host) ? url : undefined
 }
 
 function isShort(s: string): boolean {

@@ -7,8 +7,6 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { UserRow } from '../../../features/people/tables.ts'
-import type { TalkRow } from '../../../features/talks/tables.ts'
 import {
   kindOfWord,
   type SearchText,
@@ -36,10 +34,11 @@ const replaceText = (conflict: OnConflictBuilder<Record<string, Record<string, S
   conflict.columns(['object_id', 'part']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') }))
 
 /** Search texts of talks or people. */
-function defineTexts<Row extends { id: string; platformId: string }, Name extends string>(
+function defineTexts<Searched, Name extends string>(
   table: Table<TextTable, TextColumns<Name>>,
-  textsOf: (row: Row) => SearchText<Name>[],
+  textsOf: (row: Searched) => SearchText<Name>[],
 ) {
+  type Row = Searched & { id: string; platformId: string }
   const { name, columnNames } = table
   const insertRows = (tools: Tools, rows: Parameters<Tools['rowsOf']>[1]) =>
     unchecked(tools)
@@ -79,8 +78,8 @@ function defineTexts<Row extends { id: string; platformId: string }, Name extend
   }
 }
 
-export const textsOfTalks = defineTexts<TalkRow, TalkPart>(talkTexts, textsOfTalk)
-export const textsOfUsers = defineTexts<UserRow, UserPart>(userTexts, textsOfUser)
+export const textsOfTalks = defineTexts(talkTexts, textsOfTalk)
+export const textsOfUsers = defineTexts(userTexts, textsOfUser)
 
 type Parts = { talk_texts: readonly TalkPart[]; user_texts: readonly UserPart[] }
 

@@ -1,11 +1,5 @@
 // The sizes in which pictures are encoded, and the objects that a file consists of.
-import {
-  nameOfPath,
-  type PictureSize,
-  parsePicturePath,
-  pictureFormats,
-  pictureName,
-} from '../../kernel/lib/web/file-paths.ts'
+import { nameOfPath, type PictureSize, parsePicturePath, pictureFormats, pictureName } from './file-paths.ts'
 
 /** Widths of the smaller sizes. The largest size has its own width. */
 const SMALLER_WIDTHS = [320, 800]

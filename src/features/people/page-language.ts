@@ -1,12 +1,13 @@
 // Choosing a language in the menu on every page.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { chooseLanguageOperation, offeredLanguages } from '../../features/people/languages.ts'
 import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { ownPath } from '../../kernel/lib/web/own-path.ts'
-import type { WebOptions } from '../website.ts'
-import { LANGUAGE_PARAMETER, rememberLanguage } from './language.ts'
-import { callerOf, refererOf } from './visit.ts'
+import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
+import { LANGUAGE_PARAMETER, rememberLanguage } from '../../kit/pages/language.ts'
+import { callerOf, refererOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { chooseLanguageOperation } from './languages.ts'
 
 export const languageRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   // The menu is on every page, and cached pages have no token.

@@ -1,6 +1,6 @@
 // Names and pictures of people.
 import { colorOf } from '../../kernel/lib/text/track-colors.ts'
-import { smallPicture } from '../files/page-picture.tsx'
+import { smallPicture } from './picture.tsx'
 
 type Named = { firstName: string | null; lastName: string | null; username: string }
 type Shown = Named & { avatar: string | null }

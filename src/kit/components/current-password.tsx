@@ -1,7 +1,7 @@
 // The current password of the signed-in user, to confirm a change.
 
-import { Field, type FieldProps } from '../../kit/components/form-fields.tsx'
-import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
+import { Field, type FieldProps } from './form-fields.tsx'
 
 type Props = Pick<FieldProps, 'hint' | 'problems'> & Partial<Pick<FieldProps, 'label' | 'isRequired'>>
 

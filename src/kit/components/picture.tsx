@@ -6,7 +6,7 @@ import {
   pathOfName,
   pictureName,
 } from '../../kernel/lib/web/file-paths.ts'
-import { pictureSizes } from './picture-sizes.ts'
+import { pictureSizes } from '../../kernel/lib/web/picture-sizes.ts'
 
 type PictureProps = {
   src: string

@@ -1,7 +1,15 @@
 // Authentication of API requests: checks TLS, the API key, and the rate limit, in this order.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import { type Services, systemCaller } from '../../kernel/changes/services.ts'
+import { bearerToken } from '../../kernel/http/guards/api-caller.ts'
+import type { RateLimiter } from '../../kernel/http/guards/rate-limit.ts'
+import { clientAddress, countedClient, isSecure } from '../../kernel/http/server/trusted-proxies.ts'
+import type { Verdict } from '../../kernel/lib/security/sliding-window.ts'
+import { readPlatform } from '../platforms/platforms.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
 import {
   type FoundApiKey,
   findApiKey,
@@ -10,23 +18,18 @@ import {
   presentApiKey,
   recordApiKeyUse,
   rejectionOf,
-} from '../../../features/api-keys/api-keys.ts'
-import { readPlatform } from '../../../features/platforms/platforms.ts'
-import type { PlatformRow } from '../../../features/platforms/tables.ts'
-import { Refusal } from '../../changes/errors.ts'
-import type { Caller, Services } from '../../changes/services.ts'
-import { systemCaller } from '../../changes/services.ts'
-import type { Verdict } from '../../lib/security/sliding-window.ts'
-import { headerValues } from '../server/headers.ts'
-import { clientAddress, countedClient, isSecure } from '../server/trusted-proxies.ts'
-import type { RateLimiter } from './rate-limit.ts'
+} from './api-keys.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `authenticate` on every request of the API that has a valid key. */
-    caller: Caller
-    /** Throws `invalid_api_key` if the key can no longer be used. For long-running requests. */
-    requireKey(): Promise<void>
+    /** The known API key of the request, even if it was refused. */
+    sentKey: SentKey | null
+  }
+}
+
+declare module '../../kernel/http/guards/api-caller.ts' {
+  interface ApiCaller {
+    platform: PlatformRow
   }
 }
 
@@ -43,10 +46,11 @@ type KnownKey = { found: FoundApiKey; platform: PlatformRow }
 type KeyServices = Services & { secret: Buffer }
 type Options = { services: KeyServices; limiter: RateLimiter }
 
-/** The hook for all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
-export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
+/** For all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
+export function authenticate(api: FastifyInstance, { services, limiter }: Options): void {
   const keys = new KeyLookup(services)
-  return async (request, reply) => {
+  api.decorateRequest('sentKey', null)
+  api.addHook('onRequest', async (request, reply) => {
     const startedMs = performance.now()
     const key = bearerToken(request)
     if (!isSecure(request)) {
@@ -72,7 +76,7 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     request.requireKey = async () => {
       if (!(await keys.admit(request, key))) throw new Refusal('invalid_api_key')
     }
-  }
+  })
 }
 
 /** Finds API keys and their platforms, with a short cache, and records their use. */
@@ -145,15 +149,4 @@ async function refuseKey(
 function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, verdict: Verdict): void {
   reply.header('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
   reply.header('RateLimit', `"${policy}";r=${verdict.left};t=${verdict.resetSeconds}`)
-}
-
-/** The Bearer token of a request (RFC 6750, section 2.1); undefined if there is none or more than one. */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  const [sent = '', ...others] = headerValues(request, 'authorization')
-  return others.length > 0 ? undefined : /^bearer +(\S+) *$/i.exec(sent)?.[1]
-}
-
-/** The hook for routes that need a privileged key. */
-export const requirePrivileged: onRequestAsyncHookHandler = async (request) => {
-  if (request.caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }

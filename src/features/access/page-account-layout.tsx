@@ -1,15 +1,15 @@
 // Layouts: account pages with their navigation, and pages with a single form, such as sign-in.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { canUseTwoFactor } from '../../features/access/two-factor.ts'
-import { StarForm } from '../../features/favorites/page-star.tsx'
-import type { UserRow } from '../../features/people/tables.ts'
-import { Form } from '../components/form-fields.tsx'
-import { PageMenu } from '../components/page-menu.tsx'
-import type { Messages } from '../messages/messages.ts'
-import { Layout } from '../pages/layout.tsx'
-import { sendPrivatePage } from '../pages/render.tsx'
-import { callerOf, messagesOf, pathOf } from '../pages/visit.ts'
+import { Form } from '../../kit/components/form-fields.tsx'
+import { PageMenu } from '../../kit/components/page-menu.tsx'
+import type { Messages } from '../../kit/messages/messages.ts'
+import { Layout } from '../../kit/pages/layout.tsx'
+import { sendPrivatePage } from '../../kit/pages/render.tsx'
+import { callerOf, messagesOf, pathOf } from '../../kit/pages/visit.ts'
+import { StarForm } from '../favorites/page-star.tsx'
+import type { UserRow } from '../people/tables.ts'
+import { canUseTwoFactor } from './two-factor.ts'
 
 type Content = (csrf: string) => ComponentChildren
 

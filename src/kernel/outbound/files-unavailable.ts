@@ -1,0 +1,4 @@
+/** The storage of files cannot be reached or written. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable'
+}
