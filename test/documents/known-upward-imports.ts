@@ -14,7 +14,6 @@ export const KNOWN_UPWARD_IMPORTS: Record<string, number> = {
   'sponsors → speakers': 1,
   'surveys → programme-pages': 1,
   'talks → favorites': 1,
-  'talks → video': 2,
   'video → programme-pages': 1,
   'viewers → programme-pages': 1,
 }

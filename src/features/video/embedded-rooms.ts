@@ -1,12 +1,11 @@
-// The video rooms of embedded talks: the provider of the platform, the location of a talk's room, and the tokens that
-// let people in.
+// The video rooms of embedded talks: the address of a room for one person, and the tokens that let people in.
 import { createPrivateKey } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 import type { Services } from '../../kernel/changes/services.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
-import { urlFromTemplate } from '../../kernel/lib/web/urls.ts'
 import type { UserRow } from '../people/tables.ts'
-import type { PlatformSettings, RoomProvider } from '../platforms/schema.ts'
+import { type RoomSettings, roomUrl } from '../platforms/rooms.ts'
+import type { RoomProvider } from '../platforms/schema.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { roomKey } from './room-keys-store.ts'
@@ -20,48 +19,31 @@ export type RoomVisit = {
   origin: string
 }
 
-type RoomSettings = Pick<PlatformSettings, 'roomAddress' | 'rooms'>
-
-/** A kind of room. Everything that differs between providers is here. */
-type Provider = {
-  /** The room of a talk; undefined if the settings lead to no valid URL. */
-  url(settings: RoomSettings, talkId: string): URL | undefined
-  /** Makes the token of a visit. Providers without tokens have none. */
-  token?(signing: Signing): Promise<string>
-}
 type Signing = RoomVisit & { settings: RoomSettings; url: URL; key: string }
 
-const JAAS_ORIGIN = 'https://8x8.vc'
+/** Makes the token of a visit. */
+type Sign = (signing: Signing) => Promise<string>
 
-const providers: Record<RoomProvider, Provider> = {
-  address: { url: ({ roomAddress }, talkId) => urlFromTemplate(roomAddress, talkId) },
+/** By provider. Those without tokens have none. */
+const tokens: Partial<Record<RoomProvider, Sign>> = {
   // https://jitsi.github.io/handbook/docs/dev-guide/dev-guide-iframe-jwt
-  jitsi: {
-    url: ({ roomAddress }, talkId) => urlFromTemplate(roomAddress, talkId),
-    token: ({ settings, url, key, ...visit }) =>
-      tokenFor(visit, {
-        claims: {
-          ...{ aud: 'jitsi', iss: settings.rooms.appId ?? '', room: roomName(url) },
-          sub: tenantOf(url) ?? url.hostname,
-        },
-        person: { affiliation: visit.isModerator ? 'owner' : 'member' },
-      })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .sign(Buffer.from(key)),
-  },
+  jitsi: ({ settings, url, key, ...visit }) =>
+    tokenFor(visit, {
+      claims: {
+        ...{ aud: 'jitsi', iss: settings.rooms.appId ?? '', room: roomName(url) },
+        sub: tenantOf(url) ?? url.hostname,
+      },
+      person: { affiliation: visit.isModerator ? 'owner' : 'member' },
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(Buffer.from(key)),
   // https://developer.8x8.com/jaas/docs/api-keys-jwt
-  jaas: {
-    url: ({ rooms: { appId } }, talkId) =>
-      appId === null
-        ? undefined
-        : urlFromTemplate(`${JAAS_ORIGIN}/${encodeURIComponent(appId)}/lectern-{id}`, talkId),
-    token: ({ settings: { rooms }, url, key, ...visit }) =>
-      tokenFor(visit, {
-        claims: { aud: 'jitsi', iss: 'chat', sub: rooms.appId ?? '', room: roomName(url) },
-      })
-        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: rooms.keyId ?? '' })
-        .sign(createPrivateKey(key)),
-  },
+  jaas: ({ settings: { rooms }, url, key, ...visit }) =>
+    tokenFor(visit, {
+      claims: { aud: 'jitsi', iss: 'chat', sub: rooms.appId ?? '', room: roomName(url) },
+    })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: rooms.keyId ?? '' })
+      .sign(createPrivateKey(key)),
 }
 
 /** Maximum difference between the clocks of servers, in seconds. */
@@ -95,10 +77,6 @@ const roomName = (url: URL): string => partsOf(url).at(-1) ?? ''
 /** The part of the path before the name of the room; undefined if there is none. */
 const tenantOf = (url: URL): string | undefined => partsOf(url).at(-2)
 
-/** Whether embedded talks of a platform have rooms. */
-export const hasRooms = (settings: RoomSettings): boolean =>
-  providers[settings.rooms.provider].url(settings, 'any') !== undefined
-
 /** The purpose under which keys are encrypted. Stored keys depend on it, so it never changes. */
 const PURPOSE = 'room key'
 
@@ -111,12 +89,12 @@ export async function roomUrlFor(
   { id, settings }: Pick<PlatformRow, 'id' | 'settings'>,
   visit: RoomVisit,
 ): Promise<string | undefined> {
-  const provider = providers[settings.rooms.provider]
-  const url = provider.url(settings, visit.talk.id)
-  if (!url || !provider.token) return url?.href
+  const sign = tokens[settings.rooms.provider]
+  const url = roomUrl(settings, visit.talk.id)
+  if (!url || !sign) return url?.href
   const stored = await store.read(roomKey({ platformId: id }))
   const key = stored === undefined ? undefined : decrypt(secret, PURPOSE, stored)
   if (key === undefined) return undefined
-  url.searchParams.set('jwt', await provider.token({ ...visit, settings, url, key }))
+  url.searchParams.set('jwt', await sign({ ...visit, settings, url, key }))
   return url.href
 }

@@ -6,6 +6,7 @@ import type { Recipient } from '../live/items.ts'
 import { isModerator, mayWatch } from '../live/state.ts'
 import { attachedToTalk } from '../people/attached-people-store.ts'
 import type { UserRow } from '../people/tables.ts'
+import { hasRooms } from '../platforms/rooms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { type CreditLock, readCreditLock, readPrice } from '../rewards/watching.ts'
 import { type Neighbor, speakersOfTalks, talkAfter } from '../talks/public-talks-store.ts'
@@ -13,7 +14,7 @@ import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { pictureOf } from '../talks/talk-cards.ts'
 import { hasStage, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
-import { hasRooms, roomUrlFor } from './embedded-rooms.ts'
+import { roomUrlFor } from './embedded-rooms.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
