@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { appearanceRules, SERIOUS } from '../support/axe.ts'
 import { useApi } from '../support/scenarios.ts'
-import { useBrowser } from '../support/screens.ts'
-import { createSite, personNamed, type Site } from '../support/sites.ts'
+import { type Screen, useBrowser } from '../support/screens.ts'
+import { createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
 import { demoEnv, demoSite, pagesOf, visitsOf } from './demo-pages.ts'
 import { type Check, DESKTOP, fitsScreen, movesNothing, NARROW, PHONE, passesAxe, walk } from './walk.ts'
 
@@ -36,6 +36,26 @@ test.each([
   const views = [{ name, size, checks: [movesNothing, fitsScreen] }] as const
   expect(await walk(browser, { site, visits: [live, ...others], views })).toEqual([])
 })
+
+test('pages of users and staff do not move while they arrive slowly', async () => {
+  const site = await demoSite((await server.createTenant()).api)
+  const owner = await signInAtSite(site, 'owner')
+  const lists = ['/backoffice/talks', '/backoffice/speakers', '/backoffice/sponsors', '/backoffice/surveys']
+  const found = await walk(browser, {
+    ...{ site, visits: [...lists, '/account/privacy'].map((path) => ({ path, by: owner })) },
+    prepare: arriveSlowly,
+    views: [{ name: 'desktop', size: DESKTOP, checks: [movesNothing] }],
+  })
+  expect(found).toEqual([])
+})
+
+/** A page takes a few tenths of a second, in many parts. */
+async function arriveSlowly({ context, page }: Screen): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: 40_000, uploadThroughput: -1 },
+  })
+}
 
 /** A day with talks in three rooms, one of them live. */
 async function createDay(site: Site): Promise<string> {

@@ -30,6 +30,7 @@ export function sendFormPage(
       styles={['account.css']}
       scripts={['passwords.js', 'passkeys.js', ...scripts]}
       nonce={nonce}
+      isShownWhole
     >
       <div class="form-page">
         <h1 dir="auto">{title}</h1>
@@ -60,6 +61,7 @@ export function sendAccountPage(
       styles={['account.css', 'ledgers.css', 'favorites.css', ...styles]}
       scripts={['passwords.js', 'passkeys.js', 'favorites.js', 'copy.js', ...scripts]}
       nonce={nonce}
+      isShownWhole
     >
       <div class="account">
         <div class="account-side">

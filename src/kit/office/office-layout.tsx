@@ -105,6 +105,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
       scripts={['office-search.js', ...scripts]}
       styles={['office.css', 'office-panels.css', 'office-search.css', ...styles]}
       nonce={nonce}
+      isShownWhole
     >
       <div class="office">
         <header class="office-head">

@@ -29,6 +29,11 @@ export type LayoutProps = {
   nonce?: string
   /** Further elements of the head, such as social cards. */
   head?: ComponentChildren
+  /**
+   * Shows the page when all of it has arrived: otherwise, tables get other widths with further rows, and everything moves.
+   * The public site shows the start of long pages at once instead.
+   */
+  isShownWhole?: boolean
   /** Lets sections be as wide as the window. */
   isFull?: boolean
   children: ComponentChildren
@@ -163,6 +168,9 @@ function TabIcon({ icon }: { icon: string | null }) {
   )
 }
 
+const END = 'end'
+const EXPECTS_END = { rel: 'expect', href: `#${END}`, blocking: 'render' }
+
 // Pages work without their scripts, so style sheets and the font load first.
 const AFTER_STYLES = { fetchpriority: 'low' }
 
@@ -184,6 +192,7 @@ export function Page({
   styles = [],
   nonce,
   head,
+  isShownWhole = false,
   isInFrame = false,
   children,
 }: PageProps) {
@@ -213,6 +222,7 @@ export function Page({
         {scripts.map((name) => (
           <script type="module" src={assetPath(name)} {...AFTER_STYLES} {...(nonce ? { nonce } : {})} />
         ))}
+        {isShownWhole ? <link {...EXPECTS_END} /> : null}
         {head}
       </head>
       <body {...(isInFrame ? { hidden: true } : {})}>
@@ -220,6 +230,7 @@ export function Page({
           {texts.skipToContent}
         </a>
         {children}
+        {isShownWhole ? <span id={END} hidden /> : null}
       </body>
     </html>
   )
