@@ -32,12 +32,12 @@ const FEATURES = [
     'questions',
     'surveys',
     'video',
-    'favorites',
     'search',
   ],
   ...[
     'speakers',
     'agenda',
+    'favorites',
     'mailings',
     'proposals',
     'import',

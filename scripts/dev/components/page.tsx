@@ -2,10 +2,9 @@
 // `npm run dev` runs. A test compares its screenshots.
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { type Stars, StarsContext } from '../../../src/features/favorites/page-star.tsx'
 import { Cover } from '../../../src/features/files/page-cover.tsx'
-import { PersonCard } from '../../../src/features/people/page-person-card.tsx'
 import { defaultSettings } from '../../../src/features/platforms/schema.ts'
+import { PersonCard } from '../../../src/features/speakers/page-person-card.tsx'
 import { SponsorPlate } from '../../../src/features/sponsors/page-sponsor-tile.tsx'
 import { TalkCard } from '../../../src/features/talks/page-talk-card.tsx'
 import { Copyable } from '../../../src/kit/components/copyable.tsx'
@@ -18,6 +17,7 @@ import { Avatar, Faces } from '../../../src/kit/components/person.tsx'
 import { messagesFor } from '../../../src/kit/messages/messages.ts'
 import { MessagesProvider } from '../../../src/kit/messages/use-messages.tsx'
 import { themedPath } from '../../../src/kit/pages/theme.ts'
+import { type Stars, StarsContext } from '../../../src/kit/site/star.tsx'
 import { NOW, people, talk, ZONE } from './samples.ts'
 
 /** The document. Its styles are those of the server at the same address. */

@@ -7,7 +7,7 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { Layout } from '../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, pathOf } from '../../kit/pages/visit.ts'
-import { StarForm } from '../favorites/page-star.tsx'
+import { StarForm } from '../../kit/site/star.tsx'
 import type { UserRow } from '../people/tables.ts'
 import { canUseTwoFactor } from './two-factor.ts'
 

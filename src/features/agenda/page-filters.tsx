@@ -3,8 +3,8 @@
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Corrected, FilterCheck, FilterChoices, SearchForm } from '../../kit/site/search-form.tsx'
 import type { Agenda } from './agenda.ts'
-import { Corrected, FilterCheck, FilterChoices, SearchForm } from './page-search-form.tsx'
 import { type AgendaAddress, type AgendaView, agendaLink, type Facet, facets } from './page-url.ts'
 
 const MAX_NAMES = 100

@@ -1,6 +1,6 @@
 // Switches between the time zone of the event, the visitor's own, and any other.
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { HiddenField } from './page-search-form.tsx'
+import { HiddenField } from '../../kit/site/search-form.tsx'
 import { type AgendaView, agendaLink, facets, firstShown } from './page-url.ts'
 
 /** The visitor's own time zone comes from the account. Without an account, `agenda.js` asks the browser. */

@@ -1,10 +1,8 @@
 // Fragments of live pages for streams: the same components as on the pages, rendered once per audience.
 import type { VNode } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import type { Services } from '../../kernel/changes/services.ts'
 import { type Language, languages } from '../../kernel/schema/languages.ts'
-import { messagesFor } from '../../kit/messages/messages.ts'
-import { MessagesProvider } from '../../kit/messages/use-messages.tsx'
+import { fragmentHtml } from '../../kit/pages/fragment.tsx'
 import { ChatMessageItem } from '../chat/page-message.tsx'
 import { ChatState } from '../chat/page-section.tsx'
 import { viewOf } from '../live/items.ts'
@@ -74,6 +72,3 @@ function fragmentOf(...[item, audience, userId, context]: Parameters<Item>): VNo
       return <ChatState context={context} isModerator={audience !== 'public'} />
   }
 }
-
-export const fragmentHtml = (fragment: VNode, language: Language): string =>
-  renderToString(<MessagesProvider messages={messagesFor(language)}>{fragment}</MessagesProvider>)

@@ -1,9 +1,8 @@
 // The web app manifest (W3C), with which visitors add the site to their home screen.
 import type { FastifyPluginAsync } from 'fastify'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { MANIFEST_PATH } from '../../kit/site/site-urls.ts'
 import { ICON_SIDES } from './page-cards.ts'
-
-export const MANIFEST_PATH = '/manifest.webmanifest'
 
 // `--surface` of tokens.css.
 const LIGHT = '#fbfaf8'

@@ -1,11 +1,12 @@
 // Everything around the video of a talk: description, links, tags, people, and neighboring talks.
 
 import { Icon } from '../../kit/components/icon.tsx'
-import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
+import { Tags } from '../../kit/components/tags.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { ZoneChoice } from '../../kit/site/time-zones.ts'
+import { PersonLines } from '../talks/page-person-lines.tsx'
 import type { ListedPerson, Neighbor } from '../talks/public-talks-store.ts'
 import type { TalkPage } from './talk-page.ts'
 
@@ -57,23 +58,6 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
   )
 }
 
-/** Tags, each linked to everything else with that tag. */
-export function Tags({ tags, path }: { tags: readonly string[]; path: string }) {
-  const { talk: texts } = useMessages()
-  if (tags.length === 0) return null
-  return (
-    <ul class="tags" aria-label={texts.tags}>
-      {tags.map((tag) => (
-        <li>
-          <a dir="auto" class="chip" href={addressOf(path, { tag })}>
-            {tag}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPerson[]; talkId: string }) {
   const { talk: texts } = useMessages()
   return (
@@ -91,27 +75,6 @@ export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPers
         </a>
       </p>
     </aside>
-  )
-}
-
-/** People as a list: picture, name, and job. */
-export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
-  return (
-    <ul class="person-lines">
-      {people.map((person) => (
-        <li>
-          <Avatar person={person} />
-          <span>
-            <a dir="auto" href={`/speakers/${person.id}`}>
-              {displayName(person)}
-            </a>
-            <span dir="auto" class="quiet">
-              {workOf(person)}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

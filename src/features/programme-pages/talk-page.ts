@@ -1,8 +1,6 @@
 // The page of a talk: its speakers, its stage, and the talks before and after.
 
-import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
-import { isId } from '../../kernel/lib/data/ids.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { filesByIds } from '../files/store.ts'
 import type { UserRow } from '../people/tables.ts'
@@ -16,10 +14,9 @@ import {
   talkBefore,
 } from '../talks/public-talks-store.ts'
 import type { TalkFile } from '../talks/schema.ts'
-import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { pictureOf, readTrackColors } from '../talks/talk-cards.ts'
-import { isVisibleTo } from '../talks/talk-states.ts'
+import { requireVisibleTalk } from '../talks/visible-talk.ts'
 import { type Stage, stageOf } from '../video/stage.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -78,17 +75,4 @@ export async function readTalkEvent(services: Reading, platform: PlatformRow, id
   const talk = await requireVisibleTalk(services, { platform, user: null }, id)
   const named = await services.store.read(speakersOfTalks({ talkIds: [talk.id] }))
   return { talk, speakers: named.map((one) => one.speaker) }
-}
-
-/** The talk of a page address. Throws `talk_not_found`, also for drafts that the visitor must not see. */
-export async function requireVisibleTalk(
-  { store }: Reading,
-  { platform, user }: Visit,
-  id: string,
-): Promise<TalkRow> {
-  const talk = isId(id)
-    ? await store.read(talkObjects.find({ platformId: platform.id, by: 'id', value: id.toLowerCase() }))
-    : undefined
-  if (!talk || !isVisibleTo(talk, user)) throw new Refusal('talk_not_found')
-  return talk
 }

@@ -2,11 +2,11 @@
 
 import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
+import { Tags } from '../../kit/components/tags.tsx'
 import { isSameClock } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { Tags } from '../programme-pages/page-talk-details.tsx'
 import { SponsorLink } from '../sponsors/page-sponsor-tile.tsx'
 import { TalkCard } from '../talks/page-talk-card.tsx'
 import type { PersonPage } from './speakers.ts'

@@ -10,7 +10,7 @@ import type { Tools } from '../../kernel/store/sql/tools.ts'
 import { isListed } from '../people/store.ts'
 import { users } from '../people/tables.ts'
 import { sponsors } from '../sponsors/tables.ts'
-import { isAdmitted, isPublicTalk, listedPerson } from '../talks/public-talks-store.ts'
+import { isAdmitted, isPublicTalk } from '../talks/public-talks-store.ts'
 
 /**
  * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are
@@ -248,21 +248,6 @@ export const sponsorsOfPerson = defineQuery(
       .orderBy('sponsors.name')
       .orderBy('sponsors.id'),
   allRows(sponsorName.decode),
-)
-
-/** The people of a sponsor, in order. */
-export const peopleOfSponsor = defineQuery(
-  'public_people.of_sponsor',
-  { sponsorId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('sponsor_people')
-      .innerJoin('users', 'users.id', 'sponsor_people.user_id')
-      .select(listedPerson.qualifiedNames)
-      .where('sponsor_people.sponsor_id', '=', p.sponsorId)
-      .where(isAdmitted)
-      .orderBy('sponsor_people.position'),
-  allRows(listedPerson.decode),
 )
 
 /** The tags of the first `most` public people, most frequent first. */

@@ -1,7 +1,8 @@
-// Sponsors as the public site lists them: without the content of their pages.
+// Sponsors as the public site lists them, without the content of their pages, and their people.
 import { text } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
+import { isAdmitted, listedPerson } from '../talks/public-talks-store.ts'
 import { sponsors } from './tables.ts'
 
 const listed = selectColumns(sponsors, [
@@ -31,4 +32,19 @@ export const sponsorWall = defineQuery(
       .orderBy('name')
       .orderBy('id'),
   allRows(listed.decode),
+)
+
+/** The people of a sponsor, in order. */
+export const peopleOfSponsor = defineQuery(
+  'public_people.of_sponsor',
+  { sponsorId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sponsor_people')
+      .innerJoin('users', 'users.id', 'sponsor_people.user_id')
+      .select(listedPerson.qualifiedNames)
+      .where('sponsor_people.sponsor_id', '=', p.sponsorId)
+      .where(isAdmitted)
+      .orderBy('sponsor_people.position'),
+  allRows(listedPerson.decode),
 )

@@ -11,8 +11,8 @@ import { MINUTE_MS } from '../../kit/pages/public-response.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { requireVisibleTalk } from '../programme-pages/talk-page.ts'
 import { CreditLockScreen } from '../rewards/page-credit-lock.tsx'
+import { requireVisibleTalk } from '../talks/visible-talk.ts'
 import { type OpenStage, requireStage } from './stage.ts'
 
 const playerRoute = { operation: 'talkPlayer' }

@@ -1,13 +1,13 @@
 // The platform and user of a request for a page.
 import type {} from '@fastify/cookie'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Stars } from '../../features/favorites/page-star.tsx'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Caller } from '../../kernel/changes/services.ts'
 import type { PasswordRule } from '../../kernel/lib/security/passwords.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
 import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { type Messages, messagesFor } from '../messages/messages.ts'
+import type { Stars } from '../site/star.tsx'
 
 /** The settings of a platform that all pages know. The guard that recognizes visits adds the others. */
 export interface VisitSettings {

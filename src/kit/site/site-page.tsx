@@ -1,8 +1,6 @@
 // The layout of a public page, and its card for links on other sites.
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { StarForm, StarsContext } from '../../features/favorites/page-star.tsx'
-import { MANIFEST_PATH } from '../../features/programme-pages/page-manifest.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { cutAtWord } from '../../kernel/lib/text/text.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
@@ -11,7 +9,8 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { LANGUAGE_PARAMETER } from '../pages/language.ts'
 import { Layout, type MediaSheet } from '../pages/layout.tsx'
 import type { Visit, VisitPlatform } from '../pages/visit.ts'
-import { absoluteUrl, addressOf } from './site-urls.ts'
+import { absoluteUrl, addressOf, MANIFEST_PATH } from './site-urls.ts'
+import { StarForm, StarsContext } from './star.tsx'
 
 const MAX_SUMMARY_LENGTH = 200
 

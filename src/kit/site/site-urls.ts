@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
 /** A path with its non-empty parameters. A list becomes one parameter per value. */
 export function addressOf(path: string, query: Readonly<Record<string, string | readonly string[]>>): string {
   const said = Object.entries(query).flatMap(([name, values]) =>

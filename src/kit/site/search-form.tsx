@@ -1,6 +1,6 @@
 // The search and filters of a public list, in a GET form, so that each result has an address.
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 
 type SearchFormProps = {
   action: string

@@ -7,9 +7,8 @@
 // right without a script.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { Icon } from '../../kit/components/icon.tsx'
-import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { TalkRow } from '../talks/tables.ts'
+import { Icon } from '../components/icon.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 
 const FORM = 'favorites'
 
@@ -25,7 +24,7 @@ export type Stars = {
 export const StarsContext = createContext<Stars | undefined>(undefined)
 
 type StarProps = {
-  talk: Pick<TalkRow, 'id' | 'title' | 'kind'>
+  talk: { id: string; title: string; kind: string }
   /** Shows a text beside the star. */
   isLabeled?: boolean
 }
