@@ -38,6 +38,9 @@ const BUNDLES = {
 /** Account pages need it, too. */
 const ALSO_ALONE = 'favorites.css'
 
+/** An import of a module beside a script. */
+const IMPORT = /^import [^']*'\.\/([\w-]+\.js)'\n/gm
+
 export type Bundle = keyof typeof BUNDLES
 
 const sources = readSources()
@@ -47,10 +50,10 @@ const trackColors = readTrackColors()
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
   sources.set('timetable.css', `${sources.get('timetable.css')}\n${timetableSheet()}`)
-  const bundled = new Set(Object.values(BUNDLES).flat())
+  const bundled = new Set([...Object.values(BUNDLES).flat(), ...[...sources.values()].flatMap(importsOf)])
   bundled.delete(ALSO_ALONE)
-  for (const [name, text] of sources)
-    if (!bundled.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(text, found))))
+  for (const name of sources.keys())
+    if (!bundled.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(joined(name), found))))
   return found
 }
 
@@ -65,6 +68,19 @@ function readSources(): Map<string, string> {
       .filter((path) => extname(path) in TYPES)
       .map((path) => [basename(path), extname(path) === '.css' ? withoutComments(read(path)) : read(path)]),
   )
+}
+
+function importsOf(script: string): string[] {
+  return [...script.matchAll(IMPORT)].map(([, name = '']) => name)
+}
+
+/** A script with the modules that it imports, which are sent as one. They share a scope, so all their names differ. */
+function joined(name: string, known = new Set<string>()): string {
+  known.add(name)
+  const text = sources.get(name)
+  if (text === undefined) throw new Error(`There is no asset ${name}.`)
+  const imported = importsOf(text).map((one) => (known.has(one) ? '' : joined(one, known)))
+  return [...imported, text.replaceAll(IMPORT, '').replaceAll(/^export /gm, '')].join('')
 }
 
 function withoutComments(sheet: string): string {

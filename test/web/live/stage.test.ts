@@ -1,4 +1,5 @@
 // The stage of a talk in open pages: it opens and closes by the clock of the server, and follows changes.
+import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { useApi } from '../../support/scenarios.ts'
@@ -57,6 +58,18 @@ test('it does so in a talk whose features are all off', async () => {
   clock.pass(minutes(30))
   await untilShown(stream, '<iframe')
   stream.close()
+})
+
+test('each script of a talk page is one file, whose parts have different names', async () => {
+  const { id, site } = await followTalk()
+  const page = await site.open(`/talks/${id}`)
+  const paths = [...page.text.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(paths.some((path) => path.endsWith('/live.js'))).toBe(true)
+  for (const path of paths) {
+    const { text } = await site.open(path)
+    // Neither a name that is declared twice nor an import or export.
+    expect(() => new Script(text, { filename: path })).not.toThrow()
+  }
 })
 
 test('it follows changes of type and video, and a player stays when only something else changes', async () => {
