@@ -7,7 +7,7 @@ import type { Language } from '../../kernel/schema/languages.ts'
 import { messagesFor } from '../messages/messages.ts'
 import { MessagesProvider } from '../messages/use-messages.tsx'
 import type { PublicDocument } from './public-response.ts'
-import { renderInSlice, renderInTurn } from './render-turns.ts'
+import { renderInSlice, renderInTurn } from './turns.ts'
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). `'self'` stands for this site. */

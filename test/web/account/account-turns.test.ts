@@ -2,26 +2,29 @@
 import { request } from 'node:https'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../src/kernel/changes/errors.ts'
-import { Turns } from '../../../src/kit/pages/account-turns.ts'
 import { RenderQueue } from '../../../src/kit/pages/render-queue.ts'
+import { REQUESTS, Turns } from '../../../src/kit/pages/turns.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 
 const server = useApi()
 
 test('four requests of an account run at once, sixty wait in order, and more are refused', async () => {
-  const turns = new Turns()
+  const turns = new Turns(REQUESTS)
   const started: number[] = []
-  const taken = Array.from({ length: 64 }, (_, n) => turns.take('busy').then(() => started.push(n)))
-  await Promise.all(taken.slice(0, 4))
-  await expect(turns.take('busy')).rejects.toThrow(Refusal)
-  await turns.take('other')
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const start = (n: number) => {
+    started.push(n)
+    return isFree
+  }
+  const ended = Array.from({ length: 64 }, (_, n) => turns.run('busy', () => start(n)))
+  await expect(turns.run('busy', () => isFree)).rejects.toThrow(Refusal)
+  expect(await turns.run('other', () => 'done')).toBe('done')
   expect(started).toEqual([0, 1, 2, 3])
-  for (let ended = 0; ended < 60; ended += 1) turns.end('busy')
-  await Promise.all(taken)
+  free()
+  await Promise.all(ended)
   expect(started).toEqual(Array.from({ length: 64 }, (_, n) => n))
-  for (let ended = 0; ended < 4; ended += 1) turns.end('busy')
-  await Promise.all(Array.from({ length: 4 }, () => turns.take('busy')))
+  await Promise.all(Array.from({ length: 5 }, () => turns.run('busy', () => {})))
 })
 
 test('public pages are rendered one at a time, in turns of who asks', async () => {
