@@ -6,7 +6,9 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
 })
 
 function showLocalTimes() {
-  for (const time of document.querySelectorAll('time[data-local-time]')) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll('time[data-local-time]')
+  for (const time of times) {
     time.textContent = clock.format(new Date(time.dateTime))
     delete time.dataset.localTime
   }

@@ -1,5 +1,6 @@
 // Keeps the projector view up to date by reading the page again when something on stage changes.
-const { talk, position } = document.querySelector('main').dataset
+const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+const { talk, position } = main.dataset
 const MIN_INTERVAL_MS = 500
 
 let isReading = false
@@ -21,13 +22,15 @@ async function showCurrent() {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } })
   if (!response.ok) return
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const [shown, next] = [document.querySelector('main'), page.querySelector('main')]
-  if (next && next.innerHTML !== shown.innerHTML) shown.innerHTML = next.innerHTML
+  const next = page.querySelector('main')
+  if (next && next.innerHTML !== main.innerHTML) main.innerHTML = next.innerHTML
 }
 
 const source = new EventSource(`/live/stream?lang=${document.documentElement.lang}&talks=${talk}:${position}`)
 source.addEventListener('change', ({ data }) => {
-  if (JSON.parse(data).items.some(({ kind }) => kind !== 'message')) refresh()
+  /** @type {{ items: { kind: string }[] }} */
+  const { items } = JSON.parse(data)
+  if (items.some(({ kind }) => kind !== 'message')) refresh()
 })
 source.addEventListener('reset', refresh)
 source.addEventListener('error', () => {

@@ -1,14 +1,21 @@
 // Questions beside a talk: the order of the list, the votes of the reader, and answers in the replay. `live.js` keeps
 // the list up to date.
+/** @type {Set<string>} */
 let voted = new Set()
 let sortedBy = 'order'
 
+/** @typedef {{ id: string, hasVoted?: boolean }} Answer */
+
+/** @returns {HTMLElement | null} */
 const listOf = () => document.querySelector('#live [data-list="question"]')
 
 // --- Own votes: streams are the same for everyone ---
 
+/** @param {HTMLElement} root */
 function markVotes(root) {
-  for (const button of root.querySelectorAll('button:is([name="vote"], [name="unvote"])')) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = root.querySelectorAll('button:is([name="vote"], [name="unvote"])')
+  for (const button of buttons) {
     const isOn = voted.has(button.value)
     button.name = isOn ? 'unvote' : 'vote'
     button.setAttribute('aria-pressed', String(isOn))
@@ -18,63 +25,76 @@ function markVotes(root) {
 function setUp() {
   const list = listOf()
   if (!list) return
-  voted = new Set(list.dataset.voted.split(' ').filter(Boolean))
+  voted = new Set(list.dataset.voted?.split(' ').filter(Boolean))
   markVotes(list)
   sort(list)
   showSeekers(list)
 }
 
 document.addEventListener('live:panel', setUp)
-document.addEventListener('live:voted', ({ detail: ids }) => {
-  voted = new Set(ids)
+document.addEventListener('live:voted', (event) => {
+  voted = new Set(/** @type {CustomEvent<string[]>} */ (event).detail)
   const list = listOf()
   if (list) markVotes(list)
 })
-document.addEventListener('live:item', ({ detail: item }) => {
+document.addEventListener('live:item', (event) => {
+  const { detail: item } = /** @type {CustomEvent<HTMLElement>} */ (event)
   if (!item.matches('.question')) return
   markVotes(item)
   showSeekers(item)
 })
-document.addEventListener('live:sent', ({ detail: { id, hasVoted } }) => {
+document.addEventListener('live:sent', (event) => {
+  const { id, hasVoted } = /** @type {CustomEvent<Answer>} */ (event).detail
   if (hasVoted === undefined) return
   if (hasVoted) voted.add(id)
   else voted.delete(id)
+  /** @type {HTMLElement | null} */
   const item = document.querySelector(`#live [id="question-${id}"]`)
   if (item) markVotes(item)
 })
 
 // --- The order ---
 
+/** @param {HTMLElement} list */
 function sort(list) {
-  for (const link of document.querySelectorAll('#live [data-sort]')) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const links = document.querySelectorAll('#live [data-sort]')
+  for (const link of links) {
     if (link.dataset.sort === sortedBy) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
   list.dataset.sortedBy = sortedBy
-  const items = [...list.children]
+  const items = /** @type {HTMLElement[]} */ ([...list.children])
   const sorted = items.toSorted((a, b) => Number(a.dataset[sortedBy]) - Number(b.dataset[sortedBy]))
   if (sorted.some((item, at) => item !== items[at])) list.append(...sorted)
 }
 
 addEventListener('click', (event) => {
-  const link = event.target.closest?.('#live [data-sort]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const link = closest(event, '#live [data-sort]')
+  const list = listOf()
+  if (!link || !list || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  sortedBy = link.dataset.sort
-  sort(listOf())
+  sortedBy = link.dataset.sort ?? sortedBy
+  sort(list)
 })
 
 // --- The moment of an answer in the replay ---
 
-/** The page with the player of a replay; null while the talk is live or if its player cannot seek. */
+/**
+ * The page with the player of a replay; null while the talk is live or if its player cannot seek.
+ * @returns {HTMLIFrameElement | null}
+ */
 const replay = () =>
   document.querySelector(
     '.talk-page:is([data-phase="replay"], [data-phase="ended"]) .stage-screen:is(.media, .frame)',
   )
 
+/** @param {HTMLElement} root */
 function showSeekers(root) {
   const isHidden = replay() === null
-  for (const button of root.querySelectorAll('[data-seek]')) button.hidden = isHidden
+  /** @type {NodeListOf<HTMLElement>} */
+  const seekers = root.querySelectorAll('[data-seek]')
+  for (const button of seekers) button.hidden = isHidden
 }
 
 document.addEventListener('live:stage', () => {
@@ -82,7 +102,11 @@ document.addEventListener('live:stage', () => {
   if (list) showSeekers(list)
 })
 
-/** People who have to pay first have no player. A replay that has just started is still loading it. */
+/**
+ * People who have to pay first have no player. A replay that has just started is still loading it.
+ * @param {HTMLIFrameElement} screen
+ * @returns {Promise<HTMLVideoElement | HTMLIFrameElement | null | undefined>}
+ */
 async function playerOf(screen) {
   const { URL, readyState } = screen.contentDocument ?? {}
   if (URL === 'about:blank' || readyState === 'loading')
@@ -90,23 +114,32 @@ async function playerOf(screen) {
   return screen.contentDocument?.querySelector('.screen')
 }
 
-addEventListener('click', async ({ target }) => {
-  const button = target.closest?.('[data-seek]')
+addEventListener('click', async (event) => {
+  const button = closest(event, '[data-seek]')
   const screen = button && replay()
   if (!screen) return
   screen.scrollIntoView({ block: 'center' })
   const player = await playerOf(screen)
   if (!player) return
   const seconds = Number(button.dataset.seek)
-  if (player.localName === 'video') {
+  if ('play' in player) {
     player.currentTime = seconds
     player.play().catch(() => {})
   } else {
     const address = new URL(player.src)
-    address.searchParams.set('start', seconds)
+    address.searchParams.set('start', String(seconds))
     address.searchParams.set('autoplay', '1')
-    player.src = address
+    player.src = address.href
   }
 })
+
+/**
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+function closest({ target }, selector) {
+  return target instanceof Element ? target.closest(selector) : null
+}
 
 setUp()

@@ -17,6 +17,7 @@ function visitorId() {
 
 const visitor = visitorId()
 let sentAt = Number.NEGATIVE_INFINITY
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer
 
 async function send() {
