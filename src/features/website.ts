@@ -1,7 +1,7 @@
 // The pages: public site, accounts, and Back Office, with their shared guards.
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/changes/errors.ts'
 import type { PageServices } from '../kernel/changes/services.ts'
 import type { RateLimiter } from '../kernel/http/guards/rate-limit.ts'
@@ -11,20 +11,21 @@ import { limitForms, readFormBodies } from '../kit/forms/form-body.ts'
 import { guardForms } from '../kit/forms/forms.ts'
 import { assetRoutes } from '../kit/pages/assets.ts'
 import { sendErrorPage } from '../kit/pages/error-page.tsx'
+import type { PageParts } from '../kit/pages/page-parts.ts'
 import { type PageReaders, PublicPages } from '../kit/pages/public-pages.ts'
 import { themeRoutes } from '../kit/pages/theme.ts'
 import { giveTurns } from '../kit/pages/turns.ts'
+import { requireStaff, requireUser } from '../kit/pages/visit.ts'
 import { recognizeVisits } from './access/page-visits.ts'
-import { accountRoutes } from './account/page-routes.ts'
-import { backOfficeRoutes } from './dashboard/office-routes.ts'
 import { readFavoriteIds } from './favorites/favorites.ts'
 import { fileRoutes } from './files/page.ts'
+import { acceptUploads } from './files/page-uploads.ts'
+import { type OfTalk, prepareAction } from './live/page-request.ts'
 import { mayWatch } from './live/state.ts'
 import type { LiveHub } from './live/streams/live-hub.ts'
-import { languageRoutes } from './people/page-language.ts'
+import { pageParts, shownOnPages } from './page-parts.ts'
 import { platformOf } from './platforms/page-platform.ts'
 import { readPlatform } from './platforms/platforms.ts'
-import { publicRoutes } from './programme-pages/page-routes.ts'
 import { hasOpenSurvey } from './surveys/event-surveys.ts'
 import { readNextBoundary } from './talks/next-boundary.ts'
 import type { Heartbeats } from './viewers/heartbeats.ts'
@@ -48,7 +49,7 @@ const pageReaders = (services: PageServices): PageReaders => ({
 export const website: FastifyPluginAsync<Options> = async (site, given) => {
   const { services, limiter } = given
   const readers = pageReaders(services)
-  const options = { ...given, publicPages: new PublicPages({ services, limiter, readers }) }
+  const options = { ...given, publicPages: new PublicPages({ services, limiter, readers }), ...shownOnPages }
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)
@@ -79,12 +80,34 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
     pages.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })
-    await pages.register(backOfficeRoutes, options)
+    const registerAll = async (scope: FastifyInstance, group: keyof PageParts) => {
+      for (const part of pageParts)
+        for (const ofPart of part[group] ?? []) await scope.register(ofPart, options)
+    }
+    await pages.register(
+      async (office) => {
+        office.addHook('onRequest', requireStaff)
+        acceptUploads(office, options)
+        await registerAll(office, 'office')
+      },
+      { prefix: '/backoffice' },
+    )
     await pages.register(async (open) => {
       limitForms(open)
-      await open.register(languageRoutes, options)
-      await open.register(publicRoutes, options)
-      await open.register(accountRoutes, options)
+      await registerAll(open, 'site')
+      await open.register(async (actions) => {
+        actions.addHook('onRequest', requireUser)
+        actions.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
+        await registerAll(actions, 'actions')
+      })
+      await open.register(
+        async (account) => {
+          account.addHook('onRequest', requireUser)
+          acceptUploads(account, options)
+          await registerAll(account, 'account')
+        },
+        { prefix: '/account' },
+      )
     })
     // In this scope, so that browsers get an error page for the address of a form.
     routes.refuseOtherMethods()

@@ -17,7 +17,7 @@ export type OneTimePages = {
 
 type Ids = { Params: { id: string } }
 
-type OneTimeOptions = WebOptions & { pages: OneTimePages }
+export type OneTimeOptions = WebOptions & { pages: OneTimePages }
 
 export const oneTimeRoutes: FastifyPluginAsync<OneTimeOptions> = async (office, { services, pages }) => {
   // No HEAD route, because HEAD would empty the slot and show nothing.

@@ -23,7 +23,7 @@ import { KeyCard } from './office-card.tsx'
 import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './office-form.tsx'
 import { ApiKeyCreate } from './schema.ts'
 
-type KeyOptions = WebOptions & {
+export type KeyOptions = WebOptions & {
   /** The number of requests with each key in the last 24 hours. */
   usesInDay(services: Services, caller: Caller): Promise<ReadonlyMap<string, number>>
 }

@@ -20,9 +20,9 @@ import { emojis, MAX_MESSAGE_LENGTH, muteMinutes } from './schema.ts'
 /** A form for moderators on the page of a message, which another feature adds. */
 export type MessageForm = ComponentType<{ context: LiveContext; message: ChatMessage; csrf: string }>
 
-type Options = WebOptions & { moderatorForms: readonly MessageForm[] }
+export type MessagePageOptions = WebOptions & { moderatorForms: readonly MessageForm[] }
 
-export const messagePages: FastifyPluginAsync<Options> = async (site, options) => {
+export const messagePages: FastifyPluginAsync<MessagePageOptions> = async (site, options) => {
   const { services, moderatorForms } = options
 
   site.get<OfTalk>(

@@ -133,7 +133,7 @@ export type Recipient = {
   sessionId?: string | undefined
   isApiKey?: boolean
   /** The talks that the recipient has to pay for first. */
-  unpaid?: ReadonlySet<string>
+  unpaid?: ReadonlySet<string> | undefined
 }
 
 /** The audience that a recipient belongs to; null if the recipient may not watch. */

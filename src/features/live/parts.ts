@@ -91,6 +91,13 @@ export type WatchLock = {
     talks: readonly TalkRow[],
     user: UserRow | null,
   ): Promise<ReadonlySet<string>>
+  /** The same of talks by their ids. Talks of other platforms are left out. */
+  readLockedAmong(
+    services: Reading,
+    platform: PlatformRow,
+    ids: readonly string[],
+    user: UserRow | null,
+  ): Promise<ReadonlySet<string>>
   /** Throws `watching_restricted` if the talk is locked. */
   requireOpen(
     services: Reading,

@@ -39,7 +39,7 @@ type Kinds = { Params: { kind: string } }
 /** The text as entered in the form. */
 type State = EmailText & { problems?: readonly Problem[]; isPreviewed?: boolean }
 
-type TextOptions = WebOptions & { mailings: MailingEmails }
+export type TextOptions = WebOptions & { mailings: MailingEmails }
 
 export const emailTextRoutes: FastifyPluginAsync<TextOptions> = async (office, options) => {
   const { services } = options

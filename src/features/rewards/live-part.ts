@@ -7,7 +7,7 @@ import type { LivePart } from '../live/parts.ts'
 import type { OpenTalk } from '../live/state.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import { requireCredits } from './credits.ts'
-import { readUnpaidTalks, requireOpenModes } from './watching.ts'
+import { readUnpaidAmong, readUnpaidTalks, requireOpenModes } from './watching.ts'
 
 export const rewardsLivePart: LivePart = {
   settings: {
@@ -19,6 +19,7 @@ export const rewardsLivePart: LivePart = {
     openedBy: 'credit.consumed',
     termsOf,
     readLocked: readUnpaidTalks,
+    readLockedAmong: readUnpaidAmong,
     requireOpen: requireOpenModes,
   },
 }

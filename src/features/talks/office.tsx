@@ -23,7 +23,7 @@ import { deleteTalk } from './talks.ts'
 type Ids = { Params: { id: string } }
 
 /** What the list shows of later features. */
-type TalkListOptions = WebOptions & {
+export type TalkListOptions = WebOptions & {
   /** The number of people who have starred each talk. */
   countFavorites(talks: { talkIds: string[] }): Query<ReadonlyMap<string, number>>
   countProposals(services: Services, caller: Caller): Promise<number>

@@ -1,0 +1,34 @@
+// GET /live/stream: what happens in the talks of all open pages of a browser.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../kernel/changes/errors.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { watchLock } from './parts.ts'
+import { parsePositions } from './streams/cursors.ts'
+import type { LiveHub } from './streams/live-hub.ts'
+import { openLiveStream } from './streams/open-stream.ts'
+
+/** More talks than a browser usually has open in tabs. */
+const MAX_TALKS = 20
+
+export type StreamOptions = WebOptions & { hub: LiveHub }
+
+export const liveStreamRoute: FastifyPluginAsync<StreamOptions> = async (site, { services, hub }) => {
+  site.get(
+    '/live/stream',
+    { config: { operation: 'liveStream', isStream: true } },
+    async (request, reply) => {
+      const { talks: text } = request.query as { talks?: unknown }
+      const talks = parsePositions(String(text))
+      if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
+      const { platform, user, session, language } = request.visit
+      if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
+      const unpaid = await watchLock()?.readLockedAmong(services, platform, [...talks.keys()], user)
+      await openLiveStream(hub, request, reply, {
+        platformId: platform.id,
+        recipient: { user, sessionId: session?.id, unpaid },
+        format: `html-${language}`,
+        talks,
+      })
+    },
+  )
+}
