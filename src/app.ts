@@ -4,14 +4,15 @@ import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
 import { apiParts, externalApi } from './features/external-api.ts'
 import { startFileRemoval } from './features/files/job.ts'
+import { fragmentRenderers } from './features/live/page-fragments.tsx'
 import { jsonRenderer } from './features/live/streams/json-renderer.ts'
 import { LiveHub } from './features/live/streams/live-hub.ts'
 import type { SharedSignals } from './features/live/streams/shared-signals.ts'
 import { emailRenderer } from './features/mail-delivery/render-email.ts'
 import { startMailings } from './features/mailings/job.ts'
 import { mailingEmails } from './features/mailings/render-mailing.ts'
+import { panelParts } from './features/panel-parts.ts'
 import { readPlatformByHost } from './features/platforms/platforms.ts'
-import { fragmentRenderers } from './features/programme-pages/page-fragments.tsx'
 import { type RequestLog, startRequestLog } from './features/request-log/job.ts'
 import { startRetention } from './features/retention.ts'
 import { streamParts } from './features/stream-parts.ts'
@@ -95,7 +96,7 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   const hub = new LiveHub({
     services,
     parts: streamParts,
-    renderers: { ...fragmentRenderers(services), json: jsonRenderer(services, streamParts) },
+    renderers: { ...fragmentRenderers(services, panelParts), json: jsonRenderer(services, streamParts) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
   app.addHook('onResponse', (request, _reply, done) => {

@@ -20,6 +20,7 @@ import { mailDeliveryPages } from './mail-delivery/page-parts.ts'
 import { mailingsPages } from './mailings/page-parts.ts'
 import { mailingEmails } from './mailings/render-mailing.ts'
 import { oneTimePages } from './one-time-pages.ts'
+import { panelParts } from './panel-parts.ts'
 import { peoplePages } from './people/page-parts.ts'
 import { platformsPages } from './platforms/page-parts.ts'
 import { programmePagesPages } from './programme-pages/page-parts.ts'
@@ -47,6 +48,7 @@ export const shownOnPages = {
   countProposals,
   mailings: mailingEmails,
   moderatorForms: [MessageAsQuestion],
+  panelParts,
   pages: oneTimePages,
   usesInDay: readUsesInDay,
 }

@@ -1,8 +1,9 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import type { Installation } from '../../src/context.ts'
+import { fragmentRenderers } from '../../src/features/live/page-fragments.tsx'
 import { LiveHub } from '../../src/features/live/streams/live-hub.ts'
-import { fragmentRenderers } from '../../src/features/programme-pages/page-fragments.tsx'
+import { panelParts } from '../../src/features/panel-parts.ts'
 import { Heartbeats } from '../../src/features/viewers/heartbeats.ts'
 import { website } from '../../src/features/website.ts'
 import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
@@ -22,7 +23,7 @@ export async function listPageRoutes({ installation, clock }: Serving): Promise<
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
   })
-  const html = fragmentRenderers(installation)
+  const html = fragmentRenderers(installation, panelParts)
   const renderers = { ...html, json: html['html-en'] }
   const hub = new LiveHub({ services: installation, renderers, parts: [], onError: () => {} })
   const heartbeats = new Heartbeats({ services: installation, onError: () => {} })

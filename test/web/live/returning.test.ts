@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { fragmentRenderers } from '../../../src/features/live/page-fragments.tsx'
 import { jsonRenderer } from '../../../src/features/live/streams/json-renderer.ts'
 import { LiveHub } from '../../../src/features/live/streams/live-hub.ts'
 import { LiveStream } from '../../../src/features/live/streams/live-stream.ts'
 import type { Renderer } from '../../../src/features/live/streams/renderers.ts'
-import { fragmentRenderers } from '../../../src/features/programme-pages/page-fragments.tsx'
+import { panelParts } from '../../../src/features/panel-parts.ts'
 import { streamParts } from '../../../src/features/stream-parts.ts'
 import { JoblessClock } from '../../support/api.ts'
 import { type EventStream, followTalks } from '../../support/live.ts'
@@ -164,7 +165,7 @@ async function startHub({ site, id }: Talk) {
       return renderer.snapshot(...args)
     },
   })
-  const html = fragmentRenderers(installation)
+  const html = fragmentRenderers(installation, panelParts)
   const errors: unknown[] = []
   const hub = new LiveHub({
     // Nothing repeats: neither polls nor the checks of clients that do not read.

@@ -1,0 +1,42 @@
+// What features show of a live talk: in the panel beside its video, on its projector, and in the streams of pages.
+import type { ComponentType, VNode } from 'preact'
+import type { Services } from '../../kernel/changes/services.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
+import type { Audience, LiveContext, LiveViews } from './items.ts'
+import type { LivePanel } from './panel.ts'
+import type { OnStage } from './schema.ts'
+import type { Renderer } from './streams/renderers.ts'
+
+export type PanelPart = {
+  /** Above the sections. */
+  Bar?: ComponentType<{ panel: LivePanel }>
+  section?: PanelSection
+  /** The objects of its kinds. */
+  items?: { [K in keyof LiveViews]?: (view: LiveViews[K], reader: ItemReader) => VNode }
+  /** What it sends beside the journal. */
+  renderers?(toHtml: (fragment: VNode) => string): Partial<Renderer>
+  onStage?: StagePart
+}
+
+export type ItemReader = { audience: Audience; context: LiveContext }
+
+/** A section of the panel, which has a tab. */
+export type PanelSection = {
+  /** The id of its element. */
+  id: string
+  heading(messages: Messages): string
+  isOn(panel: LivePanel): boolean
+  /** `csrf` is '' for visitors without an account, and for pages that already have a token. */
+  Section: ComponentType<{ panel: LivePanel; csrf: string }>
+}
+
+/** A kind of object that can be on the projector. */
+type StagePart = {
+  kind: OnStage['kind']
+  /** Null if it is gone or its feature is off. */
+  show(
+    services: Pick<Services, 'store'>,
+    context: LiveContext,
+    reader: { id: string; audience: Audience },
+  ): Promise<VNode | null>
+}

@@ -1,0 +1,46 @@
+// Questions in the live panel and on the projector.
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { PanelPart } from '../live/page-panel-parts.ts'
+import { QuestionItem, useAuthorName } from './page-item.tsx'
+import { QuestionsSection } from './page-section.tsx'
+import { type QuestionView, readQuestionOnStage } from './views.ts'
+
+export const questionsPanelPart: PanelPart = {
+  section: {
+    id: 'questions',
+    heading: ({ questions }) => questions.heading,
+    isOn: ({ questions }) => questions !== null,
+    Section: ({ panel, csrf }) =>
+      panel.questions ? <QuestionsSection {...{ panel, csrf }} list={panel.questions} /> : null,
+  },
+  items: {
+    question: (question, { audience, context }) => (
+      <QuestionItem {...{ question, audience }} talkId={context.talk.id} />
+    ),
+  },
+  onStage: {
+    kind: 'question',
+    async show(services, context) {
+      if (!context.features.includes('questions')) return null
+      const question = await readQuestionOnStage(services, context)
+      return question ? <QuestionOnStage question={question} /> : null
+    },
+  },
+}
+
+const LONG = 140
+
+function QuestionOnStage({ question }: { question: QuestionView }) {
+  const { questions: texts } = useMessages()
+  const name = useAuthorName()(question)
+  return (
+    <>
+      <h1 dir="auto" class={`projector-question${question.text.length > LONG ? ' long' : ''}`}>
+        {question.text}
+      </h1>
+      <p class="projector-author">
+        <bdi>{name}</bdi> · {texts.votes({ count: question.votes })}
+      </p>
+    </>
+  )
+}

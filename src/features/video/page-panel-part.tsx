@@ -1,0 +1,16 @@
+// The stage in the streams of pages.
+import type { PanelPart } from '../live/page-panel-parts.ts'
+import { StageMarks, StageNotes, TalkStage } from './page-stage.tsx'
+
+export const videoPanelPart: PanelPart = {
+  renderers: (toHtml) => ({
+    stage(stage, { access, audience, now }) {
+      const isStaff = audience === 'admins'
+      return [
+        <StageMarks stage={stage} />,
+        <TalkStage {...{ stage, access, now }} />,
+        <StageNotes {...{ stage, isStaff }} />,
+      ].map(toHtml)
+    },
+  }),
+}
