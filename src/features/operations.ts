@@ -56,10 +56,14 @@ export const applyRetentionOperation = retentionOperation(
   features.flatMap(({ retention }) => retention ?? []),
 )
 
+const ofFeatures = features.flatMap((feature) => feature.operations)
+for (const name of features.flatMap(({ onDelete = {} }) => Object.keys(onDelete)))
+  if (!ofFeatures.some((operation) => operation.name === name)) throw new Error(`No operation “${name}”.`)
+
 export const operations: readonly AnyOperation[] = [
   refuseOperation,
   applyRetentionOperation,
-  ...features.flatMap((feature) => feature.operations).map(withPartsOfLater),
+  ...ofFeatures.map(withPartsOfLater),
 ]
 
 function withPartsOfLater(operation: AnyOperation): AnyOperation {

@@ -106,16 +106,20 @@ export type WatchLock = {
   ): Promise<unknown>
 }
 
-let connected: readonly LivePart[] = []
+let connected: readonly LivePart[] | undefined
 
 /** Called once in each thread, before anything is read or changed. */
 export function connectLiveParts(parts: readonly LivePart[]): void {
   connected = parts
 }
 
-export const liveParts = (): readonly LivePart[] => connected
+/** Throws before they were connected, because nobody would have to pay for a talk without them. */
+export function liveParts(): readonly LivePart[] {
+  if (connected === undefined) throw new Error('features/live-parts.ts was not loaded')
+  return connected
+}
 
 export const liveKind = <K extends keyof LiveViews>(kind: K): LiveKindPart<K> | undefined =>
-  connected.find(({ kinds }) => kinds?.[kind] !== undefined)?.kinds?.[kind]
+  liveParts().find(({ kinds }) => kinds?.[kind] !== undefined)?.kinds?.[kind]
 
-export const watchLock = (): WatchLock | undefined => connected.find(({ lock }) => lock !== undefined)?.lock
+export const watchLock = (): WatchLock | undefined => liveParts().find(({ lock }) => lock !== undefined)?.lock

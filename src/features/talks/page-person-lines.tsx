@@ -1,3 +1,4 @@
+// The people of a talk or sponsor.
 import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import type { ListedPerson } from './public-talks-store.ts'
 

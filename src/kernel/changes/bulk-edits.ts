@@ -17,9 +17,9 @@ export type BulkOutcome = {
 
 export type BulkOptions = { isDryRun: boolean }
 
-/** Saves the objects in chunks. A dry run reports the same result and changes nothing. */
 type Item = { id: string; name: string }
 
+/** Saves the objects in chunks. A dry run reports the same result and changes nothing. */
 export async function editEach(
   services: Services,
   caller: Caller,

@@ -37,7 +37,7 @@ export function withDeletionParts(
       }),
     )
   return {
-    name: operation.name,
+    ...operation,
     load(ctx, input) {
       const { reference } = input as DeleteInput
       const target = { platformId: ctx.platformId, ...reference } as never

@@ -1,3 +1,4 @@
+// The tags of talks and people.
 import { useMessages } from '../messages/use-messages.tsx'
 import { addressOf } from '../site/site-urls.ts'
 

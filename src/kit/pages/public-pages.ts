@@ -32,7 +32,7 @@ type RouteOptions = {
   parameters?: readonly string[]
   /** The page is the same for everyone. Other pages show who is signed in, and are rendered for each user. */
   isForEveryone?: boolean
-  /** Whether talks on the page have stars (`page-star.tsx`). */
+  /** Whether talks on the page have stars (`site/star.tsx`). */
   hasStars?: boolean
   /** The document contains none of our texts, so it is the same in every language and for everyone. */
   isFeed?: boolean

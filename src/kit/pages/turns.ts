@@ -17,9 +17,12 @@ type Limits = {
   /** How many turns of an account run at once. */
   atOnce: number
   maxRestMs: number
+  /** More are refused. */
+  maxWaiting: number
+  /** Whether a turn waits until other requests were answered. That wait is no work. */
+  isSliced: boolean
 }
 
-const MAX_WAITING = 60
 const RETRY_SECONDS = 5
 
 /** A turn lasts twice as long as its work: an account rests afterwards. */
@@ -34,6 +37,7 @@ export class Turns {
   /** Does the work when it is the turn of the account. */
   async run<T>(id: string, work: () => T | Promise<T>): Promise<T> {
     await this.#take(id)
+    if (this.#limits.isSliced) await new SlicedWork().pause()
     const startedMs = performance.now()
     try {
       return await work()
@@ -46,7 +50,7 @@ export class Turns {
   async #take(id: string): Promise<void> {
     const account = this.#accounts.get(id) ?? { running: 0, waiting: [] }
     this.#accounts.set(id, account)
-    if (account.waiting.length >= MAX_WAITING)
+    if (account.waiting.length >= this.#limits.maxWaiting)
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
     if (account.running < this.#limits.atOnce) account.running += 1
     else await new Promise<void>((resolve) => account.waiting.push(resolve))
@@ -64,7 +68,7 @@ export class Turns {
 }
 
 /** As many requests as a browser makes for one person. */
-export const REQUESTS = { atOnce: 4, maxRestMs: 1_000 }
+export const REQUESTS: Limits = { atOnce: 4, maxRestMs: 1_000, maxWaiting: 60, isSliced: false }
 
 /** Wraps the handlers of the routes that are added afterwards. A turn also lasts as long for a client that has left. */
 export function giveTurns(scope: FastifyInstance): void {
@@ -88,13 +92,21 @@ export function giveTurns(scope: FastifyInstance): void {
 const hasLeft = ({ raw }: FastifyReply): boolean =>
   raw.destroyed || ('stream' in raw && (raw.stream as { destroyed: boolean } | undefined)?.destroyed === true)
 
-/** Pages share the event loop, so their turns are those of the process. */
-const renderings = new Turns({ atOnce: 1, maxRestMs: 50 })
+/**
+ * Pages share the event loop, so their turns are those of the process. None is refused: its request had a turn, and what
+ * it changed is stored.
+ */
+const renderings = new Turns({
+  atOnce: 1,
+  maxRestMs: 50,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  isSliced: true,
+})
 
 /** Renders a page for one person when it is their turn. */
 export function renderInTurn<T>(request: FastifyRequest, render: () => T): Promise<T> {
   const account = request.visit?.user?.id
-  return account === undefined ? renderInSlice(render) : renderings.run(account, () => renderInSlice(render))
+  return account === undefined ? renderInSlice(render) : renderings.run(account, render)
 }
 
 /** Renders in the next free turn of the event loop, so that other requests are answered in between. */

@@ -55,24 +55,31 @@ export function splitCell(
   cell: string,
   { separator, atCommas }: { separator: string | undefined; atCommas: boolean },
 ): string[] {
-  if (separator !== undefined) return splitQuoted(cell.trim(), separator)
-  const entries = cell.split(atCommas && !SIGNS.test(cell) ? ',' : SIGNS)
-  const trimmed = entries.map((entry) => entry.trim())
-  return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
+  if (separator !== undefined) return splitQuoted(cell, separator)
+  return splitAt(cell, atCommas && !SIGNS.test(cell) ? ',' : SIGNS)
 }
+
+/** A trailing empty entry is dropped. */
+export function splitAt(cell: string, separator: string | RegExp): string[] {
+  return withoutLastEmpty(cell.split(separator).map((entry) => entry.trim()))
+}
+
+const withoutLastEmpty = (entries: string[]): string[] =>
+  entries.at(-1) === '' ? entries.slice(0, -1) : entries
 
 /** Quotation marks in a quoted entry are doubled, as in CSV (RFC 4180, section 2). */
 function splitQuoted(cell: string, separator: string): string[] {
   const sign = RegExp.escape(separator)
   const entry = new RegExp(
-    `\\s*(?:"((?:[^"]|"")*)"\\s*(?=${sign}|$)|((?:(?!${sign})[^])*))(?:${sign}|$)`,
+    `(?:(?!${sign})\\s)*(?:"((?:[^"]|"")*)"(?:(?!${sign})\\s)*(?=${sign}|$)|((?:(?!${sign})[^])*))(${sign}|$)`,
     'gy',
   )
-  const entries = Array.from(cell.matchAll(entry), ([, quoted, plain = '']) =>
-    quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'),
-  )
-  // The last match is empty: the one at the end of the cell.
-  return entries.slice(0, -1)
+  const entries: string[] = []
+  for (const [, quoted, plain = '', end] of cell.matchAll(entry)) {
+    entries.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+    if (end === '') break
+  }
+  return withoutLastEmpty(entries)
 }
 
 // In all languages of spreadsheet programs: `#N/A`, `#BEZUG!`, `#¿NOMBRE?`, and `Err:508`.

@@ -1,7 +1,7 @@
 // Splits a cell with the names of several people. A comma can separate people, or a last name from a first name.
 
 import { isEmail } from '../../../kernel/lib/text/email.ts'
-import { SIGNS, splitCell } from './csv-cells.ts'
+import { SIGNS, splitAt, splitCell } from './csv-cells.ts'
 import { isNameSuffix } from './names.ts'
 
 /**
@@ -14,7 +14,7 @@ export function splitNames(
   { separator, addresses }: { separator: string | undefined; addresses: number },
 ): string[] | undefined {
   if (separator !== undefined || SIGNS.test(cell)) return splitCell(cell, { separator, atCommas: false })
-  const parts = withSuffixes(splitCell(withCommas(cell), { separator: ',', atCommas: false }))
+  const parts = withSuffixes(splitAt(withCommas(cell), ','))
   if (parts.length < 2) return parts
   if (parts.some(endsPerson)) return groupByAddress(parts)
   if (addresses === 0) return separatePeople(parts)
