@@ -28,7 +28,7 @@ export const ENTRY = join(DIST, 'main.js')
 const ENTRIES = [
   'main',
   'features/sqlite-writer',
-  'features/access/hash-thread',
+  'features/access/password-hashing/hash-thread',
   'features/files/picture-process',
   'features/backup/backup-worker',
   'features/backup/worker',

@@ -3,7 +3,7 @@ import { createApiKey, listKeys, rotateApiKey } from '../features/api-keys/api-k
 import { saveEncodedPictureCommand } from '../features/files/files.ts'
 import type { EncodedPictures } from '../features/files/pictures.ts'
 import type { FileServices } from '../features/files/services.ts'
-import { reviewRegistration } from '../features/people/registrations.ts'
+import { reviewRegistration } from '../features/people/registrations/registrations.ts'
 import { changeRole } from '../features/people/roles.ts'
 import { someOwners, userObjects } from '../features/people/store.ts'
 import { createOwner, saveUser } from '../features/people/users.ts'

@@ -29,7 +29,7 @@ import { surveysApi } from './surveys/api.ts'
 import { talksApi } from './talks/api.ts'
 import { attendanceApi } from './viewers/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
-import { eventsApi } from './webhooks/events-api.ts'
+import { eventsApi } from './webhooks/change-feed/events-api.ts'
 
 /** In the order of the API reference. */
 export const apiParts: readonly ApiPart<ApiTools & { hub: LiveHub }>[] = [

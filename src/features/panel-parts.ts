@@ -2,7 +2,7 @@
 import { chatPanelPart } from './chat/page-panel-part.tsx'
 import type { PanelPart } from './live/page-panel-parts.ts'
 import { questionsPanelPart } from './questions/page-panel-part.tsx'
-import { surveysPanelPart } from './surveys/page-panel-part.tsx'
+import { surveysPanelPart } from './surveys/live/page-panel-part.tsx'
 import { videoPanelPart } from './video/page-panel-part.tsx'
 import { viewersPanelPart } from './viewers/page-panel-part.tsx'
 

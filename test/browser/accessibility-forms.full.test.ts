@@ -1,6 +1,6 @@
 // Pages that only a form or a one-time link leads to pass axe, and pages do so with every accent.
 import { expect, test } from 'vitest'
-import { makeSetupLink } from '../../src/features/access/setup.ts'
+import { makeSetupLink } from '../../src/features/access/setup/setup.ts'
 import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import { faultsInBothViews } from '../support/axe.ts'
 import { useApi } from '../support/scenarios.ts'

@@ -1,6 +1,6 @@
 // From the setup link to the first key, and from what is pushed with it to what visitors see.
 import { expect, test } from 'vitest'
-import { makeSetupLink } from '../../src/features/access/setup.ts'
+import { makeSetupLink } from '../../src/features/access/setup/setup.ts'
 import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import type { Send } from '../support/api.ts'
 import { useApi } from '../support/scenarios.ts'

@@ -1,7 +1,7 @@
 // What the staff of an event do in a browser, and how it affects other people.
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { listSignUps, makeSignUpLink } from '../../src/features/access/sign-up.ts'
+import { listSignUps, makeSignUpLink } from '../../src/features/access/sign-up/sign-up.ts'
 import { changeSettings } from '../../src/features/platforms/platforms.ts'
 import type { Language } from '../../src/kernel/schema/languages.ts'
 import { type Messages, messagesFor } from '../../src/kit/messages/messages.ts'

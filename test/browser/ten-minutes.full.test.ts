@@ -1,7 +1,7 @@
 // The first ten minutes of an organizer who speaks German: from the link of the setup to a public site with a logo, the
 // programme of a spreadsheet, and a colleague, without a terminal.
 import { expect, inject, test } from 'vitest'
-import { makeSetupLink } from '../../src/features/access/setup.ts'
+import { makeSetupLink } from '../../src/features/access/setup/setup.ts'
 import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import { makeXlsx } from '../import/workbooks.ts'
 import { png } from '../support/pictures.ts'

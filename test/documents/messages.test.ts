@@ -74,7 +74,7 @@ test('every problem and warning of the domain has a text for the pages, unless o
 })
 
 test('every problem of a time range to redeliver has a text for the page', () => {
-  const source = readFileSync(join(PROJECT, 'src/features/webhooks/redeliveries.ts'), 'utf8')
+  const source = readFileSync(join(PROJECT, 'src/features/webhooks/deliveries/redeliveries.ts'), 'utf8')
   const found = [...source.matchAll(/\bwrong\(\s*'(\w+)',\s*'(\w+)'/g)].map(
     ([, field, code]) => `/${field} ${code}`,
   )

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, getPriority } from 'node:os'
 import { expect, test } from 'vitest'
-import { HashThreads } from '../../src/features/access/hash-threads.ts'
+import { HashThreads } from '../../src/features/access/password-hashing/hash-threads.ts'
 import { hashPassword, verifyPassword } from '../../src/kernel/lib/security/passwords.ts'
 import { waitUntil } from '../support/until.ts'
 

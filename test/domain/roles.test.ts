@@ -1,7 +1,7 @@
 // Roles and registrations, which are changed in the Back Office.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readUser } from '../../src/features/people/read-users.ts'
-import { reviewRegistration } from '../../src/features/people/registrations.ts'
+import { reviewRegistration } from '../../src/features/people/registrations/registrations.ts'
 import { changeRole } from '../../src/features/people/roles.ts'
 import { createOwner, saveUser } from '../../src/features/people/users.ts'
 import { Refusal } from '../../src/kernel/changes/errors.ts'

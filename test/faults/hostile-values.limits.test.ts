@@ -1,7 +1,7 @@
 // Hostile values cost little time and memory.
 import { expect, test } from 'vitest'
 import { readXlsx } from '../../src/features/import/xlsx/read-xlsx.ts'
-import { TalkPerson } from '../../src/features/people/attached-people-schema.ts'
+import { TalkPerson } from '../../src/features/people/attached/attached-people-schema.ts'
 import { TalkUpdate } from '../../src/features/talks/schema.ts'
 import { createCompiler } from '../../src/kernel/http/guards/validation.ts'
 import { isEasyToGuess } from '../../src/kernel/lib/security/password-strength.ts'

@@ -1,7 +1,7 @@
 // Validation: the message, pointer, and order of each problem.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SponsorPerson, TalkPerson } from '../../src/features/people/attached-people-schema.ts'
+import { SponsorPerson, TalkPerson } from '../../src/features/people/attached/attached-people-schema.ts'
 import { UserCreate } from '../../src/features/people/schema.ts'
 import { SponsorUpdate } from '../../src/features/sponsors/schema.ts'
 import { TalkListQuery, TalkUpdate } from '../../src/features/talks/schema.ts'

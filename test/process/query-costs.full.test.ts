@@ -3,7 +3,7 @@
 import { expect, inject, test } from 'vitest'
 import { growthRows } from '../../bench/growth.ts'
 import { type Named, RARE_WORD } from '../../bench/growth-data.ts'
-import { readSchedule } from '../../src/features/agenda/feeds.ts'
+import { readSchedule } from '../../src/features/agenda/feeds/feeds.ts'
 import { startApi } from '../support/api.ts'
 import { person, talk } from '../support/bodies.ts'
 import { copyId, growProgramme } from '../support/grown-tables.ts'

@@ -4,8 +4,8 @@ import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
 import { ensurePlatform } from '../../src/features/platforms/platforms.ts'
 import { saveSponsor } from '../../src/features/sponsors/sponsors.ts'
-import { startWebhookDelivery } from '../../src/features/webhooks/deliver-job.ts'
-import { openEndpoints } from '../../src/features/webhooks/requests.ts'
+import { startWebhookDelivery } from '../../src/features/webhooks/deliveries/deliver-job.ts'
+import { openEndpoints } from '../../src/features/webhooks/deliveries/requests.ts'
 import { systemCaller } from '../../src/kernel/changes/services.ts'
 
 const OBJECTS = 200

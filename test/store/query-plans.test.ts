@@ -6,7 +6,7 @@ import {
   outlinedTalks,
   scheduledSpeakers,
   scheduledTalksByIds,
-} from '../../src/features/agenda/feeds-store.ts'
+} from '../../src/features/agenda/feeds/feeds-store.ts'
 import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
 import {
   countIncompleteSpeakers,
@@ -18,12 +18,12 @@ import { userList } from '../../src/features/people/lists.ts'
 import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
 import { hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
-import { talkList } from '../../src/features/talks/lists.ts'
 import {
   checkProgramme,
   doubleBookedAmong,
   needsWork,
-} from '../../src/features/talks/programme-checks-store.ts'
+} from '../../src/features/talks/checks/programme-checks-store.ts'
+import { talkList } from '../../src/features/talks/lists.ts'
 import {
   featuredTalks,
   nextTalks,
@@ -31,7 +31,7 @@ import {
   recordedTalks,
   talksLiveNow,
   talksOfSpeaker,
-} from '../../src/features/talks/public-talks-store.ts'
+} from '../../src/features/talks/programme/public-talks-store.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/features/talks/store.ts'
 import { migrate } from '../../src/kernel/store/migrations/migrate.ts'
 import type { Query } from '../../src/kernel/store/sql/statements.ts'

@@ -28,11 +28,11 @@ import {
 import { sponsorList } from '../../src/features/sponsors/lists.ts'
 import { sponsorObjects } from '../../src/features/sponsors/store.ts'
 import { sponsors } from '../../src/features/sponsors/tables.ts'
-import { surveyList } from '../../src/features/surveys/list-surveys.ts'
+import { surveyList } from '../../src/features/surveys/office/list-surveys.ts'
 import { isOfTalk, surveyObjects } from '../../src/features/surveys/store.ts'
 import { surveys } from '../../src/features/surveys/tables.ts'
+import { needsWork } from '../../src/features/talks/checks/programme-checks-store.ts'
 import { talkList } from '../../src/features/talks/lists.ts'
-import { needsWork } from '../../src/features/talks/programme-checks-store.ts'
 import {
   endsAfter,
   endsBy,

@@ -1,5 +1,5 @@
 // Visitors of the pages. They keep cookies, send forms with their token like a browser, and can sign in.
-import { makeResetLink, resetPassword } from '../../src/features/access/reset-links.ts'
+import { makeResetLink, resetPassword } from '../../src/features/access/links/reset-links.ts'
 import { changeRole } from '../../src/features/people/roles.ts'
 import type { UserBody } from '../../src/features/people/schema.ts'
 import { saveUser } from '../../src/features/people/users.ts'

@@ -1,9 +1,9 @@
 // Rules for every route of the pages. The routes come from the app itself, so that new ones are tested, too.
 import { expect, test } from 'vitest'
-import { fillSlot } from '../../src/features/access/one-time-slots.ts'
-import { makeResetLink } from '../../src/features/access/reset-links.ts'
-import { makeSetupLink } from '../../src/features/access/setup.ts'
-import { makeSignInLink } from '../../src/features/access/sign-in-links.ts'
+import { makeResetLink } from '../../src/features/access/links/reset-links.ts'
+import { makeSignInLink } from '../../src/features/access/links/sign-in-links.ts'
+import { fillSlot } from '../../src/features/access/one-time-pages/one-time-slots.ts'
+import { makeSetupLink } from '../../src/features/access/setup/setup.ts'
 import { listKeys } from '../../src/features/api-keys/api-keys.ts'
 import { makeCalendarLink } from '../../src/features/favorites/calendar-links.ts'
 import { unsubscribeToken } from '../../src/features/mailings/email-choices.ts'

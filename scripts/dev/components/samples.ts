@@ -1,7 +1,7 @@
 // Talks and people that do not exist, for the page of components.
 
-import type { ListedPerson } from '../../../src/features/talks/public-talks-store.ts'
-import type { TalkCard } from '../../../src/features/talks/talk-cards.ts'
+import type { ListedPerson } from '../../../src/features/talks/programme/public-talks-store.ts'
+import type { TalkCard } from '../../../src/features/talks/programme/talk-cards.ts'
 import type { TalkPhase } from '../../../src/features/talks/talk-states.ts'
 
 /** 2027-05-20T10:00:00Z */

@@ -2,8 +2,8 @@
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { PersonalData } from '../people/personal-data.ts'
 import { identitiesOf } from './identities-store.ts'
-import { passkeysOf } from './passkeys-store.ts'
-import { sessionsOf } from './sessions-store.ts'
+import { passkeysOf } from './passkeys/passkeys-store.ts'
+import { sessionsOf } from './sessions/sessions-store.ts'
 import type { IdentityRow, PasskeyRow, SessionRow } from './tables.ts'
 
 export const ownAccessData: PersonalData = async ({ store }, { user }) => ({

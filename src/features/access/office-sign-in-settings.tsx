@@ -8,8 +8,13 @@ import { callerOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { changeSettings } from '../platforms/platforms.ts'
-import { OpenIdForm, openIdSettingsRoutes, openIdValues, type SendSettings } from './office-openid-form.tsx'
-import { redirectUriOf } from './page-openid-sign-in.tsx'
+import {
+  OpenIdForm,
+  openIdSettingsRoutes,
+  openIdValues,
+  type SendSettings,
+} from './openid/office-openid-form.tsx'
+import { redirectUriOf } from './openid/page-openid-sign-in.tsx'
 
 export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const { services } = options

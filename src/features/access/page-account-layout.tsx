@@ -9,7 +9,7 @@ import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, pathOf } from '../../kit/pages/visit.ts'
 import { StarForm } from '../../kit/site/star.tsx'
 import type { UserRow } from '../people/tables.ts'
-import { canUseTwoFactor } from './two-factor.ts'
+import { canUseTwoFactor } from './two-factor/two-factor.ts'
 
 type Content = (csrf: string) => ComponentChildren
 

@@ -1,11 +1,11 @@
 // Sessions, links, sign-ups, and sign-in attempts that have ended.
 import type { Retention } from '../../kernel/changes/retention.ts'
-import { endExpiredLinks } from '../people/links-store.ts'
-import { endExpiredSlots } from './one-time-slots-store.ts'
-import { endOfStaleSessions } from './session-limits.ts'
-import { ATTEMPT_MEMORY_MS } from './sign-in-attempts.ts'
-import { endAttemptsBefore } from './sign-in-attempts-store.ts'
-import { endExpiredSignUps } from './sign-ups-store.ts'
+import { endExpiredLinks } from '../people/new-accounts/links-store.ts'
+import { endExpiredSlots } from './one-time-pages/one-time-slots-store.ts'
+import { endOfStaleSessions } from './sessions/session-limits.ts'
+import { ATTEMPT_MEMORY_MS } from './sessions/sign-in-attempts.ts'
+import { endAttemptsBefore } from './sessions/sign-in-attempts-store.ts'
+import { endExpiredSignUps } from './sign-up/sign-ups-store.ts'
 
 export const accessRetention: Retention = {
   writes: ({ now }) => [

@@ -11,9 +11,9 @@ import { chooseZone } from '../../kit/site/time-zones.ts'
 import { readAgenda } from './agenda.ts'
 import { AgendaFilters } from './page-filters.tsx'
 import { DayPager, HourLinks } from './page-hours.tsx'
-import { DaySlots } from './page-slots.tsx'
 import { ZoneSwitch } from './page-time-zone.tsx'
 import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './page-url.ts'
+import { DaySlots } from './timetable/page-slots.tsx'
 
 /** Only wide screens have room for a timetable. */
 const WIDE_SCREENS = 'screen and (min-width: 60rem)'

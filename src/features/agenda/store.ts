@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import { defineFilter, defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../../kernel/store/sql/statements.ts'
-import { isPublicTalk, listed } from '../talks/public-talks-store.ts'
+import { isPublicTalk, listed } from '../talks/programme/public-talks-store.ts'
 
 const isAnyOf = (column: 'room' | 'track' | 'language') =>
   defineFilter('talks', `any_${column}`, textList(), ({ eb, isAmong }, values) =>

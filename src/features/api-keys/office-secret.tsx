@@ -12,7 +12,7 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 /** A key that has just been created or rotated. */
 export type ApiKeySecret = { key: string; level: KeyLevel; title: string }
 
-declare module '../access/office-show-once.ts' {
+declare module '../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     api_key: ApiKeySecret
   }

@@ -3,7 +3,7 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { speaksAt } from '../live/state.ts'
-import type { AttachedId } from '../people/attached-people-store.ts'
+import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import {
   type Author,
   latestMessages,

@@ -3,7 +3,7 @@
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { KEYS, WEBHOOKS } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import type { ListedTalk } from '../talks/public-talks-store.ts'
+import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import { WebhookBadge, webhookName } from '../webhooks/office-card.tsx'
 import type { Dashboard } from './dashboard.ts'
 

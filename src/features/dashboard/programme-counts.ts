@@ -2,8 +2,8 @@
 
 import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
 import type { Services } from '../../kernel/changes/services.ts'
-import { readNextBoundary } from '../talks/next-boundary.ts'
-import { checkProgramme, type ProgrammeChecks } from '../talks/programme-checks-store.ts'
+import { checkProgramme, type ProgrammeChecks } from '../talks/checks/programme-checks-store.ts'
+import { readNextBoundary } from '../talks/programme/next-boundary.ts'
 import { countIncompleteSpeakers } from './overview-store.ts'
 
 export type ProgrammeCounts = {

@@ -10,8 +10,8 @@ import {
   deletedObject,
   type ListedDeletion,
   listDeletions,
-} from '../talks/deleted-objects-store.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from '../talks/deletion.ts'
+} from '../talks/saved-objects/deleted-objects-store.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from '../talks/saved-objects/deletion.ts'
 import type { DeletedObjectRow } from '../talks/tables.ts'
 import { restoreTalkOperation } from '../talks/talks.ts'
 

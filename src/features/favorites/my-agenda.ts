@@ -5,8 +5,8 @@ import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { SlicedWork } from '../../kernel/lib/time/slices.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { publicTalkChoices } from '../talks/choices-store.ts'
-import { listedTalksByIds } from '../talks/public-talks-store.ts'
-import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from '../talks/talk-cards.ts'
+import { listedTalksByIds } from '../talks/programme/public-talks-store.ts'
+import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 
 export type MyAgendaTalk = TalkCard & {
   /** The titles of the other starred talks that take place at the same time, at most ten. */

@@ -7,7 +7,7 @@ import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { emptySlot, fillSlot } from '../access/one-time-slots.ts'
+import { emptySlot, fillSlot } from '../access/one-time-pages/one-time-slots.ts'
 import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import { calendarLinkMadeAt, endCalendarLink, makeCalendarLink } from './calendar-links.ts'
 

@@ -15,7 +15,7 @@ import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage } from '../../kit/site/site-page.tsx'
 import { StarsContext } from '../../kit/site/star.tsx'
-import { TalkCard } from '../talks/page-talk-card.tsx'
+import { TalkCard } from '../talks/programme/page-talk-card.tsx'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from './my-agenda.ts'
 import { MAX_FAVORITES } from './schema.ts'
 

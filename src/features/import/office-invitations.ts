@@ -2,7 +2,11 @@
 
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
-import { type DraftedInvitation, draftInvitation, type Inviter } from '../people/new-invitations.ts'
+import {
+  type DraftedInvitation,
+  draftInvitation,
+  type Inviter,
+} from '../people/new-accounts/new-invitations.ts'
 import { DEFAULT_EMAIL_PATTERN } from './file/defaults.ts'
 import type { ImportRow } from './tables.ts'
 import { invitationTokenOf } from './uploaded-imports.ts'

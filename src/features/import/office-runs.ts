@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
-import { draftsOf, type Inviter } from '../people/new-invitations.ts'
+import { draftsOf, type Inviter } from '../people/new-accounts/new-invitations.ts'
 import { draftImportInvitations, hasMailbox } from './office-invitations.ts'
 import { type ImportJob, type Planned, type Sent, sendPlan } from './office-plan.ts'
 import { outcomeOfImport } from './office-report.ts'

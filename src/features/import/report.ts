@@ -7,7 +7,7 @@ import { WarningSummary } from '../../kernel/changes/warning-summary.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Notice } from '../../kernel/schema/problems.ts'
 import type { Outcome } from '../../kernel/store/changes/transaction.ts'
-import type { AttachedPerson } from '../people/attached-people-schema.ts'
+import type { AttachedPerson } from '../people/attached/attached-people-schema.ts'
 import type { ProgrammeCounts, ProgrammeKind, ProgrammeSaved } from './schema.ts'
 
 /** The result of a save or deletion of any kind. */

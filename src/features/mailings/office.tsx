@@ -13,7 +13,7 @@ import { among, queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
-import { listTalkChoices } from '../surveys/list-surveys.ts'
+import { listTalkChoices } from '../surveys/office/list-surveys.ts'
 import {
   addressesOf,
   countGroup,

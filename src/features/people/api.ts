@@ -7,7 +7,7 @@ import { problems, UserParams } from '../../kernel/http/api/responses.ts'
 import type { WriteRoutes } from '../../kernel/http/api/writes.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
-import * as attachedPeopleSchemas from './attached-people-schema.ts'
+import * as attachedPeopleSchemas from './attached/attached-people-schema.ts'
 import { listUsers, readUser } from './read-users.ts'
 import * as userSchemas from './schema.ts'
 import {

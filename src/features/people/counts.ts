@@ -3,7 +3,7 @@
 import { findRefusal } from '../../kernel/changes/commands.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail, isEmail } from '../../kernel/lib/text/email.ts'
-import { sponsorsOfUser, talksOfUser } from './attached-people-store.ts'
+import { sponsorsOfUser, talksOfUser } from './attached/attached-people-store.ts'
 import { usersByEmails, usersByIds } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { deleteUserOperation } from './users.ts'

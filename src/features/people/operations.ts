@@ -1,7 +1,7 @@
 // What the writer thread needs of people.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
 import { chooseLanguageOperation } from './languages.ts'
-import { reviewRegistrationOperation } from './registrations.ts'
+import { reviewRegistrationOperation } from './registrations/registrations.ts'
 import { changeRoleOperation } from './roles.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
 

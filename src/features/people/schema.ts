@@ -24,7 +24,7 @@ import {
 import * as examples from '../../kernel/schema/examples.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { roles } from '../../kernel/schema/roles.ts'
-import { description } from './attached-people-schema.ts'
+import { description } from './attached/attached-people-schema.ts'
 
 export const userTypes = ['Attendee', 'Speaker'] as const
 export type UserType = (typeof userTypes)[number]

@@ -28,10 +28,10 @@ import { type Command, command } from '../../kernel/store/changes/transaction.ts
 import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { talksOnlySpokenBy, talksSpokenBy } from './attached-people-store.ts'
-import { endLinksOf } from './links-store.ts'
-import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
-import { invitationsOf, type WithInvitations } from './new-invitations.ts'
+import { talksOnlySpokenBy, talksSpokenBy } from './attached/attached-people-store.ts'
+import { endLinksOf } from './new-accounts/links-store.ts'
+import { loadTakenUsernames, NewAccounts } from './new-accounts/new-accounts.ts'
+import { invitationsOf, type WithInvitations } from './new-accounts/new-invitations.ts'
 import { presentUser } from './present-user.ts'
 import {
   OwnerCreate,

@@ -6,15 +6,15 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import { type PersonCard, publicFaces } from '../speakers/store.ts'
 import { byLevel, type WallLevel } from '../sponsors/public-sponsors.ts'
 import { type ListedSponsor, sponsorWall } from '../sponsors/public-sponsors-store.ts'
-import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/event-phase.ts'
+import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/programme/event-phase.ts'
 import {
   featuredTalks,
   nextTalks,
   programmeSpan,
   recordedTalks,
   talksLiveNow,
-} from '../talks/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/talk-cards.ts'
+} from '../talks/programme/public-talks-store.ts'
+import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 

@@ -5,7 +5,7 @@ import { originOf } from '../../kernel/http/server/hosts.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { PublicDocument } from '../../kit/pages/public-response.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { readSitemapFile, readSitemapFiles, sitemapKinds } from '../agenda/sitemap.ts'
+import { readSitemapFile, readSitemapFiles, sitemapKinds } from '../agenda/sitemap/sitemap.ts'
 
 const LISTS = ['/', '/agenda', '/speakers', '/sponsors']
 /** Pages for one person. Pages that can be seen but should not be found say so themselves. */

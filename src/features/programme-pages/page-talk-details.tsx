@@ -6,8 +6,8 @@ import { Tags } from '../../kit/components/tags.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { ZoneChoice } from '../../kit/site/time-zones.ts'
-import { PersonLines } from '../talks/page-person-lines.tsx'
-import type { ListedPerson, Neighbor } from '../talks/public-talks-store.ts'
+import { PersonLines } from '../talks/programme/page-person-lines.tsx'
+import type { ListedPerson, Neighbor } from '../talks/programme/public-talks-store.ts'
 import type { TalkPage } from './talk-page.ts'
 
 export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {

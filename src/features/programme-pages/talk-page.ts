@@ -12,11 +12,11 @@ import {
   speakersOfTalks,
   talkAfter,
   talkBefore,
-} from '../talks/public-talks-store.ts'
+} from '../talks/programme/public-talks-store.ts'
+import { pictureOf, readTrackColors } from '../talks/programme/talk-cards.ts'
+import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import type { TalkFile } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import { pictureOf, readTrackColors } from '../talks/talk-cards.ts'
-import { requireVisibleTalk } from '../talks/visible-talk.ts'
 import { type Stage, stageOf } from '../video/stage.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>

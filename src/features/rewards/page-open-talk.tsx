@@ -14,7 +14,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type OfTalk, talkOf } from '../live/page-request.ts'
 import { watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
-import { requireVisibleTalk } from '../talks/visible-talk.ts'
+import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { openTalkOperation } from './credits.ts'
 import { type CreditLock, readCreditLock } from './watching.ts'
 

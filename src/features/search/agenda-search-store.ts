@@ -6,7 +6,7 @@ import { type SearchedWord, searchFor, type WordSearch } from '../../kernel/stor
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
-import { isAdmitted, isPublicTalk } from '../talks/public-talks-store.ts'
+import { isAdmitted, isPublicTalk } from '../talks/programme/public-talks-store.ts'
 import { talks } from '../talks/tables.ts'
 
 const spokenByAny = (people: RawBuilder<string>) => sql<string>`

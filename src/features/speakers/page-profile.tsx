@@ -8,7 +8,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { SponsorLink } from '../sponsors/page-sponsor-tile.tsx'
-import { TalkCard } from '../talks/page-talk-card.tsx'
+import { TalkCard } from '../talks/programme/page-talk-card.tsx'
 import type { PersonPage } from './speakers.ts'
 import type { Profile } from './store.ts'
 

@@ -12,8 +12,8 @@ import type { SearchedWord } from '../../kernel/store/sql/search-texts.ts'
 import { hasUserTag } from '../people/store.ts'
 import { users } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { talksOfSpeaker } from '../talks/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/talk-cards.ts'
+import { talksOfSpeaker } from '../talks/programme/public-talks-store.ts'
+import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 import {
   countPublicPeople,
   type FoundPerson,

@@ -10,7 +10,7 @@ import type { Tools } from '../../kernel/store/sql/tools.ts'
 import { isListed } from '../people/store.ts'
 import { users } from '../people/tables.ts'
 import { sponsors } from '../sponsors/tables.ts'
-import { isAdmitted, isPublicTalk } from '../talks/public-talks-store.ts'
+import { isAdmitted, isPublicTalk } from '../talks/programme/public-talks-store.ts'
 
 /**
  * Speakers of a public talk, people of a sponsor, and accounts without a talk that were created as speakers or are

@@ -11,7 +11,7 @@ import {
   type Values,
   wholeNumber,
 } from '../../kit/office/form-values.ts'
-import { personOf, withPeople } from '../people/office-person-values.ts'
+import { personOf, withPeople } from '../people/attached/office-person-values.ts'
 import type { Sponsor } from './schema.ts'
 
 export const newSponsorValues: Values = { level: '3' }

@@ -1,7 +1,7 @@
 // Presents a sponsor in responses.
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { presentPerson } from '../people/attached-people.ts'
-import type { AttachedByObject } from '../people/attached-people-store.ts'
+import { presentPerson } from '../people/attached/attached-people.ts'
+import type { AttachedByObject } from '../people/attached/attached-people-store.ts'
 import type { Sponsor } from './schema.ts'
 import type { SponsorRow } from './tables.ts'
 

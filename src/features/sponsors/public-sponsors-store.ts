@@ -2,7 +2,7 @@
 import { text } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
-import { isAdmitted, listedPerson } from '../talks/public-talks-store.ts'
+import { isAdmitted, listedPerson } from '../talks/programme/public-talks-store.ts'
 import { sponsors } from './tables.ts'
 
 const listed = selectColumns(sponsors, [

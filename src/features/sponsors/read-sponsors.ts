@@ -5,7 +5,7 @@ import { filtersOf, hasExternalId, ifSent, readPage } from '../../kernel/changes
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
-import { peopleOfSponsors } from '../people/attached-people-store.ts'
+import { peopleOfSponsors } from '../people/attached/attached-people-store.ts'
 import { presentSponsor } from './present-sponsor.ts'
 import type { SponsorListQuery } from './schema.ts'
 import { sponsorObjects } from './store.ts'

@@ -21,7 +21,7 @@ import {
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
-import { AttachedPerson, Person, SponsorPerson } from '../people/attached-people-schema.ts'
+import { AttachedPerson, Person, SponsorPerson } from '../people/attached/attached-people-schema.ts'
 import { SPONSOR_LEVELS } from '../platforms/schema.ts'
 
 export const SponsorOptions = Type.Object({

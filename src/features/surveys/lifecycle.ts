@@ -20,7 +20,7 @@ import {
   putTally,
   surveysWithNewResults,
   tallyOfSurvey,
-} from './responses-store.ts'
+} from './answers/responses-store.ts'
 import type { SurveySaved } from './schema.ts'
 import {
   type FoundSurvey,

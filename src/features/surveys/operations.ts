@@ -1,13 +1,13 @@
 // What the writer thread needs of surveys.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
-import { answerSurveyOperation } from './answers.ts'
+import { answerSurveyOperation } from './answers/answers.ts'
+import { surveysRetention } from './answers/retention.ts'
 import {
   closeSurveyOperation,
   openByTimeOperation,
   openSurveyOperation,
   publishResultsOperation,
 } from './lifecycle.ts'
-import { surveysRetention } from './retention.ts'
 import { deleteSurveyOperation, saveSurveyOperation } from './surveys.ts'
 
 export const surveysOperations: FeatureOperations = {

@@ -21,7 +21,7 @@ import { requireOpenModes } from '../rewards/watching.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
-import { emptyTally } from './answers.ts'
+import { emptyTally } from './answers/answers.ts'
 import {
   type GivenResponse,
   hasAnswered,
@@ -31,7 +31,7 @@ import {
   responseOfPerson,
   responsesOfPerson,
   tallyOfSurvey,
-} from './responses-store.ts'
+} from './answers/responses-store.ts'
 import type { AskedQuestion, SurveyListQuery, SurveyResponse, SurveyResults } from './schema.ts'
 import { presentSurvey, requireSurveysOn } from './state.ts'
 import { attachedToSurvey, isOfTalk, surveyObjects } from './store.ts'

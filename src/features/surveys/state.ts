@@ -16,7 +16,7 @@ import {
   offMessages,
 } from '../live/state.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
-import type { AttachedId } from '../people/attached-people-store.ts'
+import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'

@@ -5,7 +5,7 @@ import { defineFilter } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, firstRow, type ParametersOf } from '../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
 import { liveTalks } from '../live/tables.ts'
-import type { AttachedId } from '../people/attached-people-store.ts'
+import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import { talks } from '../talks/tables.ts'
 import { surveys } from './tables.ts'
 

@@ -27,7 +27,7 @@ import type { DecideContext, Operation } from '../../kernel/store/changes/operat
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import { tallyOfSurvey } from './responses-store.ts'
+import { tallyOfSurvey } from './answers/responses-store.ts'
 import {
   type AskedQuestion,
   type SurveyBody,

@@ -2,7 +2,7 @@
 import { type Expression, sql } from 'kysely'
 import { integer, text } from '../../kernel/store/sql/columns.ts'
 import { defineQuery, type ParametersOf, type Tools } from '../../kernel/store/sql/statements.ts'
-import { isPublicTalk } from './public-talks-store.ts'
+import { isPublicTalk } from './programme/public-talks-store.ts'
 
 /** Each list is in the order of the stored text. */
 export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }

@@ -1,6 +1,6 @@
 // What the writer thread needs of talks.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from './deletion.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from './saved-objects/deletion.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
 
 export const talksOperations: FeatureOperations = {

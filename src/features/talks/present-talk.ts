@@ -1,7 +1,7 @@
 // Presents a talk in responses.
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { presentPerson } from '../people/attached-people.ts'
-import type { AttachedByObject, TalkPersonKind } from '../people/attached-people-store.ts'
+import { presentPerson } from '../people/attached/attached-people.ts'
+import type { AttachedByObject, TalkPersonKind } from '../people/attached/attached-people-store.ts'
 import type { Talk, UpcomingTalk } from './schema.ts'
 import type { TalkRow } from './tables.ts'
 

@@ -27,7 +27,7 @@ import {
 import * as examples from '../../kernel/schema/examples.ts'
 import { objectRule } from '../../kernel/schema/object-rules.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
-import { AttachedPerson, description, Person, TalkPerson } from '../people/attached-people-schema.ts'
+import { AttachedPerson, description, Person, TalkPerson } from '../people/attached/attached-people-schema.ts'
 import { fittingVideo } from './video-schema.ts'
 
 /** The types of talks that are watched at an address, their `video`. */

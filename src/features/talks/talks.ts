@@ -14,13 +14,18 @@ import { type Command, command } from '../../kernel/store/changes/transaction.ts
 import { textsOfTalks } from '../../kernel/store/sql/search-texts.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { setTalkFiles } from '../files/store.ts'
-import { setTalkPeople } from '../people/attached-people-store.ts'
-import type { WithInvitations } from '../people/new-invitations.ts'
+import { setTalkPeople } from '../people/attached/attached-people-store.ts'
+import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { hasRooms } from '../platforms/rooms.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { deleteOperation, restoreOperation } from './deletion.ts'
 import { talkAttributes } from './present-talk.ts'
-import { type AttachedIds, accountIds, type SavedKind, saveOperation } from './save-with-people.ts'
+import { deleteOperation, restoreOperation } from './saved-objects/deletion.ts'
+import {
+  type AttachedIds,
+  accountIds,
+  type SavedKind,
+  saveOperation,
+} from './saved-objects/save-with-people.ts'
 import {
   hasAddress,
   hasRoom,

@@ -6,8 +6,8 @@ import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { type Invitation, invite, revokeInvitation } from '../access/invitations.ts'
-import { showOnce } from '../access/office-show-once.ts'
+import { type Invitation, invite, revokeInvitation } from '../access/links/invitations.ts'
+import { showOnce } from '../access/one-time-pages/office-show-once.ts'
 import { expiryOf, invitationText } from '../mail-delivery/render-email.ts'
 import type { EmailText } from '../mail-delivery/render-texts.ts'
 import { languageOfUser } from '../people/languages.ts'
@@ -95,7 +95,7 @@ export type InvitationPage = {
   isEmailed: boolean
 }
 
-declare module '../access/office-show-once.ts' {
+declare module '../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     invitation: InvitationPage
   }

@@ -16,7 +16,7 @@ export type NewAccounts = {
   warnings: readonly Notice[]
 }
 
-declare module '../access/office-show-once.ts' {
+declare module '../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     accounts: NewAccounts
   }

@@ -6,7 +6,7 @@ import { displayName } from '../../kit/components/person.tsx'
 import { rowsOf, type Values } from '../../kit/office/form-values.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { type DraftedInvitation, draftInvitations } from '../people/new-invitations.ts'
+import { type DraftedInvitation, draftInvitations } from '../people/new-accounts/new-invitations.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
 
 /**

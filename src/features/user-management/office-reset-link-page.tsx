@@ -9,7 +9,7 @@ import type { User } from '../people/schema.ts'
 /** `expiresAt` is in epoch milliseconds. */
 export type ResetLinkPage = { user: User; url: string; expiresAt: number; isEmailed: boolean }
 
-declare module '../access/office-show-once.ts' {
+declare module '../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     reset_link: ResetLinkPage
   }

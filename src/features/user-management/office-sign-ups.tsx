@@ -18,8 +18,8 @@ import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { showOnce } from '../access/office-show-once.ts'
-import { listSignUps, makeSignUpLink } from '../access/sign-up.ts'
+import { showOnce } from '../access/one-time-pages/office-show-once.ts'
+import { listSignUps, makeSignUpLink } from '../access/sign-up/sign-up.ts'
 import type { SignUpRow } from '../access/tables.ts'
 import { expiryOf } from '../mail-delivery/render-email.ts'
 
@@ -92,7 +92,7 @@ const columnsOf = (texts: Messages['office']['signUps'], csrf: string): Column<S
 /** `expiresAt` is in epoch milliseconds. */
 export type SignUpLink = { email: string; url: string; expiresAt: number }
 
-declare module '../access/office-show-once.ts' {
+declare module '../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     sign_up: SignUpLink
   }

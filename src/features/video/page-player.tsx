@@ -12,7 +12,7 @@ import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { CreditLockScreen } from '../rewards/page-credit-lock.tsx'
-import { requireVisibleTalk } from '../talks/visible-talk.ts'
+import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { type OpenStage, requireStage } from './stage.ts'
 
 const playerRoute = { operation: 'talkPlayer' }

@@ -5,7 +5,7 @@ import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
-import { TalkMarks } from '../talks/page-talk-card.tsx'
+import { TalkMarks } from '../talks/programme/page-talk-card.tsx'
 import { hasStage } from '../talks/talk-states.ts'
 import type { Stage, StageAccess } from './stage.ts'
 

@@ -6,7 +6,7 @@ import { problems } from '../../kernel/http/api/responses.ts'
 import { requirePrivileged } from '../../kernel/http/guards/api-caller.ts'
 import { listOf, ref } from '../../kernel/schema/common.ts'
 import { Deleted } from '../../kernel/schema/problems.ts'
-import { declareWebhookDeliveries } from './deliveries-api.ts'
+import { declareWebhookDeliveries } from './deliveries/deliveries-api.ts'
 import { aboutWebhooks, webhooks } from './openapi-api.ts'
 import { tags, WebhookParams, type WebhookRouteOptions, webhookDisabled } from './route-options-api.ts'
 import * as schemas from './schema.ts'
@@ -18,7 +18,7 @@ import {
   WebhookTested,
   WebhookUpdate,
 } from './schema.ts'
-import { declareSecretRotation } from './secret-rotation-api.ts'
+import { declareSecretRotation } from './secrets/secret-rotation-api.ts'
 import {
   createWebhookCommand,
   deleteWebhookCommand,

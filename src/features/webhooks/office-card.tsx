@@ -4,7 +4,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Fact } from '../../kit/office/facts.tsx'
 import { WEBHOOKS } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import type { WebhookHealth } from './deliveries.ts'
+import type { WebhookHealth } from './deliveries/deliveries.ts'
 import type { Webhook } from './schema.ts'
 
 type CardProps = { webhook: Webhook; health: WebhookHealth | undefined; zone: string; now: number }

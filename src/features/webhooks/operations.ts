@@ -1,11 +1,15 @@
 // What the writer thread needs of webhooks.
 import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
-import { rescheduleOperation } from './clock-set-back.ts'
-import { recordAttemptsOperation } from './delivery-attempts.ts'
-import { fanOutOperation } from './fan-out.ts'
-import { redeliverOneOperation, redeliverSpanOperation, redeliverStepOperation } from './redeliveries.ts'
+import { rescheduleOperation } from './deliveries/clock-set-back.ts'
+import { recordAttemptsOperation } from './deliveries/delivery-attempts.ts'
+import { fanOutOperation } from './deliveries/fan-out.ts'
+import {
+  redeliverOneOperation,
+  redeliverSpanOperation,
+  redeliverStepOperation,
+} from './deliveries/redeliveries.ts'
 import { webhooksRetention } from './retention.ts'
-import { rotateWebhookOperation } from './secret-rotation.ts'
+import { rotateWebhookOperation } from './secrets/secret-rotation.ts'
 import {
   createWebhookOperation,
   deleteWebhookOperation,

@@ -1,10 +1,10 @@
 // The routes of its pages.
 import type { PageParts } from '../../kit/pages/page-parts.ts'
+import { deliveryRoutes } from './deliveries/office-delivery-page.tsx'
 import { webhookRoutes } from './office.tsx'
 import { webhookDeletionRoutes } from './office-deletion.tsx'
-import { deliveryRoutes } from './office-delivery-page.tsx'
 import { webhookPageRoutes } from './office-routes.tsx'
-import { secretRotationRoutes } from './office-secret-rotation.tsx'
+import { secretRotationRoutes } from './secrets/office-secret-rotation.tsx'
 
 export const webhooksPages: PageParts = {
   office: [webhookRoutes, webhookPageRoutes, secretRotationRoutes, webhookDeletionRoutes, deliveryRoutes],

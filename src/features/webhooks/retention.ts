@@ -1,7 +1,7 @@
 // Deliveries, which are kept for 30 days.
 import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
-import { removeDeliveriesBefore } from './deliveries-store.ts'
-import { removeRedeliveriesBefore } from './redeliveries-store.ts'
+import { removeDeliveriesBefore } from './deliveries/deliveries-store.ts'
+import { removeRedeliveriesBefore } from './deliveries/redeliveries-store.ts'
 
 export const webhooksRetention: Retention = {
   writes: ({ now }) => [

@@ -12,7 +12,7 @@ import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { mayBeCalled } from '../../kernel/outbound/permitted-addresses.ts'
 import type { Operation, WriteContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command, preparedCommand } from '../../kernel/store/changes/transaction.ts'
-import { endOfEvents } from './events.ts'
+import { endOfEvents } from './change-feed/events.ts'
 import type {
   Webhook,
   WebhookCreate,
@@ -21,7 +21,7 @@ import type {
   WebhookTested,
   WebhookUpdate,
 } from './schema.ts'
-import { createSecret, type NewSecret } from './signing-secrets.ts'
+import { createSecret, type NewSecret } from './secrets/signing-secrets.ts'
 import { listWebhookRows, webhookById, webhookForChange, webhookWrites } from './store.ts'
 import type { WebhookRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 // Users: updating them, or creating them under an external id.
 import { describe, expect } from 'vitest'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import type { Role } from '../../../src/kernel/schema/roles.ts'
 import {
   createUser,

@@ -1,6 +1,6 @@
 // Tenants: a platform and its first owner are created together or not at all.
 import { expect, test } from 'vitest'
-import { createTenant, type FirstOwner } from '../../../src/features/access/new-platforms.ts'
+import { createTenant, type FirstOwner } from '../../../src/features/access/setup/new-platforms.ts'
 import { findPlatform } from '../../../src/features/platforms/platforms.ts'
 import { useApi } from '../../support/scenarios.ts'
 

@@ -1,6 +1,6 @@
 // PUT /programme with surveys: they find talks of the same request, and follow the rules of PUT /surveys.
 import { describe, expect, test } from 'vitest'
-import { answerSurvey } from '../../../src/features/surveys/answers.ts'
+import { answerSurvey } from '../../../src/features/surveys/answers/answers.ts'
 import { createUser, ID } from '../../support/accounts.ts'
 import { attendee, survey, talk } from '../../support/bodies.ts'
 import { readContent } from '../../support/dry-runs.ts'

@@ -1,6 +1,6 @@
 // Lists that are read through indexes: they must find what a comparison with all talks finds.
 import { expect, test } from 'vitest'
-import { featuredTalks, recordedTalks } from '../../../src/features/talks/public-talks-store.ts'
+import { featuredTalks, recordedTalks } from '../../../src/features/talks/programme/public-talks-store.ts'
 import type { TalkBody } from '../../../src/features/talks/schema.ts'
 import { restoreTalkOperation } from '../../../src/features/talks/talks.ts'
 import { execute } from '../../../src/kernel/changes/commands.ts'

@@ -1,8 +1,8 @@
 // Sign-in, sessions, and forms from other sites.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeResetLink } from '../../../src/features/access/reset-links.ts'
-import { listSessions } from '../../../src/features/access/sessions.ts'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { makeResetLink } from '../../../src/features/access/links/reset-links.ts'
+import { listSessions } from '../../../src/features/access/sessions/sessions.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import { changeRole } from '../../../src/features/people/roles.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { applyRetention } from '../../../src/features/retention.ts'

@@ -1,9 +1,9 @@
 // The first proof of an e-mail ends everything with which somebody else may have signed in to the account before.
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invite } from '../../../src/features/access/invitations.ts'
-import { addPasskeyOperation, listPasskeys } from '../../../src/features/access/passkeys.ts'
-import { makeResetLink } from '../../../src/features/access/reset-links.ts'
+import { invite } from '../../../src/features/access/links/invitations.ts'
+import { makeResetLink } from '../../../src/features/access/links/reset-links.ts'
+import { addPasskeyOperation, listPasskeys } from '../../../src/features/access/passkeys/passkeys.ts'
 import { saveUser } from '../../../src/features/people/users.ts'
 import { execute } from '../../../src/kernel/changes/commands.ts'
 import { generateTotpSecret } from '../../../src/kernel/lib/security/totp.ts'

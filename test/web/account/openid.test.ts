@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportOwnData } from '../../../src/features/account/personal-data.ts'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import { changeRole } from '../../../src/features/people/roles.ts'
 import { userObjects } from '../../../src/features/people/store.ts'
 import { generateTotpSecret } from '../../../src/kernel/lib/security/totp.ts'

@@ -1,8 +1,8 @@
 // Choosing a password, reset links, and two-factor authentication.
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeResetLink, resetPassword } from '../../../src/features/access/reset-links.ts'
-import { clearTwoFactor } from '../../../src/features/access/two-factor.ts'
+import { makeResetLink, resetPassword } from '../../../src/features/access/links/reset-links.ts'
+import { clearTwoFactor } from '../../../src/features/access/two-factor/two-factor.ts'
 import { listEvents } from '../../../src/features/audit/store.ts'
 import { usersByEmails } from '../../../src/features/people/store.ts'
 import { saveUser } from '../../../src/features/people/users.ts'

@@ -1,6 +1,6 @@
 // The first run: the setup link of a platform without an owner, and the form behind it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { completeSetup, makeSetupLink } from '../../../src/features/access/setup.ts'
+import { completeSetup, makeSetupLink } from '../../../src/features/access/setup/setup.ts'
 import { findPlatform } from '../../../src/features/platforms/platforms.ts'
 import type { PlatformRow } from '../../../src/features/platforms/tables.ts'
 import { startApi, type TestApi } from '../../support/api.ts'

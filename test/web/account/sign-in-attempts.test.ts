@@ -1,7 +1,7 @@
 // How often a password or code can be tried for an account, and the browsers that stay usable while others try.
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeResetLink } from '../../../src/features/access/reset-links.ts'
+import { makeResetLink } from '../../../src/features/access/links/reset-links.ts'
 import type { TestApi } from '../../support/api.ts'
 import { readTables } from '../../support/raw-store.ts'
 import { startPlatform } from '../../support/shared-servers.ts'

@@ -1,8 +1,8 @@
 // Signing in with a link by e-mail: it works once, reveals no account, and replaces the password only.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeResetLink } from '../../../src/features/access/reset-links.ts'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { makeResetLink } from '../../../src/features/access/links/reset-links.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import { changeRole } from '../../../src/features/people/roles.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { generateTotpSecret } from '../../../src/kernel/lib/security/totp.ts'

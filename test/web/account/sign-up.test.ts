@@ -1,6 +1,6 @@
 // Signing up: a link to the e-mail creates the account, and until then there is none.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { requestSignUp } from '../../../src/features/access/sign-up.ts'
+import { requestSignUp } from '../../../src/features/access/sign-up/sign-up.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import type { PlatformRow } from '../../../src/features/platforms/tables.ts'
 import type { TestApi } from '../../support/api.ts'

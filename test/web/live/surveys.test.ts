@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../src/features/platforms/schema.ts'
-import { answerSurveyOperation } from '../../../src/features/surveys/answers.ts'
+import { answerSurveyOperation } from '../../../src/features/surveys/answers/answers.ts'
 import { execute } from '../../../src/kernel/changes/commands.ts'
 import { text } from '../../../src/kernel/store/sql/columns.ts'
 import { defineQuery, type Query } from '../../../src/kernel/store/sql/statements.ts'

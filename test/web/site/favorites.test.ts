@@ -1,6 +1,6 @@
 // Stars on public pages, the page with the talks that someone has starred, and the personal calendar.
 import { expect, test } from 'vitest'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import { readTables } from '../../support/raw-store.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import {

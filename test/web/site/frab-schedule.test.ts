@@ -1,8 +1,8 @@
 // The frab feeds: the numbers of talks, and pauses for other requests.
 import { expect, test } from 'vitest'
-import { frabJson } from '../../../src/features/agenda/page-frab-json.ts'
-import { eventNumbers, frabDocument } from '../../../src/features/agenda/page-frab-schedule.ts'
-import { frabXml } from '../../../src/features/agenda/page-frab-xml.ts'
+import { frabJson } from '../../../src/features/agenda/feeds/page-frab-json.ts'
+import { eventNumbers, frabDocument } from '../../../src/features/agenda/feeds/page-frab-schedule.ts'
+import { frabXml } from '../../../src/features/agenda/feeds/page-frab-xml.ts'
 import { defaultSettings } from '../../../src/features/platforms/schema.ts'
 import { newId } from '../../../src/kernel/lib/data/ids.ts'
 

@@ -1,6 +1,6 @@
 // Speakers and sponsors: who is listed, found, and highlighted, and what their pages show.
 import { expect, test } from 'vitest'
-import { reviewRegistration } from '../../../src/features/people/registrations.ts'
+import { reviewRegistration } from '../../../src/features/people/registrations/registrations.ts'
 import { attendee } from '../../support/bodies.ts'
 import { put, useApi } from '../../support/scenarios.ts'
 import { createSite, listTitles, personNamed, type Site, visibleText } from '../../support/sites.ts'

@@ -1,8 +1,8 @@
 // The places of a timetable: rows by time, and columns with strips for what overlaps.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrangeColumns } from '../../../src/features/agenda/page-timetable-columns.ts'
-import { createScale } from '../../../src/features/agenda/page-timetable-scale.ts'
+import { arrangeColumns } from '../../../src/features/agenda/timetable/page-timetable-columns.ts'
+import { createScale } from '../../../src/features/agenda/timetable/page-timetable-scale.ts'
 import { windowsOf } from '../../../src/features/agenda/windows.ts'
 
 const MINUTE = 60_000

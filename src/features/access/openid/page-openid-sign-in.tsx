@@ -1,0 +1,121 @@
+// Signing in at an OpenID provider: the redirect to it, and the way back.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import { originOf } from '../../../kernel/http/server/hosts.ts'
+import { ownPath } from '../../../kernel/lib/web/own-path.ts'
+import type { Messages } from '../../../kit/messages/messages.ts'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { chosenLanguage } from '../../../kit/pages/language.ts'
+import { messagesOf } from '../../../kit/pages/visit.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { countByAddress } from '../passwords/page-password-attempts.ts'
+import { deviceOf, enter, withNext } from '../sessions/page-signed-in.ts'
+import { showCode } from '../two-factor/page-sign-in-code.tsx'
+import { ProviderError } from './openid-providers.ts'
+import {
+  finishOpenIdSignIn,
+  nextOf,
+  OPENID_STEP_MS,
+  type OpenIdRefusal,
+  startOpenIdSignIn,
+} from './openid-sign-in.ts'
+
+const CALLBACK = '/sign-in/openid/callback'
+// The provider redirects back with a GET request from another site, for which Lax cookies are sent.
+const COOKIE = '__Host-openid'
+const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** The address to which the provider must redirect (RFC 6749, section 3.1.2). */
+export const redirectUriOf = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
+
+export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
+  site.addHook('onRequest', async (request) => {
+    if (request.visit.platform.settings.openId === null) throw new Refusal('not_found')
+  })
+
+  site.get('/sign-in/openid', { config: { operation: 'startOpenIdSignIn' } }, async (request, reply) => {
+    const { platform, user } = request.visit
+    const next = ownPath((request.query as { next?: unknown }).next)
+    if (user) return reply.redirect(next, 303)
+    if ((await countByAddress(options, request)) > 0) return leadBack(reply, next, 'too_many')
+    try {
+      const start = await startOpenIdSignIn(services, platform, { redirectUri: redirectUriOf(request), next })
+      if (!start) throw new Refusal('not_found')
+      reply.setCookie(COOKIE, start.token, { ...cookieOptions, maxAge: OPENID_STEP_MS / 1000 })
+      return reply.header('cache-control', 'no-store').redirect(start.url, 303)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return fail(request, reply, { next, reason: error.reason, detail: error.detail })
+    }
+  })
+
+  site.get(CALLBACK, { config: { operation: 'finishOpenIdSignIn' } }, async (request, reply) => {
+    const { platform, session, user } = request.visit
+    const token = request.cookies[COOKIE] ?? ''
+    const next = nextOf(services, platform, token) ?? '/'
+    reply.clearCookie(COOKIE, cookieOptions).header('cache-control', 'no-store')
+    // The page was opened again after the sign-in succeeded.
+    if (user && token === '') return reply.redirect(next, 303)
+    if ((await countByAddress(options, request)) > 0) return leadBack(reply, next, 'too_many')
+    const result = await finishOpenIdSignIn(services, platform, {
+      currentUrl: `${originOf(request)}${request.url}`,
+      token,
+      device: deviceOf(request),
+      replaced: session,
+      language: chosenLanguage(request),
+    })
+    if (result.status === 'signed_in') return enter(services, request, reply, result, next)
+    if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })
+    return fail(request, reply, { ...result, next })
+  })
+}
+
+type Failure = { next: string; reason: OpenIdRefusal; detail: string }
+
+type Shown = keyof Messages['signIn']['openId']['failures']
+/** Texts for the person. Only organizers learn what they have to fix, when they test the connection. */
+const shownAs: Record<OpenIdRefusal, Shown> = {
+  expired: 'expired',
+  denied: 'denied',
+  unverified: 'unverified',
+  closed: 'closed',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  invalid_response: 'invalid_response',
+  forbidden_address: 'misconfigured',
+  no_discovery: 'misconfigured',
+  other_issuer: 'misconfigured',
+  unsupported: 'misconfigured',
+  client_refused: 'misconfigured',
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, { next, reason, detail }: Failure) {
+  const shown = shownAs[reason]
+  if (['unreachable', 'invalid_response', 'misconfigured'].includes(shown))
+    request.log.warn({ reason, detail }, 'people cannot sign in at the OpenID provider')
+  return leadBack(reply, next, shown)
+}
+
+/** Redirects to the sign-in page, which shows the reason. Its address contains nothing from the provider. */
+const leadBack = (reply: FastifyReply, next: string, reason: Shown) =>
+  reply.redirect(`${withNext('/sign-in', next)}${next === '/' ? '?' : '&'}openid=${reason}`, 303)
+
+/** The reason that a sign-in at the provider led back to the sign-in page. */
+export function openIdProblem(request: FastifyRequest): string | undefined {
+  const { openid } = request.query as { openid?: unknown }
+  const texts: Readonly<Record<string, string>> = messagesOf(request).signIn.openId.failures
+  return typeof openid === 'string' && Object.hasOwn(texts, openid) ? texts[openid] : undefined
+}
+
+type ButtonProps = { provider: { issuer: string; label: string }; next: string }
+
+/** A link, because going to the provider changes nothing here. */
+export function OpenIdButton({ provider: { issuer, label }, next }: ButtonProps) {
+  const { openId: texts } = useMessages().signIn
+  return (
+    <a class="button" href={withNext('/sign-in/openid', next)} dir="auto">
+      {label || texts.submit({ host: new URL(issuer).host })}
+    </a>
+  )
+}

@@ -1,0 +1,95 @@
+// A day as a timetable: a column per room or track, and cards whose height shows the length of the talk.
+
+import { clockOf } from '../../../kernel/lib/time/calendar-days.ts'
+import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { MAX_STRIPS } from '../../../kit/pages/timetable-sheet.ts'
+import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
+import { arrangeColumns, type Columns } from './page-timetable-columns.ts'
+import { createScale, type TimeScale } from './page-timetable-scale.ts'
+
+/** More strips do not fit on every desktop, so the timetable scrolls sideways. */
+const MAX_NARROW_STRIPS = 6
+
+export type Timetable = {
+  scale: TimeScale
+  columns: Columns
+  /** The classes for the place of each talk, by id. */
+  places: Map<string, string>
+}
+
+type Request = {
+  talks: readonly Talk[]
+  zone: string
+  /** Talks that started earlier are placed at this time. */
+  from: number
+  /** The name of the column of a talk; '' for the last one. */
+  columnOf(talk: Talk): string
+  compare: Compare
+}
+/** Compares names in the order of the page's language. */
+type Compare = (a: string, b: string) => number
+
+/** The timetable of these talks; undefined if they have too many columns or only one. */
+export function createTimetable({ talks, zone, from, columnOf, compare }: Request): Timetable | undefined {
+  if (new Set(talks.map(columnOf)).size < 2) return undefined
+  const scale = createScale(
+    talks.map((talk) => shownSpan(talk, from)),
+    (at) => clockOf(at, zone).endsWith(':00'),
+  )
+  const items = talks.map((talk) => ({
+    ...scale.rowsOf(shownSpan(talk, from)),
+    id: talk.id,
+    column: columnOf(talk),
+    mayBeWide: talk.keynote || talk.kind === 'break',
+  }))
+  const columns = arrangeColumns(items, lastIfEmpty(compare))
+  if (columns.strips > MAX_STRIPS) return undefined
+  const places = new Map(
+    items.map(({ id, row, rows }) => {
+      const { strip, strips } = columns.places.get(id) ?? { strip: 1, strips: 1 }
+      return [id, `r${row} h${rows} c${strip}${strips > 1 ? ` w${strips}` : ''}`]
+    }),
+  )
+  return { scale, columns, places }
+}
+
+const shownSpan = ({ startAt, endAt }: Talk, from: number) => ({ from: Math.max(startAt, from), to: endAt })
+
+export const lastIfEmpty =
+  (compare: Compare): Compare =>
+  (a, b) =>
+    a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compare(a, b)
+
+export const timetableClass = ({ columns: { strips } }: Timetable): string =>
+  `timetable n${strips}${strips > MAX_NARROW_STRIPS ? ' wide' : ''}`
+
+type FrameProps = { timetable: Timetable; zone: string; now: number }
+
+/** The names of the columns, the hours, and a line at the current time. Each talk repeats them for screen readers. */
+export function TimetableFrame({ timetable: { scale, columns }, zone, now }: FrameProps) {
+  const { agenda: texts, time } = useMessages()
+  const nowRow = scale.rowAt(now)
+  return (
+    <div class="timetable-frame" aria-hidden="true">
+      <span class="timetable-corner" />
+      <span class={`timetable-gutter r1 h${scale.rows}`} />
+      {columns.columns.map(({ name, strip, strips }) => (
+        <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
+          {name || texts.otherColumn}
+        </span>
+      ))}
+      {scale.pauses.map(({ row, rows, until, isIdle }) => (
+        <div class={`timetable-pause r${row} h${rows}`}>
+          {isIdle ? <span>{texts.pauseUntil({ time: time.clock(until, zone) })}</span> : null}
+        </div>
+      ))}
+      {scale.marks.map(({ at, row }) => (
+        <div class={`timetable-hour r${row}`}>
+          <time dateTime={formatInstant(at)}>{time.clock(at, zone)}</time>
+        </div>
+      ))}
+      {nowRow === undefined ? null : <div class={`timetable-now r${nowRow}`} />}
+    </div>
+  )
+}

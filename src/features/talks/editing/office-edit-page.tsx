@@ -1,0 +1,165 @@
+// The page that edits a talk, and the results of saving its form.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { executeCommand } from '../../../kernel/changes/commands.ts'
+import type { Problem } from '../../../kernel/changes/errors.ts'
+import type { Messages } from '../../../kit/messages/messages.ts'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { sentValues, touched, type Values } from '../../../kit/office/form-values.ts'
+import { DoneNotice, NewHead, ObjectHead } from '../../../kit/office/object-page.tsx'
+import { sendOfficePage } from '../../../kit/office/office-layout.tsx'
+import { ROOM_SETTINGS } from '../../../kit/office/paths.ts'
+import { doneOf } from '../../../kit/office/query-string.ts'
+import { saveForm } from '../../../kit/office/save.ts'
+import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { uploadAssets } from '../../files/page-upload-fields.tsx'
+import { storeUploads } from '../../files/page-uploads.ts'
+import {
+  type PeopleEditState,
+  pickPeople,
+  recognizePeople,
+} from '../../people/attached/office-known-people.ts'
+import { avatarFields } from '../../people/attached/office-person-values.ts'
+import { type DraftedInvitation, draftsOf } from '../../people/new-accounts/new-invitations.ts'
+import { hasRooms } from '../../platforms/rooms.ts'
+import { draftFor, newEmailsIn } from '../../user-management/office-new-people.ts'
+import { redirectToSaved } from '../../user-management/office-saved-page.tsx'
+import { readConflicts } from '../checks/conflicts.ts'
+import { ConflictNotice } from '../checks/office-conflict-notice.tsx'
+import { listTalkChoices } from '../lists.ts'
+import { hasAddress, hasRoom, type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../schema.ts'
+import { saveTalkCommand } from '../talks.ts'
+import { TalkForm } from './office-form.tsx'
+import { removesPeople, talkBody, talkValues } from './office-values.ts'
+
+const PATH = '/backoffice/talks'
+const LISTS = ['speakers', 'moderators', 'links', 'files']
+const PEOPLE = ['speakers', 'moderators']
+
+type TalkEdit = {
+  options: WebOptions
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null for a new talk. */
+  talk: Talk | null
+}
+
+export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) {
+  const { services } = options
+  const caller = callerOf(request)
+  const pictures = ['image', ...avatarFields(request.body, PEOPLE)]
+  const fileProblems = await storeUploads(options, request, { pictures, documents: 'files' })
+  const zone = caller.platform.settings.timezone
+  const picked = await pickPeople(services, caller, sentValues(request), PEOPLE)
+  const values = await recognizePeople(services, caller, picked.values, PEOPLE)
+  const isNew = talk === null
+  const shown = talk === null ? {} : talkBody(talkValues(talk, zone), { isNew, zone })
+  const body = talkBody(values, { isNew, zone })
+  let invited: ReadonlyMap<string, DraftedInvitation> | undefined
+  const outcome = await saveForm({
+    current: talk,
+    values,
+    lists: LISTS,
+    body: withVideo(touched(body, shown), body),
+    schema: isNew ? TalkCreate : TalkUpdate,
+    messages: messagesOf(request),
+    earlierProblems: [...fileProblems, ...removalProblems(talk, values, messagesOf(request))],
+    // The schema has accepted the body.
+    save: async (sent, precondition) => {
+      invited = await draftFor(options, request, newEmailsIn(values, PEOPLE))
+      const [reference, body] = [talk?.id ?? null, sent as TalkBody]
+      const save = saveTalkCommand({ reference, body, precondition, invitations: draftsOf(invited) })
+      return executeCommand(services, caller, save)
+    },
+  })
+  if (outcome.status === 'saved')
+    return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved, invited })
+  return sendTalkForm({
+    options,
+    request,
+    reply: reply.code(outcome.code),
+    talk,
+    state: { ...outcome.state, found: picked.found },
+  })
+}
+
+/** A talk that becomes a break loses its people, which the user has to confirm. */
+function removalProblems(talk: Talk | null, values: Values, { office }: Messages): Problem[] {
+  const isAsked = peopleLostBy(talk, values) > 0 && !removesPeople(values)
+  const message = office.talks.form.removesPeopleProblem
+  return isAsked ? [{ pointer: '/removesPeople', code: 'confirm', message }] : []
+}
+
+/** The number of people whom a talk loses because it becomes a break. */
+const peopleLostBy = (talk: Talk | null, { kind }: Values): number =>
+  talk?.kind === 'talk' && kind === 'break'
+    ? new Set([...talk.speakers, ...talk.moderators].map(({ id }) => id)).size
+    : 0
+
+/** Sends type and video together, so that the schema finds a mismatch. Clearing the type also clears the shown video. */
+const withVideo = (changed: object, { type, video }: ReturnType<typeof talkBody>) =>
+  'video' in changed || ('type' in changed && type !== null) ? { ...changed, type, video } : { ...changed }
+
+export async function sendTalkForm({
+  options,
+  request,
+  reply,
+  talk,
+  state,
+}: TalkEdit & { state: PeopleEditState }) {
+  const caller = callerOf(request)
+  const { settings } = caller.platform
+  const zone = settings.timezone
+  const choices = await listTalkChoices(options.services, caller)
+  const conflicts = talk === null ? [] : await readConflicts(options.services, caller, talk.id)
+  const title = talk?.title ?? messagesOf(request).office.talks.form.new
+  const action = `${PATH}/${talk?.id ?? 'new'}`
+  return sendOfficePage(
+    request,
+    reply,
+    { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
+    (csrf) => (
+      <>
+        {talk ? (
+          <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />
+        ) : (
+          <NewHead area="talks" title={title} />
+        )}
+        <DoneNotice what={doneOf(request)} />
+        <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
+        <TalkForm
+          {...{ action, csrf, state, zone, choices }}
+          lostPeople={peopleLostBy(talk, state.values)}
+          hasRooms={hasRooms(settings)}
+          cancel={PATH}
+        />
+      </>
+    ),
+  )
+}
+
+type TalkHeadProps = { talk: Talk; hasRooms: boolean; hasCredits: boolean }
+
+function TalkHead({ talk: { id, title, kind, state, type, video }, hasRooms, hasCredits }: TalkHeadProps) {
+  const { talks, objects, ledgers } = useMessages().office
+  return (
+    <ObjectHead area="talks" id={id} title={title} current="edit">
+      <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
+      <a href={`${PATH}/new?from=${id}`}>{objects.duplicate}</a>
+      <a href={`${PATH}/${id}/chat.ndjson`} download>
+        {talks.form.exportChat}
+      </a>
+      <a href={`${PATH}/${id}/questions.ndjson`} download>
+        {talks.form.exportQuestions}
+      </a>
+      {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
+      {hasAddress(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
+      {kind === 'talk' && hasRoom(type) && !hasRooms ? (
+        <>
+          <span class="badge warning">{talks.form.noRoom}</span>
+          <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>
+        </>
+      ) : null}
+    </ObjectHead>
+  )
+}

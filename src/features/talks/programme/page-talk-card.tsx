@@ -1,0 +1,154 @@
+// A talk in a list: its time, title, people, and badges.
+import type { ComponentChildren } from 'preact'
+import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { Icon } from '../../../kit/components/icon.tsx'
+import { displayName, Faces } from '../../../kit/components/person.tsx'
+import { Picture } from '../../../kit/components/picture.tsx'
+import { FromTo, isSameClock } from '../../../kit/components/time.tsx'
+import type { Messages } from '../../../kit/messages/messages.ts'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { Star } from '../../../kit/site/star.tsx'
+import { Cover } from '../../files/page-cover.tsx'
+import type { ListedPerson } from './public-talks-store.ts'
+import type { TalkCard as Talk } from './talk-cards.ts'
+
+export type TalkCardProps = {
+  talk: Talk
+  /** The time zone that the page names. */
+  zone: string
+  /** The `zone` parameter of links; '' for none. */
+  zoneParameter?: string
+  /** Whether to show the day as well. */
+  hasDay?: boolean
+  hasPicture?: boolean
+  /** Used for the progress of a live talk (epoch milliseconds). */
+  now?: number | undefined
+  /** Shown at the end of the card. */
+  children?: ComponentChildren
+  /** Additional classes, such as those for its place in a timetable. */
+  classes?: string | undefined
+}
+
+/** An item of a list of talks, below a level-three heading. */
+export function TalkCard(props: TalkCardProps) {
+  const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, now, children } = props
+  const { classes = '' } = props
+  const messages = useMessages()
+  const { time, formats } = messages
+  const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
+  return (
+    <li class={`${classOf(talk)} ${classes}`.trim()}>
+      {hasPicture ? <TalkPicture talk={talk} /> : null}
+      <p class="talk-meta">
+        <span class="talk-time">
+          {hasDay ? `${time.shortDay(talk.startAt, zone)}, ` : ''}
+          <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
+        </span>
+        {talk.room ? (
+          <span dir="auto" class="talk-room">
+            {talk.room}
+          </span>
+        ) : null}
+        {talk.track ? (
+          <span dir="auto" class="track dot">
+            {talk.track}
+          </span>
+        ) : null}
+        {talk.language ? <span>{formats.languageName(talk.language)}</span> : null}
+        <span class="visually-hidden">{time.duration(talk.duration)}</span>
+      </p>
+      <h3>
+        <a dir="auto" href={`/talks/${talk.id}${query}`}>
+          {talk.title}
+        </a>
+      </h3>
+      {talk.speakers.length > 0 ? (
+        <p class="talk-speakers">
+          {hasPicture ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
+          <span>{speakerNames(messages, talk.speakers)}</span>
+        </p>
+      ) : null}
+      <OwnZone talk={talk} zone={zone} />
+      <TalkMarks talk={talk} />
+      {talk.phase === 'live' && now !== undefined ? <Progress talk={talk} now={now} /> : null}
+      {children}
+      <Star talk={talk} />
+    </li>
+  )
+}
+
+const hasFace = ({ avatar }: ListedPerson) => avatar !== null
+
+function classOf({ phase, keynote, kind, color }: Talk): string {
+  const classes = ['talk', phase, keynote ? 'keynote' : '', kind === 'break' ? 'break' : '']
+  return [...classes, color === undefined ? '' : `track-${color}`].filter(Boolean).join(' ')
+}
+
+/** The picture of the talk. Without one, shapes in the color of its track. */
+function TalkPicture({ talk: { id, picture, type } }: { talk: Talk }) {
+  return (
+    <span class="talk-picture">
+      <Cover id={id} />
+      {picture ? <Picture src={picture} sizes="(min-width: 40rem) 26rem, 100vw" /> : null}
+      {type === 'replay' ? <Icon name="play" /> : null}
+    </span>
+  )
+}
+
+/** The progress of a live talk. `home.js` keeps it current. */
+function Progress({ talk: { startAt, endAt }, now }: { talk: Talk; now: number }) {
+  return (
+    <progress
+      aria-hidden="true"
+      max={endAt - startAt}
+      value={now - startAt}
+      data-start={formatInstant(startAt)}
+    />
+  )
+}
+
+const MAX_NAMES = 4
+
+/** `Ada Sample, Grace Sample, Alan Sample, and 3 more` */
+export function speakerNames(messages: Messages, speakers: readonly ListedPerson[]): string {
+  const { formats, talk: texts } = messages
+  const names = speakers.map((speaker) => displayName(speaker))
+  const shown = names.length <= MAX_NAMES ? names : names.slice(0, MAX_NAMES - 1)
+  const count = names.length - shown.length
+  return count === 0 ? formats.list(shown, 'unit') : formats.list([...shown, texts.moreSpeakers({ count })])
+}
+
+/** A talk may have its own time zone, such as the one of the city it takes place in. */
+function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
+  const { time } = useMessages()
+  if (talk.timezone === null || isSameClock(time, talk.startAt, { zone: talk.timezone, other: zone }))
+    return null
+  return (
+    <p class="quiet talk-zone">
+      {time.clock(talk.startAt, talk.timezone)} {time.zone(talk.startAt, talk.timezone)}
+    </p>
+  )
+}
+
+type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'featured' | 'recommended'>
+
+/** The badges of a talk. `isWhole` adds those that only the page of the talk shows. */
+export function TalkMarks({ talk, isWhole = false }: { talk: Marked; isWhole?: boolean }) {
+  const { talk: texts } = useMessages()
+  const isBreak = talk.kind === 'break'
+  const isOver = talk.phase === 'ended' && !isWhole
+  const phase = isOver || (isBreak && talk.phase !== 'cancelled') ? '' : texts.phases[talk.phase]
+  const hasMarks =
+    talk.state === 'draft' || isBreak || talk.keynote || (talk.featured && isWhole) || talk.recommended
+  if (phase === '' && !hasMarks) return null
+  return (
+    <p class="marks">
+      {talk.state === 'draft' ? <span class="badge warning">{texts.draft}</span> : null}
+      {phase ? <span class={`badge phase-${talk.phase}`}>{phase}</span> : null}
+      {isBreak ? <span class="badge">{texts.break}</span> : null}
+      {talk.keynote ? <span class="badge accent">{texts.keynote}</span> : null}
+      {talk.featured && isWhole ? <span class="badge">{texts.featured}</span> : null}
+      {talk.recommended ? <span class="badge">{texts.recommended}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,344 @@
+// The programme as visitors see it: talks by time, and their speakers. Each page has a fixed number of queries.
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { instant, integer, text, textList } from '../../../kernel/store/sql/columns.ts'
+import type { Database } from '../../../kernel/store/sql/database.ts'
+import { allRows, defineQuery, firstRow } from '../../../kernel/store/sql/statements.ts'
+import { type RowOf, selectColumns } from '../../../kernel/store/sql/table.ts'
+import type { RegistrationStatus } from '../../people/schema.ts'
+import { users } from '../../people/tables.ts'
+import type { TalkKind, TalkState, TalkType } from '../schema.ts'
+import { isAtAddress } from '../store.ts'
+import { talks } from '../tables.ts'
+
+export const listed = selectColumns(talks, [
+  'id',
+  'kind',
+  'state',
+  'title',
+  'startAt',
+  'endAt',
+  'timezone',
+  'duration',
+  'type',
+  'image',
+  'room',
+  'track',
+  'language',
+  'tags',
+  'featured',
+  'recommended',
+  'keynote',
+  'available',
+])
+/** A talk in a list. */
+export type ListedTalk = RowOf<typeof listed>
+
+export const listedPerson = selectColumns(users, [
+  'id',
+  'firstName',
+  'lastName',
+  'username',
+  'avatar',
+  'job',
+  'company',
+  'highlighted',
+])
+/** A person named next to a talk or sponsor. */
+export type ListedPerson = RowOf<typeof listedPerson>
+
+/** People whose registration was rejected are never named on the public site. */
+export const isAdmitted = (eb: ExpressionBuilder<Database, 'users'>) =>
+  eb('users.registration_status', '<>', sql.lit<RegistrationStatus>('rejected'))
+
+type OfTalks = ExpressionBuilder<Database, 'talks'>
+
+/** Only staff see drafts. */
+export const isPublicTalk = (eb: OfTalks) => eb('talks.state', '<>', sql.lit<TalkState>('draft'))
+
+/** The value is a literal, because both stores use a partial index only if the query repeats its condition. */
+const isFeatured = (eb: OfTalks) => eb('talks.featured', '=', eb.lit(1))
+
+/** Replays are never live. A talk without a type is no replay. */
+const isNoReplay = (eb: OfTalks) => eb('talks.type', 'is distinct from', sql.lit<TalkType>('replay'))
+
+/** Talks that take place, and breaks with something to watch. */
+const isAttended = (eb: OfTalks) =>
+  eb.and([
+    eb('talks.state', '=', sql.lit<TalkState>('published')),
+    eb.or([
+      eb('talks.kind', '=', sql.lit<TalkKind>('talk')),
+      eb.and([isAtAddress(eb), eb('talks.video', 'is not', null)]),
+    ]),
+  ])
+
+export type SpeakerOf = { objectId: string; speaker: ListedPerson }
+
+/** No talk is longer than a day. */
+const MAX_TALK_MS = 24 * 3_600_000
+
+/**
+ * Talks that start at this time or later can still be running. With this bound, the index by start can serve the
+ * search.
+ */
+const earliestStart = ({ now }: { now: Expression<number> }) =>
+  sql<number>`cast(${now} as bigint) - ${sql.lit(MAX_TALK_MS + 1)}`
+
+const atTime = { platformId: text(), now: instant() }
+
+/** Talks that are live at `now` (epoch milliseconds). A replay is a recording and never live. */
+export const talksLiveNow = defineQuery(
+  'programme.live',
+  { ...atTime, limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isAttended)
+      .where('start_at', '>', earliestStart(p))
+      .where('start_at', '<=', p.now)
+      .where('end_at', '>', p.now)
+      .where(isNoReplay)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+
+/** The number of talks that are live at `now` (epoch milliseconds). */
+export const countLive = defineQuery(
+  'programme.count_live',
+  atTime,
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('platform_id', '=', p.platformId)
+      .where(isAttended)
+      .where('start_at', '>', earliestStart(p))
+      .where('start_at', '<=', p.now)
+      .where('end_at', '>', p.now)
+      .where(isNoReplay),
+  firstRow(({ count }) => count),
+)
+
+/** The first talks that start after `now` (epoch milliseconds). */
+export const nextTalks = defineQuery(
+  'programme.next',
+  { platformId: text(), now: instant(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isAttended)
+      .where('start_at', '>', p.now)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+
+/** The next start or end of a talk after `now` (epoch milliseconds); undefined if there is none. */
+export const nextBoundary = defineQuery(
+  'programme.next_boundary',
+  atTime,
+  ({ db }, p) => {
+    const start = db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min('start_at').as('at'))
+      .where('platform_id', '=', p.platformId)
+      .where('start_at', '>', p.now)
+    const end = db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min('end_at').as('at'))
+      .where('platform_id', '=', p.platformId)
+      .where('start_at', '>', earliestStart(p))
+      .where('start_at', '<=', p.now)
+      .where('end_at', '>', p.now)
+    return db.selectFrom(start.unionAll(end).as('boundaries')).select(({ fn }) => fn.min('at').as('at'))
+  },
+  ([row]) => row?.at ?? undefined,
+)
+
+// Each list consists of parts that an index has in the order of the list, so only the shown rows are read.
+
+/** Featured talks: upcoming and running ones first, then the others, each by start. */
+export const featuredTalks = defineQuery(
+  'programme.featured',
+  { ...atTime, limit: integer() },
+  ({ db }, p) => {
+    const part = (rank: number, isInPart: (eb: OfTalks) => Expression<SqlBool>) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('talks')
+            .select(({ lit }) => [...listed.columnNames, lit(rank).as('rank')])
+            .where('platform_id', '=', p.platformId)
+            .where(isPublicTalk)
+            .where(isFeatured)
+            .where(isInPart)
+            .orderBy('start_at')
+            .orderBy('id')
+            .limit(p.limit)
+            .as('part'),
+        )
+        .select([...listed.columnNames, 'rank'])
+    const ahead = part(0, (eb) => eb.and([eb('start_at', '>', earliestStart(p)), eb('end_at', '>', p.now)]))
+    const over = part(1, (eb) => eb.and([eb('start_at', '<=', p.now), eb('end_at', '<=', p.now)]))
+    return db
+      .selectFrom(ahead.unionAll(over).as('part'))
+      .select(listed.columnNames)
+      .orderBy('rank')
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit)
+  },
+  allRows(listed.decode),
+)
+
+/** Talks that can be watched as recordings: featured ones first, then the others, each with the latest first. */
+export const recordedTalks = defineQuery(
+  'programme.recorded',
+  { platformId: text(), now: instant(), limit: integer() },
+  ({ db }, p) => {
+    const part = (isInPart: (eb: OfTalks) => Expression<SqlBool>) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('talks')
+            .select(listed.columnNames)
+            .where('platform_id', '=', p.platformId)
+            .where('state', '=', sql.lit<TalkState>('published'))
+            // Repeats the condition of the index by type.
+            .where(isAtAddress)
+            .where('video', 'is not', null)
+            .where(isInPart)
+            .orderBy('start_at', 'desc')
+            .orderBy('id')
+            .limit(p.limit)
+            .as('part'),
+        )
+        .select(listed.columnNames)
+    const isReplay = (eb: OfTalks) => eb('type', '=', sql.lit<TalkType>('replay'))
+    const hasStarted = (eb: OfTalks) => eb('start_at', '<=', p.now)
+    const isOpened = (eb: OfTalks) => eb.and([isReplay(eb), hasStarted(eb)])
+    const isOpenedEarly = (eb: OfTalks) =>
+      eb.and([isReplay(eb), eb('available', '=', eb.lit(1)), eb('start_at', '>', p.now)])
+    const isStreamed = (eb: OfTalks) =>
+      eb.and([eb('type', '=', sql.lit<TalkType>('youtube')), hasStarted(eb), eb('end_at', '<=', p.now)])
+    const marked = part((eb) =>
+      eb.and([isFeatured(eb), eb.or([isOpened(eb), isOpenedEarly(eb), isStreamed(eb)])]),
+    )
+    const parts = [isOpened, isOpenedEarly, isStreamed].map((isInPart) =>
+      part((eb) => eb.and([eb('featured', '=', eb.lit(0)), isInPart(eb)])),
+    )
+    return db
+      .selectFrom(parts.reduce((all, one) => all.unionAll(one), marked).as('part'))
+      .select(listed.columnNames)
+      .orderBy('featured', 'desc')
+      .orderBy('start_at', 'desc')
+      .orderBy('id')
+      .limit(p.limit)
+  },
+  allRows(listed.decode),
+)
+
+/** The start of the first talk and of the last talk; undefined without talks. */
+export const programmeSpan = defineQuery(
+  'programme.span',
+  { platformId: text() },
+  ({ db }, p) => {
+    // A minimum and a maximum in the same query would read the whole index.
+    const start = (order: 'asc' | 'desc') =>
+      db
+        .selectFrom('talks')
+        .select('start_at')
+        .where('platform_id', '=', p.platformId)
+        .where(isPublicTalk)
+        .orderBy('start_at', order)
+        .limit(1)
+    return db.selectNoFrom([start('asc').as('first'), start('desc').as('last')])
+  },
+  ([row]) => (row?.first == null || row.last == null ? undefined : { from: row.first, to: row.last }),
+)
+
+/** The talks with these ids, by start. */
+export const listedTalksByIds = defineQuery(
+  'programme.by_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .orderBy('start_at')
+      .orderBy('id'),
+  allRows(listed.decode),
+)
+
+/** The speakers of these talks without moderators, each list in order. */
+export const speakersOfTalks = defineQuery(
+  'programme.speakers_of',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talk_people')
+      .innerJoin('users', 'users.id', 'talk_people.user_id')
+      .select('talk_people.talk_id')
+      .select(listedPerson.qualifiedNames)
+      .where(({ ref }) => isAmong(ref('talk_people.talk_id'), p.talkIds))
+      .where('talk_people.kind', '=', 'speaker')
+      .where(isAdmitted)
+      .orderBy('talk_people.talk_id')
+      .orderBy('talk_people.position'),
+  allRows((row): SpeakerOf => ({ objectId: row.talk_id, speaker: listedPerson.decode(row) })),
+)
+
+const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
+export type Neighbor = RowOf<typeof neighbor>
+
+const defineTalkBeside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
+  defineQuery(
+    `programme.${name}`,
+    { platformId: text(), startAt: instant(), id: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('talks')
+        .select(neighbor.columnNames)
+        .where('platform_id', '=', p.platformId)
+        .where('state', '=', 'published')
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('start_at', 'id'), comparison, tuple(p.startAt, p.id)),
+        )
+        .orderBy('start_at', order)
+        .orderBy('id', order)
+        .limit(1),
+    firstRow(neighbor.decode),
+  )
+/** The published talk before another one in the order of the programme. */
+export const talkBefore = defineTalkBeside('before', '<', 'desc')
+/** The published talk after another one in the order of the programme. */
+export const talkAfter = defineTalkBeside('after', '>', 'asc')
+
+/** The talks that a person speaks at, by start. */
+export const talksOfSpeaker = defineQuery(
+  'programme.of_speaker',
+  { platformId: text(), userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talk_people')
+      // In SQLite, a cross join starts with the talks of the person (sqlite.org/optoverview.html, section 7.3).
+      .crossJoin('talks')
+      .select(listed.qualifiedNames)
+      .whereRef('talks.id', '=', 'talk_people.talk_id')
+      .where('talks.platform_id', '=', p.platformId)
+      .where(isPublicTalk)
+      .where('talk_people.user_id', '=', p.userId)
+      .where('talk_people.kind', '=', 'speaker')
+      .orderBy('talks.start_at')
+      .orderBy('talks.id'),
+  allRows(listed.decode),
+)

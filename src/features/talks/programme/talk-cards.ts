@@ -1,0 +1,61 @@
+// Talks as lists show them: with speakers, a picture, and their phase.
+
+import type { Services } from '../../../kernel/changes/services.ts'
+import { trackColors } from '../../../kernel/lib/text/track-colors.ts'
+import type { PlatformRow } from '../../platforms/tables.ts'
+import { publicTalkChoices } from '../choices-store.ts'
+import { type TalkPhase, talkPhase } from '../talk-states.ts'
+import { type ListedPerson, type ListedTalk, speakersOfTalks } from './public-talks-store.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+/** The picture of a talk: its image, its first speaker's avatar, or the banner of the platform. */
+export const pictureOf = (
+  { image }: { image: string | null },
+  speakers: readonly { avatar: string | null }[],
+  { settings }: Pick<PlatformRow, 'settings'>,
+): string | null => image ?? speakers[0]?.avatar ?? settings.banner
+
+/** A talk as lists show it. */
+export type TalkCard = ListedTalk & {
+  speakers: ListedPerson[]
+  phase: TalkPhase
+  picture: string | null
+  /** The color of its track (`track-colors.ts`). */
+  color: number | undefined
+}
+
+/** The color of each track. */
+export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
+  trackColors(
+    (await store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS }))).tracks,
+  )
+
+/** Tracks beyond this number have no color. */
+export const MAX_COLORED_TRACKS = 200
+
+/** Adds speakers, phase, picture, and color to talks. Takes two queries, or one if the caller knows all tracks. */
+export async function withSpeakers(
+  services: Reading,
+  platform: PlatformRow,
+  talks: readonly ListedTalk[],
+  tracks?: readonly string[],
+): Promise<TalkCard[]> {
+  const { store, clock } = services
+  const [named, colors] = await Promise.all([
+    store.read(speakersOfTalks({ talkIds: talks.map((talk) => talk.id) })),
+    tracks ? trackColors(tracks) : readTrackColors(services, platform),
+  ])
+  const byTalk = Map.groupBy(named, (one) => one.objectId)
+  const now = clock.now()
+  return talks.map((talk) => {
+    const speakers = byTalk.get(talk.id)?.map((one) => one.speaker) ?? []
+    return {
+      ...talk,
+      speakers,
+      phase: talkPhase(talk, now),
+      picture: pictureOf(talk, speakers, platform),
+      color: talk.track === null ? undefined : colors.get(talk.track),
+    }
+  })
+}

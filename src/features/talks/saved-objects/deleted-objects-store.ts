@@ -1,0 +1,211 @@
+// Deleted talks and sponsors in the store, with the people and favorites to restore with them.
+import { sql } from 'kysely'
+import { instant, integer, text } from '../../../kernel/store/sql/columns.ts'
+import { rowWrites } from '../../../kernel/store/sql/row-writes.ts'
+import {
+  allRows,
+  defineQuery,
+  defineWrite,
+  firstRow,
+  type Query,
+  type Write,
+} from '../../../kernel/store/sql/statements.ts'
+import { type DeletedObjectRow, deletedObjects } from '../tables.ts'
+
+const rows = rowWrites(deletedObjects)
+
+export const deletedObject = defineQuery(
+  'deleted_objects.by_id',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('deleted_objects')
+      .select(deletedObjects.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id),
+  firstRow(deletedObjects.decode),
+)
+
+export const deletedObjectForChange = defineQuery(
+  'deleted_objects.by_id.locked',
+  { platformId: text(), id: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('deleted_objects')
+      .select(deletedObjects.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id)
+      .$call(lockRows),
+  firstRow(deletedObjects.decode),
+)
+
+/** A deleted object, with the current name of the actor who deleted it. */
+export type ListedDeletion = Omit<DeletedObjectRow, 'content' | 'files'> & { actorName: string | null }
+
+const deletionsBefore = defineQuery(
+  'deleted_objects.page',
+  { platformId: text(), beforeAt: instant(), beforeId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('deleted_objects')
+      .leftJoin('users', 'users.id', 'deleted_objects.actor_id')
+      .leftJoin('api_keys', 'api_keys.id', 'deleted_objects.actor_id')
+      .select(deletedObjects.qualifiedNames)
+      .select(['api_keys.name as key_name', 'users.first_name', 'users.last_name', 'users.username'])
+      .where('deleted_objects.platform_id', '=', p.platformId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('deleted_objects.deleted_at', 'deleted_objects.id'), '<', tuple(p.beforeAt, p.beforeId)),
+      )
+      .orderBy('deleted_objects.deleted_at', 'desc')
+      .orderBy('deleted_objects.id', 'desc')
+      .limit(p.limit),
+  allRows((row): ListedDeletion => {
+    const { content: _content, files: _files, ...listed } = deletedObjects.decode(row)
+    const fullName = [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
+    return { ...listed, actorName: row.key_name ?? (fullName || row.username) }
+  }),
+)
+
+export type DeletionPosition = { deletedAt: number; id: string }
+const NEWEST: DeletionPosition = { deletedAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** Deleted objects before a position, newest first. Null starts with the newest. */
+export function listDeletions(
+  platformId: string,
+  { before, limit }: { before: DeletionPosition | null; limit: number },
+): Query<ListedDeletion[]> {
+  const { deletedAt, id } = before ?? NEWEST
+  return deletionsBefore({ platformId, beforeAt: deletedAt, beforeId: id, limit })
+}
+
+/** The objects of all platforms that were deleted before a time (epoch milliseconds), oldest deletion first. */
+export const expiredDeletions = defineQuery(
+  'deleted_objects.expired',
+  { before: instant(), limit: integer() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('deleted_objects')
+      .select(deletedObjects.columnNames)
+      .where('deleted_at', '<', p.before)
+      .orderBy('deleted_at')
+      .limit(p.limit)
+      .$call(lockRows),
+  allRows(deletedObjects.decode),
+)
+
+const PEOPLE = ['object_id', 'user_id', 'kind', 'position'] as const
+
+const keepTalkPeople = defineWrite('deleted_objects.keep_talk_people', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('deleted_object_people')
+    .columns(PEOPLE)
+    .expression(
+      db
+        .selectFrom('talk_people')
+        .select(['talk_id', 'user_id', 'kind', 'position'])
+        .where('talk_id', '=', p.id),
+    ),
+)
+const keepFavorites = defineWrite('deleted_objects.keep_favorites', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('deleted_object_people')
+    .columns(PEOPLE)
+    .expression(
+      db
+        .selectFrom('favorites')
+        .select(['talk_id', 'user_id', sql.lit('favorite').as('kind'), 'created_at'])
+        .where('talk_id', '=', p.id),
+    ),
+)
+const keepSponsorPeople = defineWrite('deleted_objects.keep_sponsor_people', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('deleted_object_people')
+    .columns(PEOPLE)
+    .expression(
+      db
+        .selectFrom('sponsor_people')
+        .select(['sponsor_id', 'user_id', sql.lit('speaker').as('kind'), 'position'])
+        .where('sponsor_id', '=', p.id),
+    ),
+)
+
+/** Keeps an object that is about to be removed. These writes go before its removal. */
+export const keepDeleted = (row: DeletedObjectRow): Write[] => [
+  rows.insert(row),
+  ...(row.kind === 'talk'
+    ? [keepTalkPeople({ id: row.id }), keepFavorites({ id: row.id })]
+    : [keepSponsorPeople({ id: row.id })]),
+]
+
+const restoreTalkPeople = defineWrite('deleted_objects.restore_talk_people', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('talk_people')
+    .columns(['talk_id', 'user_id', 'kind', 'position'])
+    .expression(
+      db
+        .selectFrom('deleted_object_people')
+        .select(['object_id', 'user_id', 'kind', 'position'])
+        .where('object_id', '=', p.id)
+        .where('kind', '<>', 'favorite')
+        .$narrowType<{ kind: 'speaker' | 'moderator' }>(),
+    ),
+)
+const restoreFavorites = defineWrite(
+  'deleted_objects.restore_favorites',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .insertInto('favorites')
+      .columns(['talk_id', 'user_id', 'platform_id', 'created_at'])
+      .expression(
+        db
+          .selectFrom('deleted_object_people')
+          .select(({ cast }) => [
+            'object_id',
+            'user_id',
+            cast<string>(p.platformId, 'text').as('platform_id'),
+            'position',
+          ])
+          .where('object_id', '=', p.id)
+          .where('kind', '=', 'favorite'),
+      ),
+)
+const restoreSponsorPeople = defineWrite(
+  'deleted_objects.restore_sponsor_people',
+  { id: text() },
+  ({ db }, p) =>
+    db
+      .insertInto('sponsor_people')
+      .columns(['sponsor_id', 'user_id', 'position'])
+      .expression(
+        db
+          .selectFrom('deleted_object_people')
+          .select(['object_id', 'user_id', 'position'])
+          .where('object_id', '=', p.id),
+      ),
+)
+
+/** Gives a restored object its people and favorites back. These writes go after the object's own. */
+export const restoreDeleted = ({ id, platformId, kind }: DeletedObjectRow): Write[] => [
+  ...(kind === 'talk'
+    ? [restoreTalkPeople({ id }), restoreFavorites({ platformId, id })]
+    : [restoreSponsorPeople({ id })]),
+  rows.remove({ id }),
+]
+
+export const removeDeleted = (row: DeletedObjectRow): Write => rows.remove(row)
+
+/** The people of a deleted object whose accounts still exist, in order. */
+export const peopleOfDeleted = defineQuery(
+  'deleted_objects.people',
+  { id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('deleted_object_people')
+      .select(['kind', 'user_id'])
+      .where('object_id', '=', p.id)
+      .where('kind', '<>', 'favorite')
+      .$narrowType<{ kind: 'speaker' | 'moderator' }>()
+      .orderBy('position'),
+  allRows(({ kind, user_id }) => ({ kind, userId: user_id })),
+)
