@@ -16,7 +16,7 @@ import {
 import { nextRecipients } from '../../src/features/mailings/store.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
-import { hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
+import { hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
 import {
   checkProgramme,

@@ -17,7 +17,7 @@ import { hasUserTag, isIncomplete, isSpeaker, userObjects } from '../../src/feat
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
 import { questions } from '../../src/features/questions/tables.ts'
-import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/search/agenda-search-store.ts'
+import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import {
   countPublicPeople,
   hasPublicWord,

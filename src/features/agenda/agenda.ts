@@ -7,12 +7,12 @@ import { alphabetically } from '../../kernel/lib/text/collation.ts'
 import { parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { searchTalks } from '../search/agenda-search.ts'
 import { publicTalkChoices, type TalkChoices } from '../talks/choices-store.ts'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 import { spokenBy } from '../talks/store.ts'
 import { talks } from '../talks/tables.ts'
+import { searchTalks } from './agenda-search.ts'
 import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './days.ts'
 import {
   countTalks,

@@ -5,9 +5,9 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../../kit/office/edit-form.tsx'
 import type { EditState } from '../../../kit/office/edit-state.ts'
 import { isOn, rowsOf } from '../../../kit/office/form-values.ts'
-import { QuestionRows } from '../../questions/office-question-rows.tsx'
 import { surveyOpenings, surveyVisibilities } from '../schema.ts'
 import type { TalkTitle } from '../store.ts'
+import { QuestionRows } from './office-question-rows.tsx'
 
 type SurveyFormProps = {
   action: string

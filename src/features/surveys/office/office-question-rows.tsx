@@ -1,10 +1,10 @@
 // The questions of a survey in its form. The style sheet shows the fields of the chosen kind.
-import type { Problem } from '../../kernel/changes/errors.ts'
-import { Choice, Field, FieldGroup, fieldId } from '../../kit/components/form-fields.tsx'
-import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { Row } from '../../kit/office/form-values.ts'
-import { ListProblems } from '../../kit/office/list-problems.tsx'
-import { AddButton, newRowId, RowButtons } from '../../kit/office/row-buttons.tsx'
+import type { Problem } from '../../../kernel/changes/errors.ts'
+import { Choice, Field, FieldGroup, fieldId } from '../../../kit/components/form-fields.tsx'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import type { Row } from '../../../kit/office/form-values.ts'
+import { ListProblems } from '../../../kit/office/list-problems.tsx'
+import { AddButton, newRowId, RowButtons } from '../../../kit/office/row-buttons.tsx'
 
 type QuestionRowsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
 
