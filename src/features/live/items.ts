@@ -21,8 +21,8 @@ import type { LiveEntryRow, LiveTalkRow } from './tables.ts'
 export const audiences = ['public', 'moderators', 'admins'] as const
 export type Audience = (typeof audiences)[number]
 
-/** A talk with everything that determines which features are live and who can see them. Parts add to it. */
-export interface LiveContext {
+/** A talk with everything that determines which features are live and who can see them. */
+export type LiveTalkState = {
   platform: PlatformRow
   talk: TalkRow
   live: LiveTalkRow
@@ -31,6 +31,9 @@ export interface LiveContext {
   /** The time of reading, in epoch milliseconds. */
   readAt: number
 }
+
+/** The same with what parts add to it. */
+export interface LiveContext extends LiveTalkState {}
 
 /** The views of the objects of each kind. Parts add theirs. */
 export interface LiveViews {
@@ -114,7 +117,7 @@ export async function addLiveState(
     store.read(attachedToTalk({ platformId: platform.id, ...byId })),
   ])
   const readAt = clock.now()
-  const context = {
+  const context: LiveTalkState = {
     readAt,
     platform,
     talk,

@@ -9,7 +9,7 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import type { Audience, LiveContext, LiveItem, LiveViews } from './items.ts'
+import type { Audience, LiveContext, LiveItem, LiveTalkState, LiveViews } from './items.ts'
 import type { LivePanel, PanelContent } from './panel.ts'
 import type { TalkLive, TalkLiveUpdate } from './schema.ts'
 import type { LoadedForSettings } from './settings.ts'
@@ -22,7 +22,7 @@ export type LivePart = {
   /** The kinds of objects that journal entries refer to. */
   kinds?: { [K in keyof LiveViews]?: LiveKindPart<K> }
   /** Adds what every audience needs to know of the talk. */
-  addContext?(services: Reading, talk: Omit<LiveContext, 'pinned'>): Promise<Partial<LiveContext>>
+  addContext?(services: Reading, talk: LiveTalkState): Promise<Partial<LiveContext>>
   /** The content of the panel, by name; null where it is off. */
   panel?: {
     [N in keyof PanelContent]?: (

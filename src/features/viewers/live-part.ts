@@ -1,4 +1,6 @@
 // The viewers as a part of live talks.
+import type { Services } from '../../kernel/changes/services.ts'
+import type { Audience, LiveContext } from '../live/items.ts'
 import type { LivePart } from '../live/parts.ts'
 import { presentViewers, readViewers, type ShownViewers, shownViewers } from './viewers.ts'
 
@@ -18,9 +20,9 @@ export const viewersLivePart: LivePart = {
 }
 
 async function readShown(
-  services: Parameters<typeof readViewers>[0],
-  context: Parameters<typeof shownViewers>[0] & { talk: { id: string } },
-  audience: Parameters<typeof shownViewers>[1],
+  services: Pick<Services, 'store' | 'clock'>,
+  context: LiveContext,
+  audience: Audience,
 ): Promise<ShownViewers | null> {
   const { id } = context.talk
   const viewers = (await readViewers(services, [id])).get(id)
