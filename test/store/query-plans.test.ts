@@ -2,6 +2,7 @@
 // programme. PostgreSQL decides by statistics, so only SQLite can be asked with empty tables.
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import {
   outlinedTalks,
   scheduledSpeakers,
@@ -16,7 +17,6 @@ import {
 import { nextRecipients } from '../../src/features/mailings/store.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
-import { hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
 import {
   checkProgramme,

@@ -1,6 +1,7 @@
 // The queries of filtered and sorted lists. Their statements are defined on first use, so each query is listed here,
 // and each filter is in at least one of them.
 
+import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import {
   countTalks,
   isInLanguages,
@@ -17,7 +18,6 @@ import { hasUserTag, isIncomplete, isSpeaker, userObjects } from '../../src/feat
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
 import { questions } from '../../src/features/questions/tables.ts'
-import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import {
   countPublicPeople,
   hasPublicWord,

@@ -1,9 +1,9 @@
 // The search index: it finds what comparing every text finds, before and after texts are indexed and changed.
 import { expect, inject, test } from 'vitest'
+import { hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import { talksWithin } from '../../src/features/agenda/store.ts'
 import { listOfficeUsers } from '../../src/features/people/lists.ts'
 import { users } from '../../src/features/people/tables.ts'
-import { hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import { hasPublicWord, publicPeople } from '../../src/features/speakers/store.ts'
 import { listOfficeTalks } from '../../src/features/talks/lists.ts'
 import { talks } from '../../src/features/talks/tables.ts'
