@@ -1,10 +1,11 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import { addRoutes, apiParts } from '../features/external-api.ts'
+import { addRoutes, described } from '../features/external-api.ts'
+import '../features/features.ts'
+import '../features/operations.ts'
 import { API } from '../kernel/http/api/responses.ts'
 import { addOpenApi } from '../kernel/http/openapi/openapi.ts'
-import { version } from '../version.ts'
 
 export function addOpenApiCommand(program: Command): void {
   program
@@ -21,7 +22,7 @@ export async function makeDocument() {
   // Nothing is validated or sent here, and compiling the schemas would take nine tenths of the time.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => () => '')
-  await addOpenApi(app, { version, parts: apiParts })
+  await addOpenApi(app, described())
   // The routes are only described and never called, so they need no services.
   await app.register((api) => addRoutes(api, {} as Parameters<typeof addRoutes>[1]), { prefix: API })
   await app.ready()

@@ -3,9 +3,9 @@ import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/changes/errors.ts'
+import { pageHooks } from '../kernel/changes/features.ts'
 import type { PageServices } from '../kernel/changes/services.ts'
-import type { RateLimiter } from '../kernel/http/guards/rate-limit.ts'
-import type { BodyBudget } from '../kernel/http/server/body-budget.ts'
+import type { Running } from '../kernel/http/running.ts'
 import { watchRoutes } from '../kernel/http/server/route-rules.ts'
 import { limitForms, readFormBodies } from '../kit/forms/form-body.ts'
 import { guardForms } from '../kit/forms/forms.ts'
@@ -17,39 +17,23 @@ import { themeRoutes } from '../kit/pages/theme.ts'
 import { giveTurns } from '../kit/pages/turns.ts'
 import { requireStaff, requireUser } from '../kit/pages/visit.ts'
 import { recognizeVisits } from './access/sessions/page-visits.ts'
-import { readFavoriteIds } from './favorites/favorites.ts'
 import { fileRoutes } from './files/page.ts'
 import { acceptUploads } from './files/page-uploads.ts'
 import { type OfTalk, prepareAction } from './live/page-request.ts'
-import { mayWatch } from './live/state.ts'
-import type { LiveHub } from './live/streams/live-hub.ts'
-import { pageParts, shownOnPages } from './page-parts.ts'
 import { platformOf } from './platforms/page-platform.ts'
 import { readPlatform } from './platforms/platforms.ts'
-import { hasOpenSurvey } from './surveys/live/event-surveys.ts'
 import { readNextBoundary } from './talks/programme/next-boundary.ts'
-import type { Heartbeats } from './viewers/heartbeats.ts'
-
-type Options = {
-  services: PageServices
-  limiter: RateLimiter
-  budget: BodyBudget
-  hub: LiveHub
-  heartbeats: Heartbeats
-}
 
 const pageReaders = (services: PageServices): PageReaders => ({
   readPlatform: (id) => readPlatform(services, id),
-  hasSurveys: async (platform, user) => mayWatch(platform, user) && hasOpenSurvey(services, platform),
-  readFavoriteIds: (user) => readFavoriteIds(services, user),
   readNextBoundary: (platformId, from) => readNextBoundary(services, platformId, from),
 })
 
 /** Register it without a prefix, after the API. */
-export const website: FastifyPluginAsync<Options> = async (site, given) => {
-  const { services, limiter } = given
+export const website: FastifyPluginAsync<Running> = async (site, running) => {
+  const { services, limiter } = running
   const readers = pageReaders(services)
-  const options = { ...given, publicPages: new PublicPages({ services, limiter, readers }), ...shownOnPages }
+  const options = { ...running, publicPages: new PublicPages({ services, limiter, readers }) }
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)
@@ -69,10 +53,7 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
       cookieOpts: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
       getToken: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
     })
-    recognizeVisits(pages, services, {
-      hasOpenSurvey: (platform) => hasOpenSurvey(services, platform),
-      mayWatch,
-    })
+    recognizeVisits(pages, services)
     giveTurns(pages)
     guardForms(pages)
     pages.setErrorHandler(sendErrorPage)
@@ -81,8 +62,8 @@ export const website: FastifyPluginAsync<Options> = async (site, given) => {
       throw new Refusal('not_found')
     })
     const registerAll = async (scope: FastifyInstance, group: keyof PageParts) => {
-      for (const part of pageParts)
-        for (const ofPart of part[group] ?? []) await scope.register(ofPart, options)
+      for (const pages of pageHooks.of('routes'))
+        for (const routes of pages[group] ?? []) await scope.register(routes, options)
     }
     await pages.register(
       async (office) => {

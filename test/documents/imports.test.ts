@@ -68,7 +68,7 @@ function rankOf(part: string): number {
   return feature < 0 ? TOP.indexOf(part) : TOP.indexOf('features') + (feature - FEATURES.length) / 100
 }
 
-type Layer = 'schema' | 'tables' | 'store' | 'rules' | 'jobs' | 'api' | 'pages'
+type Layer = 'schema' | 'tables' | 'store' | 'rules' | 'jobs' | 'api' | 'pages' | 'feature'
 const BELOW: Record<Layer, readonly Layer[]> = {
   schema: ['schema'],
   tables: ['schema', 'tables'],
@@ -77,6 +77,7 @@ const BELOW: Record<Layer, readonly Layer[]> = {
   jobs: ['schema', 'tables', 'store', 'rules', 'jobs'],
   api: ['schema', 'tables', 'store', 'rules', 'jobs', 'api'],
   pages: ['schema', 'tables', 'store', 'rules', 'api', 'pages'],
+  feature: ['schema', 'tables', 'store', 'rules', 'jobs', 'api', 'pages'],
 }
 
 /** The layer of a file in a feature, by its name; undefined for the entry points of commands and workers. */
@@ -86,7 +87,8 @@ function layerOf(file: string): Layer | undefined {
   if (top === 'kernel') return kernelLayer(file)
   if (top !== 'features' || name === '') return undefined
   const last = file.slice(file.lastIndexOf('/') + 1)
-  if (/^(?:page|office|render)\b.*\.tsx?$/.test(last)) return 'pages'
+  if (last === 'feature.ts') return 'feature'
+  if (/^(?:pages?|office|render)\b.*\.tsx?$/.test(last)) return 'pages'
   if (file.startsWith('features/live/streams/')) return 'api'
   if (/^cli-|\/push\//.test(file) || /^(?:cli-|push\.)/.test(last)) return undefined
   const [, suffix] = /(?:^|-)(schema|tables|store|job|api)\.ts$/.exec(last) ?? []

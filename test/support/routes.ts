@@ -1,12 +1,9 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import type { Installation } from '../../src/context.ts'
-import { fragmentRenderers } from '../../src/features/live/page-fragments.tsx'
-import { LiveHub } from '../../src/features/live/streams/live-hub.ts'
-import { panelParts } from '../../src/features/panel-parts.ts'
-import { Heartbeats } from '../../src/features/viewers/heartbeats.ts'
 import { website } from '../../src/features/website.ts'
 import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
+import type { Running } from '../../src/kernel/http/running.ts'
 import { createBodyBudget } from '../../src/kernel/http/server/large-bodies.ts'
 import type { Clock } from '../../src/kernel/lib/time/clock.ts'
 
@@ -23,18 +20,9 @@ export async function listPageRoutes({ installation, clock }: Serving): Promise<
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
   })
-  const html = fragmentRenderers(installation, panelParts)
-  const renderers = { ...html, json: html['html-en'] }
-  const hub = new LiveHub({ services: installation, renderers, parts: [], onError: () => {} })
-  const heartbeats = new Heartbeats({ services: installation, onError: () => {} })
-  app.addHook('onClose', () => Promise.all([hub.close(), heartbeats.close()]))
-  await app.register(website, {
-    services: installation,
-    limiter: new LocalRateLimiter(clock),
-    budget: createBodyBudget(),
-    hub,
-    heartbeats,
-  })
+  const running = { services: installation, limiter: new LocalRateLimiter(clock), budget: createBodyBudget() }
+  // Routes use what features have started only when they are called.
+  await app.register(website, running as unknown as Running)
   await app.ready()
   await app.close()
   return routes

@@ -1,5 +1,5 @@
 // What the writer thread needs of access.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { requestEmailChangeOperation } from './links/email-changes.ts'
 import { acceptInvitationOperation, inviteOperation, revokeInvitationOperation } from './links/invitations.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from './links/reset-links.ts'

@@ -1,6 +1,7 @@
 // Settings > Advanced: API keys and the rate limit.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { hooks } from '../../kernel/changes/features.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
@@ -23,12 +24,14 @@ import { KeyCard } from './office-card.tsx'
 import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './office-form.tsx'
 import { ApiKeyCreate } from './schema.ts'
 
-export type KeyOptions = WebOptions & {
-  /** The number of requests with each key in the last 24 hours. */
-  usesInDay(services: Services, caller: Caller): Promise<ReadonlyMap<string, number>>
+declare module '../../kernel/changes/features.ts' {
+  interface Feature {
+    /** The number of requests with each API key in the last 24 hours. */
+    usesInDay?(services: Services, caller: Caller): Promise<ReadonlyMap<string, number>>
+  }
 }
 
-export const apiKeyRoutes: FastifyPluginAsync<KeyOptions> = async (office, options) => {
+export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/advanced', { config: { operation: 'advancedSettingsPage' } }, (request, reply) =>
     sendKeys(options, request, reply),
   )
@@ -58,7 +61,7 @@ export const apiKeyRoutes: FastifyPluginAsync<KeyOptions> = async (office, optio
   )
 }
 
-async function createKey(options: KeyOptions, request: FastifyRequest, reply: FastifyReply) {
+async function createKey(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services } = options
   const caller = callerOf(request)
   const messages = messagesOf(request)
@@ -109,7 +112,7 @@ const keyFile: readonly FileColumn<ShownApiKey>[] = [
 ]
 
 async function sendKeys(
-  options: KeyOptions,
+  options: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { problems = [], limit, fields }: FailedForm = {},
@@ -152,18 +155,18 @@ type KeyWithUse = { apiKey: ShownApiKey; usedInMinute: number; usedInDay: number
 
 /** Lists revoked keys last. */
 async function listKeysWithUse(
-  { services, limiter, usesInDay }: KeyOptions,
+  { services, limiter }: WebOptions,
   request: FastifyRequest,
 ): Promise<KeyWithUse[]> {
   const caller = callerOf(request)
   const keys = await listKeys(services, caller)
-  const usedInDay = await usesInDay(services, caller)
+  const usedInDay = await hooks.of('usesInDay')[0]?.(services, caller)
   const used = await Promise.all(keys.map(({ id }) => limiter.used(`key:${id}`)))
   return keys
     .map((apiKey, index) => ({
       apiKey,
       usedInMinute: used[index] ?? 0,
-      usedInDay: usedInDay.get(apiKey.id) ?? 0,
+      usedInDay: usedInDay?.get(apiKey.id) ?? 0,
     }))
     .sort((a, b) => Number(a.apiKey.revokedAt !== null) - Number(b.apiKey.revokedAt !== null))
 }

@@ -1,5 +1,5 @@
 // What the writer thread needs of api keys.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import {
   createApiKeyOperation,
   recordApiKeyUseOperation,

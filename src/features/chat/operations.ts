@@ -1,11 +1,12 @@
 // What the writer thread needs of chat.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
   reactOperation,
   reportMessageOperation,
 } from './chat.ts'
+import { chatLivePart } from './live-part.ts'
 import {
   approveMessageOperation,
   clearPersonOperation,
@@ -33,4 +34,5 @@ export const chatOperations: FeatureOperations = {
   ],
   retention: chatRetention,
   onDelete: { deleteUser: { before: (_ctx, userId) => [forgetMutesBy({ userId })] } },
+  live: chatLivePart,
 }

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentType } from 'preact'
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -20,10 +21,14 @@ import { emojis, MAX_MESSAGE_LENGTH, muteMinutes } from './schema.ts'
 /** A form for moderators on the page of a message, which another feature adds. */
 export type MessageForm = ComponentType<{ context: LiveContext; message: ChatMessage; csrf: string }>
 
-export type MessagePageOptions = WebOptions & { moderatorForms: readonly MessageForm[] }
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    messageForms?: readonly MessageForm[]
+  }
+}
 
-export const messagePages: FastifyPluginAsync<MessagePageOptions> = async (site, options) => {
-  const { services, moderatorForms } = options
+export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
 
   site.get<OfTalk>(
     '/talks/:id/messages',
@@ -71,10 +76,7 @@ export const messagePages: FastifyPluginAsync<MessagePageOptions> = async (site,
       const texts = messagesOf(request).live
       const title = texts.chat.page.title({ name: authorName(message, texts.deletedAccount) })
       return sendLivePage(request, reply, { title, talk: context.talk }, (csrf) => (
-        <MessageActions
-          {...{ context, message, audience, csrf, isOwn, moderatorForms }}
-          isSignedIn={user !== null}
-        />
+        <MessageActions {...{ context, message, audience, csrf, isOwn }} isSignedIn={user !== null} />
       ))
     },
   )
@@ -87,18 +89,9 @@ type ActionProps = {
   csrf: string
   isOwn: boolean
   isSignedIn: boolean
-  moderatorForms: readonly MessageForm[]
 }
 
-function MessageActions({
-  context,
-  message,
-  audience,
-  csrf,
-  isOwn,
-  isSignedIn,
-  moderatorForms,
-}: ActionProps) {
+function MessageActions({ context, message, audience, csrf, isOwn, isSignedIn }: ActionProps) {
   const { chat: texts } = useMessages().live
   const { talk } = context
   const path = `/talks/${talk.id}`
@@ -163,17 +156,12 @@ function MessageActions({
           </Form>
         </details>
       ) : null}
-      {audience === 'public' ? null : <ModeratorActions {...{ context, message, csrf, moderatorForms }} />}
+      {audience === 'public' ? null : <ModeratorActions {...{ context, message, csrf }} />}
     </>
   )
 }
 
-function ModeratorActions({
-  context,
-  message,
-  csrf,
-  moderatorForms,
-}: Pick<ActionProps, 'context' | 'message' | 'csrf' | 'moderatorForms'>) {
+function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context' | 'message' | 'csrf'>) {
   const { page: texts } = useMessages().live.chat
   const path = `/talks/${context.talk.id}`
   const isPinned = context.live.pinnedMessageId === message.id
@@ -199,9 +187,12 @@ function ModeratorActions({
           ) : null}
         </p>
       </Form>
-      {moderatorForms.map((Added) => (
-        <Added {...{ context, message, csrf }} />
-      ))}
+      {pageHooks
+        .of('messageForms')
+        .flat()
+        .map((Added) => (
+          <Added {...{ context, message, csrf }} />
+        ))}
       {author && !isProtectedRole(author.role) ? (
         <Form action={`${path}/people/${author.id}/moderate`} csrf={csrf}>
           <div class="field">

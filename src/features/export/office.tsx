@@ -6,22 +6,20 @@ import { EXPORTS } from '../../kit/office/paths.ts'
 import { callerOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
-import { type ExportedKind, exportedKinds } from './exports.ts'
-
-const kinds = Object.keys(exportedKinds) as ExportedKind[]
+import { exportedKinds } from './exports.ts'
 
 export const exportRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/settings/export', { config: { operation: 'exportPage' } }, (request, reply) =>
     sendSettingsPage(services, request, reply, { tab: 'export' }, () => <ExportList />),
   )
 
-  for (const kind of kinds) {
+  for (const [kind, read] of Object.entries(exportedKinds())) {
     office.get(
       `/settings/export/${kind}.ndjson`,
       { config: { operation: 'downloadExport' } },
       async (request, reply) => {
         const day = new Date(services.clock.now()).toISOString().slice(0, 10)
-        return sendNdjson(reply, `${kind}-${day}`, exportedKinds[kind](services, callerOf(request)))
+        return sendNdjson(reply, `${kind}-${day}`, read(services, callerOf(request)))
       },
     )
   }
@@ -33,10 +31,10 @@ function ExportList() {
     <>
       <p>{texts.intro}</p>
       <ul>
-        {kinds.map((kind) => (
+        {Object.keys(exportedKinds()).map((kind) => (
           <li>
             <a href={`${EXPORTS}/${kind}.ndjson`} download>
-              {texts.kinds[kind]}
+              {texts.kinds[kind as keyof typeof texts.kinds]}
             </a>
           </li>
         ))}

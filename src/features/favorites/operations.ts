@@ -1,5 +1,5 @@
 // What the writer thread needs of favorites.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { setCalendarLinkOperation } from './calendar-links.ts'
 import { addFavoriteOperation, changeFavoritesOperation, removeFavoriteOperation } from './favorites.ts'
 import { favoritesRetention } from './retention.ts'

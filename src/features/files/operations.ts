@@ -1,5 +1,5 @@
 // What the writer thread needs of files.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { saveFileOperation } from './files.ts'
 import { forgetFilesOperation, removeUnusedFilesOperation } from './unused-files.ts'
 

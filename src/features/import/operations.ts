@@ -1,5 +1,5 @@
 // What the writer thread needs of import.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { planPruneOperation } from './pruning.ts'
 import { importRetention } from './retention.ts'
 import {

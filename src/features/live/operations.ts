@@ -1,5 +1,6 @@
 // What the writer thread needs of live talks.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { talkLivePart } from './live-part.ts'
 import { liveRetention } from './retention.ts'
 import { changeLiveOperation, updateLiveOperation } from './settings.ts'
 import { liveTalkForChange } from './store.ts'
@@ -9,4 +10,5 @@ export const liveOperations: FeatureOperations = {
   retention: liveRetention,
   // Everything that happens in a talk locks it first, and would otherwise deadlock with its removal.
   onDelete: { deleteTalk: { lock: liveTalkForChange } },
+  live: talkLivePart,
 }

@@ -7,6 +7,12 @@ import type { LivePanel } from './panel.ts'
 import type { OnStage } from './schema.ts'
 import type { Renderer } from './streams/renderers.ts'
 
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    panel?: PanelPart
+  }
+}
+
 export type PanelPart = {
   /** Above the sections. */
   Bar?: ComponentType<{ panel: LivePanel }>

@@ -1,20 +1,21 @@
 // The live panel beside the video of a talk: one section for each feature that is on.
 
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { PanelPart, PanelSection } from './page-panel-parts.ts'
+import type { PanelSection } from './page-panel-parts.ts'
 import type { LivePanel as Panel } from './panel.ts'
 
 export type LivePanelProps = {
   panel: Panel
-  parts: readonly PanelPart[]
   /** '' for visitors without an account, and for pages that already have a token. */
   csrf: string
 }
 
 /** The element that `live.js` keeps up to date. */
-export function LivePanel({ panel, parts, csrf }: LivePanelProps) {
+export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
   const { context, audience, isSignedIn, mayWrite } = panel
+  const parts = pageHooks.of('panel')
   const sections = parts.flatMap(({ section }) => (section?.isOn(panel) ? [section] : []))
   return (
     <section

@@ -1,18 +1,16 @@
 // The projector view: the question on stage, or the results of a survey, for everyone in a room to read.
 import type { FastifyPluginAsync } from 'fastify'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Page } from '../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { audienceOf, liveKey } from './items.ts'
-import type { PanelPart } from './page-panel-parts.ts'
 import { liveContextOf, type OfTalk } from './page-request.ts'
 import { formatPosition } from './streams/cursors.ts'
 
-export type PanelOptions = WebOptions & { panelParts: readonly PanelPart[] }
-
-export const stagePage: FastifyPluginAsync<PanelOptions> = async (site, options) => {
+export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) => {
   site.get<OfTalk>('/talks/:id/stage', { config: { operation: 'stagePage' } }, async (request, reply) => {
     const context = await liveContextOf(options, request)
     const { talk, live } = context
@@ -20,7 +18,7 @@ export const stagePage: FastifyPluginAsync<PanelOptions> = async (site, options)
     const recipient = { user: visit.user }
     const audience = audienceOf(context, recipient)
     const { stage } = live
-    const part = options.panelParts.find(({ onStage }) => onStage?.kind === stage?.kind)?.onStage
+    const part = pageHooks.of('panel').find(({ onStage }) => onStage?.kind === stage?.kind)?.onStage
     const reader = { id: stage?.id ?? '', audience: audience ?? 'public' }
     const content = await part?.show(options.services, context, reader)
     const position = formatPosition({ seq: live.lastSeq, key: liveKey(context, recipient) })

@@ -4,15 +4,12 @@ import { Refusal } from '../../kernel/changes/errors.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { watchLock } from './parts.ts'
 import { parsePositions } from './streams/cursors.ts'
-import type { LiveHub } from './streams/live-hub.ts'
 import { openLiveStream } from './streams/open-stream.ts'
 
 /** More talks than a browser usually has open in tabs. */
 const MAX_TALKS = 20
 
-export type StreamOptions = WebOptions & { hub: LiveHub }
-
-export const liveStreamRoute: FastifyPluginAsync<StreamOptions> = async (site, { services, hub }) => {
+export const liveStreamRoute: FastifyPluginAsync<WebOptions> = async (site, { services, hub }) => {
   site.get(
     '/live/stream',
     { config: { operation: 'liveStream', isStream: true } },

@@ -1,7 +1,8 @@
-// What features add to live talks. `features/live-parts.ts` connects their parts in the order of the features.
+// What features add to live talks.
 
 import type { TProperties } from 'typebox'
 import type { Refusal } from '../../kernel/changes/errors.ts'
+import { operationHooks } from '../../kernel/changes/features.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
@@ -17,6 +18,12 @@ import type { OpenTalk } from './state.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type Reader = { audience: Audience; userId: string | null }
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeatureOperations {
+    live?: LivePart
+  }
+}
 
 export type LivePart = {
   /** The kinds of objects that journal entries refer to. */
@@ -106,18 +113,7 @@ export type WatchLock = {
   ): Promise<unknown>
 }
 
-let connected: readonly LivePart[] | undefined
-
-/** Called once in each thread, before anything is read or changed. */
-export function connectLiveParts(parts: readonly LivePart[]): void {
-  connected = parts
-}
-
-/** Throws before they were connected, because nobody would have to pay for a talk without them. */
-export function liveParts(): readonly LivePart[] {
-  if (connected === undefined) throw new Error('features/live-parts.ts was not loaded')
-  return connected
-}
+export const liveParts = (): readonly LivePart[] => operationHooks.of('live')
 
 export const liveKind = <K extends keyof LiveViews>(kind: K): LiveKindPart<K> | undefined =>
   liveParts().find(({ kinds }) => kinds?.[kind] !== undefined)?.kinds?.[kind]

@@ -105,8 +105,10 @@ const snapshotSchema = () =>
     { $id: SNAPSHOT_ID, description: 'What is live about a talk now.' },
   )
 
-/** Needs the parts of live talks. */
-export const liveStreamApi = (): ApiPart<{ services: Services; hub: LiveHub }> => ({
-  schemas: [schemas, { LiveSnapshot: snapshotSchema() }],
+export const liveStreamApi: ApiPart = {
+  /** Needs the parts of live talks. */
+  get schemas() {
+    return [schemas, { LiveSnapshot: snapshotSchema() }]
+  },
   routes: liveStreamRoute,
-})
+}

@@ -25,7 +25,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
 import { changeSettings } from '../platforms/platforms.ts'
-import { type MailingEmails, sampleValues } from './render-email.ts'
+import { sampleValues } from './render-email.ts'
 import {
   defaultText,
   type EmailText,
@@ -39,9 +39,7 @@ type Kinds = { Params: { kind: string } }
 /** The text as entered in the form. */
 type State = EmailText & { problems?: readonly Problem[]; isPreviewed?: boolean }
 
-export type TextOptions = WebOptions & { mailings: MailingEmails }
-
-export const emailTextRoutes: FastifyPluginAsync<TextOptions> = async (office, options) => {
+export const emailTextRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const { services } = options
 
   office.get<Kinds>(
@@ -136,7 +134,7 @@ function textProblems(request: FastifyRequest, own: OwnText): Problem[] {
 }
 
 function showText(
-  { services, mailings }: TextOptions,
+  { services }: WebOptions,
   request: FastifyRequest<Kinds>,
   reply: FastifyReply,
   { subject, text, problems = [], isPreviewed = false }: State,
@@ -149,7 +147,7 @@ function showText(
   const language = languageOf(request, asked)
   const known = placeholdersOf[kind]
   const expiresAt = services.clock.now() + EMAIL_LIFETIME_MS
-  const values = sampleValues(mailings, { platform, viewer, origin: originOf(request), language, expiresAt })
+  const values = sampleValues({ platform, viewer, origin: originOf(request), language, expiresAt })
   return sendSettingsPage(services, request, reply, { tab: 'emails', problems }, (csrf) => (
     <>
       <h2>{texts.kinds[kind]}</h2>

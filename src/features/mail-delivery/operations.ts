@@ -1,5 +1,5 @@
 // What the writer thread needs of mail delivery.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import {
   claimEmailsOperation,
   queueEmailOperation,

@@ -1,5 +1,6 @@
 // The texts of e-mails at the time of sending, in the language of the person.
 
+import { pageHooks } from '../../kernel/changes/features.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { decryptLink } from '../../kernel/outbox/emails.ts'
 import type { EmailRow } from '../../kernel/outbox/tables.ts'
@@ -15,7 +16,13 @@ import { type EmailText, filledText, isPlainName, nameOf, type PlaceholderValues
 
 export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
 
-/** What e-mails to many people add. */
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    mailings?: MailingEmails
+  }
+}
+
+/** E-mails to many people. */
 export type MailingEmails = {
   /** The e-mail to one person; undefined if there is nothing left to say. */
   render(
@@ -28,7 +35,7 @@ export type MailingEmails = {
 
 /** Renders a queued e-mail; undefined if there is nothing left to say. */
 export const emailRenderer =
-  (services: PageServices, mailings: MailingEmails) =>
+  (services: PageServices) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
     if (!platform) return undefined
@@ -37,8 +44,9 @@ export const emailRenderer =
       userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
     )
     if (!user) return undefined
-    if (row.mailingId !== null) return mailings.render(services, { platform, user, mailingId: row.mailingId })
-    return render({ row, platform, user, url: urlOf(services, row), mailings })
+    if (row.mailingId !== null)
+      return pageHooks.of('mailings')[0]?.render(services, { platform, user, mailingId: row.mailingId })
+    return render({ row, platform, user, url: urlOf(services, row) })
   }
 
 /** The link of an e-mail, or the address of a page of the site. */
@@ -62,9 +70,9 @@ function renderSignUp(
   return { subject: signUp.subject({ platform: name }), text: signUp.text({ platform: name, url, until }) }
 }
 
-type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string; mailings: MailingEmails }
+type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
 
-function render({ row, platform, user, url, mailings }: Rendering): EmailText | undefined {
+function render({ row, platform, user, url }: Rendering): EmailText | undefined {
   const { data, kind, expiresAt } = row
   const language = data.language ?? languageOfUser(platform, user)
   const messages = messagesFor(language)
@@ -104,7 +112,7 @@ function render({ row, platform, user, url, mailings }: Rendering): EmailText | 
       return filledText(platform, {
         kind,
         language,
-        values: data.isTest ? sampleValues(mailings, sample) : own,
+        values: data.isTest ? sampleValues(sample) : own,
       })
     }
   }
@@ -124,14 +132,11 @@ type Sample = {
 }
 
 /** Sample values for placeholders, for organizers. The link leads nowhere. */
-export function sampleValues(
-  mailings: Pick<MailingEmails, 'sampleValues'>,
-  { platform, viewer, origin, language, expiresAt }: Sample,
-): PlaceholderValues {
+export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
   const zone = viewer.timezone ?? platform.settings.timezone
   const messages = messagesFor(language)
   return {
-    ...mailings.sampleValues(messages, { platform, origin }),
+    ...pageHooks.of('mailings')[0]?.sampleValues(messages, { platform, origin }),
     name: nameOf(messages, viewer),
     platform: platform.name,
     link: `${origin}/example`,

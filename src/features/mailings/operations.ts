@@ -1,5 +1,5 @@
 // What the writer thread needs of mailings.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { chooseEmailsOperation } from './email-choices.ts'
 import { sendMessageOperation } from './group-messages.ts'
 import { queueMailingPageOperation } from './mailings.ts'

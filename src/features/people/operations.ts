@@ -1,5 +1,5 @@
 // What the writer thread needs of people.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { chooseLanguageOperation } from './languages.ts'
 import { reviewRegistrationOperation } from './registrations/registrations.ts'
 import { changeRoleOperation } from './roles.ts'

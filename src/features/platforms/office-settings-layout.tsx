@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../kernel/changes/errors.ts'
+import type { PageServices } from '../../kernel/changes/services.ts'
 import { ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { PageMenu } from '../../kit/components/page-menu.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -10,7 +11,6 @@ import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
 import { canManagePlatforms } from './tenants.ts'
 
@@ -38,7 +38,7 @@ type SettingsPage = {
 }
 
 export async function sendSettingsPage(
-  services: WebOptions['services'],
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { tab, failed, problems = [] }: SettingsPage,

@@ -10,6 +10,7 @@ import { LIVE_MS, MINUTE_MS } from '../../kit/pages/public-response.ts'
 import { queryOf } from '../../kit/pages/query.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import type { Visit } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import { Star } from '../../kit/site/star.tsx'
@@ -17,8 +18,6 @@ import { chooseZone, type ZoneChoice } from '../../kit/site/time-zones.ts'
 import { talkCalendar } from '../agenda/feeds/page-talk-icalendar.ts'
 import { addLiveState, type LiveContext, liveKey, type Recipient } from '../live/items.ts'
 import { LivePanel } from '../live/page-panel.tsx'
-import type { PanelPart } from '../live/page-panel-parts.ts'
-import type { PanelOptions } from '../live/page-projector.tsx'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
 import { readUnpaidTalks } from '../rewards/watching.ts'
@@ -34,10 +33,7 @@ type ById = { id: string }
 const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
 const calendarRoute = { operation: 'talkCalendar', isFeed: true }
 
-export const talkRoutes: FastifyPluginAsync<PanelOptions> = async (
-  site,
-  { services, publicPages, panelParts },
-) => {
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request, csrf) => {
     const { visit } = request
     const page = await readTalkPage(services, visit, request.params.id)
@@ -72,10 +68,7 @@ export const talkRoutes: FastifyPluginAsync<PanelOptions> = async (
         head={head}
         scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
       >
-        <Talk
-          {...{ page, visit, choice, live, recipient, panel, panelParts, csrf }}
-          now={services.clock.now()}
-        />
+        <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,
       { frames: ["'self'"], periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
     )
@@ -101,10 +94,9 @@ type TalkProps = {
   panel: LivePanelContent | null
   csrf: string
   now: number
-  panelParts: readonly PanelPart[]
 }
 
-function Talk({ page, visit, choice, live, recipient, panel, panelParts, csrf, now }: TalkProps) {
+function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
   const { talk, stage, speakers } = page
   const { user } = visit
   const isStaff = user !== null && isProtectedRole(user.role)
@@ -138,7 +130,7 @@ function Talk({ page, visit, choice, live, recipient, panel, panelParts, csrf, n
         <TalkDetails page={page} />
       </div>
       <div class="talk-aside">
-        {panel ? <LivePanel panel={panel} parts={panelParts} csrf={csrf} /> : null}
+        {panel ? <LivePanel panel={panel} csrf={csrf} /> : null}
         <TalkPeople speakers={speakers} talkId={talk.id} />
       </div>
       <TalkNeighbors page={page} choice={choice} />

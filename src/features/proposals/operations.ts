@@ -1,5 +1,5 @@
 // What the writer thread needs of proposals.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { releaseOnTalkDeletion, releaseOnUserDeletion } from './deletion.ts'
 import { decideProposalOperation, proposeOperation } from './proposals.ts'
 import { proposalsRetention } from './retention.ts'

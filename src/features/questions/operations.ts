@@ -1,5 +1,6 @@
 // What the writer thread needs of questions.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { questionsLivePart } from './live-part.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,
@@ -21,4 +22,5 @@ export const questionsOperations: FeatureOperations = {
     revealAuthorOperation,
   ],
   retention: questionsRetention,
+  live: questionsLivePart,
 }

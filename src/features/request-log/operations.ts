@@ -1,5 +1,5 @@
 // What the writer thread needs of request log.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { logRequestsOperation } from './request-log.ts'
 import { requestLogRetention } from './retention.ts'
 

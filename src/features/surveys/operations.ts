@@ -1,5 +1,5 @@
 // What the writer thread needs of surveys.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { answerSurveyOperation } from './answers/answers.ts'
 import { surveysRetention } from './answers/retention.ts'
 import {
@@ -8,6 +8,7 @@ import {
   openSurveyOperation,
   publishResultsOperation,
 } from './lifecycle.ts'
+import { surveysLivePart } from './live/live-part.ts'
 import { deleteSurveyOperation, saveSurveyOperation } from './surveys.ts'
 
 export const surveysOperations: FeatureOperations = {
@@ -21,4 +22,5 @@ export const surveysOperations: FeatureOperations = {
     answerSurveyOperation,
   ],
   retention: surveysRetention,
+  live: surveysLivePart,
 }

@@ -1,5 +1,6 @@
 // The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { hooks } from '../../kernel/changes/features.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
 import { sendListPage } from '../../kit/lists/list-page.tsx'
@@ -22,14 +23,16 @@ import { deleteTalk } from './talks.ts'
 
 type Ids = { Params: { id: string } }
 
-/** What the list shows of later features. */
-export type TalkListOptions = WebOptions & {
-  /** The number of people who have starred each talk. */
-  countFavorites(talks: { talkIds: string[] }): Query<ReadonlyMap<string, number>>
-  countProposals(services: Services, caller: Caller): Promise<number>
+declare module '../../kernel/changes/features.ts' {
+  interface Feature {
+    /** The number of people who have starred each talk. */
+    countFavorites?(talks: { talkIds: string[] }): Query<ReadonlyMap<string, number>>
+    /** The number of changes to talks that wait for approval. */
+    countProposals?(services: Services, caller: Caller): Promise<number>
+  }
 }
 
-export const talkRoutes: FastifyPluginAsync<TalkListOptions> = async (office, options) => {
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
     readTalk(options.services, callerOf(request), request.params.id)
   /** Another talk needs another external ID. */
@@ -107,25 +110,26 @@ async function readTalkQuery({ services }: WebOptions, request: FastifyRequest) 
 }
 
 async function withStars<Listed extends { id: string }>(
-  { services, countFavorites }: TalkListOptions,
+  { services }: WebOptions,
   talks: readonly Listed[],
 ): Promise<(Listed & { favorites: number })[]> {
-  const counts = await services.store.read(countFavorites({ talkIds: talks.map(({ id }) => id) }))
-  return talks.map((talk) => ({ ...talk, favorites: counts.get(talk.id) ?? 0 }))
+  const query = hooks.of('countFavorites')[0]?.({ talkIds: talks.map(({ id }) => id) })
+  const counts = query && (await services.store.read(query))
+  return talks.map((talk) => ({ ...talk, favorites: counts?.get(talk.id) ?? 0 }))
 }
 
-async function* allStarred(options: TalkListOptions, pages: AsyncIterable<OfficeTalk[]>) {
+async function* allStarred(options: WebOptions, pages: AsyncIterable<OfficeTalk[]>) {
   for await (const page of pages) yield await withStars(options, page)
 }
 
-async function sendTalkList(options: TalkListOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { services, countProposals } = options
+async function sendTalkList(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
   const messages = messagesOf(request)
   const { known, choices, query } = await readTalkQuery(options, request)
   const caller = callerOf(request)
   const [{ items, ...page }, proposals] = await Promise.all([
     listOfficeTalks(services, caller, query),
-    countProposals(services, caller),
+    hooks.of('countProposals')[0]?.(services, caller) ?? 0,
   ])
   const found = { ...page, items: await withStars(options, items) }
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }

@@ -1,5 +1,5 @@
 // What the writer thread needs of talks.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { eraseDeletedOperation, eraseExpiredOperation } from './saved-objects/deletion.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
 

@@ -13,7 +13,6 @@ import { liveContextOf, type OfTalk, talkOf } from '../live/page-request.ts'
 import { mayTakePart } from '../live/state.ts'
 import { requireOpenModes } from '../rewards/watching.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
-import type { Heartbeats } from './heartbeats.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
 
@@ -24,10 +23,7 @@ const HEARTBEATS_PER_ADDRESS = 1_200
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the routes of viewers can use. */
-export type ViewerOptions = WebOptions & { heartbeats: Heartbeats }
-
-export const viewerRoutes: FastifyPluginAsync<ViewerOptions> = async (site, options) => {
+export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services, limiter, heartbeats } = options
 
   site.post<OfTalk>(

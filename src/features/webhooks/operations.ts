@@ -1,5 +1,5 @@
 // What the writer thread needs of webhooks.
-import type { FeatureOperations } from '../../kernel/changes/feature-operations.ts'
+import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { rescheduleOperation } from './deliveries/clock-set-back.ts'
 import { recordAttemptsOperation } from './deliveries/delivery-attempts.ts'
 import { fanOutOperation } from './deliveries/fan-out.ts'

@@ -2,6 +2,12 @@
 import { followCursors } from './pagination.ts'
 import type { Caller, Services } from './services.ts'
 
+declare module './features.ts' {
+  interface Feature {
+    exports?: ExportedKinds
+  }
+}
+
 export type Pages = AsyncIterable<readonly object[]>
 /** The kinds of objects that a feature exports, each in a file of its own. */
 export type ExportedKinds = Readonly<Record<string, (services: Services, caller: Caller) => Pages>>

@@ -39,13 +39,6 @@ export type LayoutProps = {
   children: ComponentChildren
 }
 
-const publicAreas = [
-  ['/agenda', 'agenda'],
-  ['/my-agenda', 'myAgenda'],
-  ['/speakers', 'speakers'],
-  ['/sponsors', 'sponsors'],
-] as const
-
 const LOGO_HEIGHT = 32
 
 function Logo({ src, name }: { src: string; name: string }) {
@@ -64,8 +57,9 @@ function Logo({ src, name }: { src: string; name: string }) {
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
   const { visit, path, isFull = false, children } = props
-  const { platform, user, hasSurveys } = visit
-  const { layout: texts } = useMessages()
+  const { platform, user, areas } = visit
+  const messages = useMessages()
+  const { layout: texts } = messages
   return (
     <Page {...props}>
       <header class="site-header">
@@ -77,12 +71,9 @@ export function Layout(props: LayoutProps) {
           )}
         </a>
         <nav class="site-nav" aria-label={texts.navigation}>
-          {publicAreas.map(([href, name]) => (
-            <NavLink href={href} isCurrent={isWithin(path, href)} text={texts[name]} />
+          {areas.map(({ path: href, text }) => (
+            <NavLink href={href} isCurrent={isWithin(path, href)} text={text(messages)} />
           ))}
-          {hasSurveys ? (
-            <NavLink href="/surveys" isCurrent={isWithin(path, '/surveys')} text={texts.surveys} />
-          ) : null}
         </nav>
         <OwnLinks user={user} path={path} />
       </header>

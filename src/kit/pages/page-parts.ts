@@ -2,15 +2,21 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { WebOptions } from './web-options.ts'
 
-/** Routes by who can open them. `Tools` is what they use. */
-export type PageParts<Tools extends WebOptions = WebOptions> = {
-  /** Everyone. */
-  site?: Routes<Tools>
-  /** Signed-in people, for what they do in a talk. */
-  actions?: Routes<Tools>
-  /** Signed-in people, below `/account`. */
-  account?: Routes<Tools>
-  /** Admins and owners, below `/backoffice`. */
-  office?: Routes<Tools>
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    routes?: PageParts
+  }
 }
-type Routes<Tools extends WebOptions> = readonly FastifyPluginAsync<Tools>[]
+
+/** Routes by who can open them. */
+export type PageParts = {
+  /** Everyone. */
+  site?: Routes
+  /** Signed-in people, for what they do in a talk. */
+  actions?: Routes
+  /** Signed-in people, below `/account`. */
+  account?: Routes
+  /** Admins and owners, below `/backoffice`. */
+  office?: Routes
+}
+type Routes = readonly FastifyPluginAsync<WebOptions>[]

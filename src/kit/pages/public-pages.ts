@@ -2,12 +2,13 @@
 // memory.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { RateLimiter } from '../../kernel/http/guards/rate-limit.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
-import type { Clock } from '../../kernel/lib/time/clock.ts'
+import { commonAreas, readSiteAreas } from '../site/site-menu.ts'
 import { PageCache } from './page-cache.ts'
 import {
   makeOwnResponse,
@@ -18,7 +19,7 @@ import {
 } from './public-response.ts'
 import { queryValues } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
-import { pathOf, type VisitPlatform, type VisitUser } from './visit.ts'
+import { pathOf, type VisitPlatform } from './visit.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const QUERY_CACHE_BYTES = 16 * 1024 * 1024
@@ -44,9 +45,6 @@ type Outcome = { response: PublicResponse } | { waitSeconds: number }
 /** What features know of public pages. */
 export type PageReaders = {
   readPlatform(id: string): Promise<VisitPlatform | undefined>
-  /** Whether the navigation links to surveys. */
-  hasSurveys(platform: VisitPlatform, user: VisitUser | null): Promise<boolean>
-  readFavoriteIds(user: VisitUser): Promise<readonly string[]>
   /** The next time (epoch milliseconds) at which pages with talks change on their own. */
   readNextBoundary(platformId: string, from: number): Promise<number>
 }
@@ -54,7 +52,7 @@ export type PageReaders = {
 type Options = { services: Pick<Services, 'store' | 'clock'>; limiter: RateLimiter; readers: PageReaders }
 
 export class PublicPages {
-  readonly #clock: Clock
+  readonly #services: Pick<Services, 'store' | 'clock'>
   readonly #limiter: RateLimiter
   readonly #readers: PageReaders
   readonly #versions: PlatformVersions
@@ -70,7 +68,7 @@ export class PublicPages {
   readonly #rendering = new Map<string, Promise<Outcome>>()
 
   constructor({ services, limiter, readers }: Options) {
-    this.#clock = services.clock
+    this.#services = services
     this.#limiter = limiter
     this.#readers = readers
     this.#versions = new PlatformVersions(services)
@@ -102,8 +100,9 @@ export class PublicPages {
     render: (csrf: string) => Promise<PublicDocument>,
   ): Promise<PublicResponse> {
     const { user } = request.visit
-    if (user && request.routeOptions.config.hasStars) {
-      const ids = new Set(await this.#readers.readFavoriteIds(user))
+    const [stars] = pageHooks.of('stars')
+    if (user && stars && request.routeOptions.config.hasStars) {
+      const ids = new Set(await stars.readStarred(this.#services, user))
       request.visit.stars = { ids, csrf, next: request.url }
     }
     return makeOwnResponse(request, await render(csrf))
@@ -115,7 +114,7 @@ export class PublicPages {
     const cache = this.#cacheFor(request, values)
     // Read first: data read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
-    const cached = cache.find(key, version, this.#clock.now())
+    const cached = cache.find(key, version, this.#services.clock.now())
     if (cached) return cached
     const name = `${version} ${key}`
     for (let other = this.#rendering.get(name); other; other = this.#rendering.get(name)) {
@@ -151,15 +150,16 @@ export class PublicPages {
   /** The document, and the time span in which it does not change on its own. */
   async #renderNow(request: FastifyRequest, render: Render) {
     const { platform, user } = request.visit
-    const from = this.#clock.now()
+    const from = this.#services.clock.now()
     // The platform of the visit was read before the version, so it may be older.
     const current = await this.#readers.readPlatform(platform.id)
     if (!current) throw new Refusal('not_found')
-    const hasSurveys =
-      !request.routeOptions.config.isForEveryone && (await this.#readers.hasSurveys(current, user))
-    request.visit = { ...request.visit, platform: current, hasSurveys }
+    const areas = request.routeOptions.config.isForEveryone
+      ? commonAreas()
+      : (await readSiteAreas(this.#services, current))(user)
+    request.visit = { ...request.visit, platform: current, areas }
     // The query is not included, because the page is for others, too.
-    if (request.routeOptions.config.hasStars)
+    if (request.routeOptions.config.hasStars && pageHooks.of('stars').length > 0)
       request.visit.stars = { ids: null, csrf: '', next: pathOf(request) }
     const document = await render()
     const { periodMs } = document

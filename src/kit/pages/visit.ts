@@ -7,6 +7,7 @@ import type { PasswordRule } from '../../kernel/lib/security/passwords.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
 import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { type Messages, messagesFor } from '../messages/messages.ts'
+import type { SiteArea } from '../site/site-menu.ts'
 import type { Stars } from '../site/star.tsx'
 
 /** The settings of a platform that all pages know. The guard that recognizes visits adds the others. */
@@ -52,8 +53,8 @@ export type Visit = {
   /** Null for a visitor who has not signed in. */
   user: VisitUser | null
   session: VisitSession | null
-  /** Whether the navigation links to the surveys about the whole event, because one is open to this visitor. */
-  hasSurveys: boolean
+  /** The areas in the navigation of the public site. */
+  areas: readonly SiteArea[]
   language: Language
   /** The stars of the talks on the page; undefined on pages without stars. */
   stars?: Stars

@@ -5,10 +5,20 @@
 // `<Star>` renders nothing for breaks and without `hasStars`, such as in embeds. Pages of visitors without an account
 // are the same for everyone: `favorites.js` fills their stars from the browser's storage. Stars of signed-in users are
 // right without a script.
+
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Services } from '../../kernel/changes/services.ts'
 import { Icon } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
+import type { VisitUser } from '../pages/visit.ts'
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** Without it, no page has stars. */
+    stars?: { readStarred(services: Pick<Services, 'store'>, user: VisitUser): Promise<readonly string[]> }
+  }
+}
 
 const FORM = 'favorites'
 

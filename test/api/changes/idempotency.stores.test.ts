@@ -1,7 +1,7 @@
 // Idempotency keys: a repeated request gets the stored response and is not executed again.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { type Answer, startApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'

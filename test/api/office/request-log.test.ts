@@ -1,6 +1,7 @@
 // The request log: content, redaction, filters, traffic counts, and retention.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listKeys, revokeApiKey } from '../../../src/features/api-keys/api-keys.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { startRequestLog } from '../../../src/features/request-log/job.ts'
 import {
   listLoggedRequests,
@@ -8,7 +9,6 @@ import {
   readRecentTraffic,
 } from '../../../src/features/request-log/request-log.ts'
 import type { LoggedRequest, RequestFilter } from '../../../src/features/request-log/store.ts'
-import { applyRetention } from '../../../src/features/retention.ts'
 import { newId } from '../../../src/kernel/lib/data/ids.ts'
 import { startApi, type TestApi, type TestPlatform } from '../../support/api.ts'
 import { anyRequest, waitForRequests } from '../../support/logged-requests.ts'

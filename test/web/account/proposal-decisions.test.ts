@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeUnused } from '../../../src/features/files/unused-files.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { png } from '../../support/pictures.ts'

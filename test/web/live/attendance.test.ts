@@ -1,6 +1,6 @@
 // Attendance: what heartbeats add up to, for people and visitors, live and as a replay, and how it is read.
 import { expect, test } from 'vitest'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { Heartbeats } from '../../../src/features/viewers/heartbeats.ts'
 import { get, problemsOf, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'

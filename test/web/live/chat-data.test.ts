@@ -1,7 +1,7 @@
 // The data of chats: how long it is kept, its export, and the export of a person's own messages.
 import { expect, test } from 'vitest'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { EventStream } from '../../support/live.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'

@@ -1,6 +1,6 @@
 // How long questions and responses to surveys are kept, and what their deletion leaves.
 import { expect, test } from 'vitest'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { survey } from '../../support/bodies.ts'
 import { readTable } from '../../support/raw-store.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'

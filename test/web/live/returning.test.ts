@@ -8,8 +8,7 @@ import { jsonRenderer } from '../../../src/features/live/streams/json-renderer.t
 import { LiveHub } from '../../../src/features/live/streams/live-hub.ts'
 import { LiveStream } from '../../../src/features/live/streams/live-stream.ts'
 import type { Renderer } from '../../../src/features/live/streams/renderers.ts'
-import { panelParts } from '../../../src/features/panel-parts.ts'
-import { streamParts } from '../../../src/features/stream-parts.ts'
+import { hooks } from '../../../src/kernel/changes/features.ts'
 import { JoblessClock } from '../../support/api.ts'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { chat, formatNames, formats, LONG, lastSeq, reaches, type Talk } from '../../support/returning.ts'
@@ -165,7 +164,7 @@ async function startHub({ site, id }: Talk) {
       return renderer.snapshot(...args)
     },
   })
-  const html = fragmentRenderers(installation, panelParts)
+  const html = fragmentRenderers(installation)
   const errors: unknown[] = []
   const hub = new LiveHub({
     // Nothing repeats: neither polls nor the checks of clients that do not read.
@@ -173,9 +172,9 @@ async function startHub({ site, id }: Talk) {
     renderers: {
       ...html,
       'html-en': counted(html['html-en']),
-      json: jsonRenderer(installation, streamParts),
+      json: jsonRenderer(installation),
     },
-    parts: streamParts,
+    parts: hooks.of('stream'),
     onError: (error) => errors.push(error),
   })
   const http = createServer().listen(0, '127.0.0.1')

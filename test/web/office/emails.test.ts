@@ -1,6 +1,6 @@
 // Settings > E-mails: the queue, its retries, and what it keeps of links.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyRetention } from '../../../src/features/retention.ts'
+import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import { readEmailSecrets } from '../../support/rows.ts'

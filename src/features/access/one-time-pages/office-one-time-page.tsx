@@ -1,14 +1,21 @@
 // The page that shows the secrets of a form once, and its replacement afterward.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { pageHooks } from '../../../kernel/changes/features.ts'
 import { sendOfficePage } from '../../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import type { OneTimeData, OneTimePage } from './office-show-once.ts'
 import { emptySlot } from './one-time-slots.ts'
 
+declare module '../../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    oneTimePages?: OneTimePages
+  }
+}
+
 /** Shows the data of a slot. */
-export type OneTimePages = {
-  [Kind in keyof OneTimeData]: (
+type OneTimePages = {
+  [Kind in keyof OneTimeData]?: (
     request: FastifyRequest,
     reply: FastifyReply,
     data: OneTimeData[Kind],
@@ -17,9 +24,7 @@ export type OneTimePages = {
 
 type Ids = { Params: { id: string } }
 
-export type OneTimeOptions = WebOptions & { pages: OneTimePages }
-
-export const oneTimeRoutes: FastifyPluginAsync<OneTimeOptions> = async (office, { services, pages }) => {
+export const oneTimeRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   // No HEAD route, because HEAD would empty the slot and show nothing.
   office.get<Ids>(
     '/once/:id',
@@ -29,7 +34,8 @@ export const oneTimeRoutes: FastifyPluginAsync<OneTimeOptions> = async (office, 
       if (text === undefined) return sendEmptied(request, reply)
       // Only `showOnce` fills slots.
       const { kind, data } = JSON.parse(text) as OneTimePage
-      return pages[kind](request, reply, data as never)
+      const pages: OneTimePages = Object.assign({}, ...pageHooks.of('oneTimePages'))
+      return pages[kind]?.(request, reply, data as never)
     },
   )
 }

@@ -8,6 +8,7 @@ import { isProtectedRole } from '../../../kernel/schema/roles.ts'
 import { messagesFor } from '../../../kit/messages/messages.ts'
 import { languageOf, languageWithoutPlatform } from '../../../kit/pages/language.ts'
 import type { Visit } from '../../../kit/pages/visit.ts'
+import { commonAreas, readSiteAreas } from '../../../kit/site/site-menu.ts'
 import type { UserRow } from '../../people/tables.ts'
 import { platformOf } from '../../platforms/page-platform.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
@@ -30,18 +31,8 @@ const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax'
  */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-type Surveys = {
-  /** Whether people can answer a survey about the whole event now. */
-  hasOpenSurvey(platform: PlatformRow): Promise<boolean>
-  mayWatch(platform: PlatformRow, user: UserRow | null): boolean
-}
-
 /** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
-export function recognizeVisits(
-  scope: FastifyInstance,
-  services: Services & { secret: Buffer },
-  surveys: Surveys,
-): void {
+export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!isSecure(request)) throw httpsRequired(request)
     const platform = await platformOf(services, request)
@@ -49,16 +40,16 @@ export function recognizeVisits(
     const { parameters, isForEveryone } = request.routeOptions.config
     // Public pages come from memory, and read this when they are rendered.
     const isFromMemory = parameters !== undefined && (isForEveryone || !token)
-    const [found, hasOpenSurvey] = await Promise.all([
+    const [found, areasOf] = await Promise.all([
       token ? recognizeSession(services, platform, token) : undefined,
-      request.method === 'GET' && !isFromMemory && surveys.hasOpenSurvey(platform),
+      request.method === 'GET' && !isFromMemory ? readSiteAreas(services, platform) : commonAreas,
     ])
     const user = found?.user ?? null
     request.visit = {
       platform,
       user,
       session: found?.session ?? null,
-      hasSurveys: hasOpenSurvey && surveys.mayWatch(platform, user),
+      areas: areasOf(user),
       language: languageOf(request, platform, user),
     }
     // For `service-worker.js`, which forgets the pages of a user when somebody else is signed in, or nobody.

@@ -1,4 +1,4 @@
-// What features send to the open streams of a talk beside its journal. `features/stream-parts.ts` lists their parts.
+// What features send to the open streams of a talk beside its journal.
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { Audience } from '../items.ts'
 import type { LiveRoom } from './live-room.ts'
@@ -6,6 +6,12 @@ import type { Frame, LiveStream } from './live-stream.ts'
 import type { Renderer, Renderers } from './renderers.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
+
+declare module '../../../kernel/changes/features.ts' {
+  interface Feature {
+    stream?: StreamPart
+  }
+}
 
 export type StreamPart<P extends RoomPart = RoomPart> = {
   /** Called for each talk with open streams. */

@@ -1,20 +1,22 @@
 // What a feature adds to the External API.
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { ApiServices } from '../../changes/services.ts'
-import type { BodyBudget } from '../server/body-budget.ts'
+import type { Running } from '../running.ts'
 import type { CachedReads } from './cached-reads.ts'
 import type { WriteRoutes } from './writes.ts'
 
 /** What routes can use. */
-export type ApiTools = {
-  services: ApiServices
-  reads: CachedReads
-  writes: WriteRoutes
-  budget: BodyBudget
+export type ApiTools = Running & { reads: CachedReads; writes: WriteRoutes }
+
+declare module '../../changes/features.ts' {
+  interface Feature {
+    api?: readonly ApiPart[]
+    /** Adds to all routes of the External API, before authentication. */
+    watchApi?(api: FastifyInstance, running: Running): void
+  }
 }
 
-export type ApiPart<Tools = ApiTools> = {
+export type ApiPart = {
   /** Sections of the API reference. Another part can use the same ones. */
   tags?: readonly { name: string; description: string }[]
   /** Modules with schemas. Those with an `$id` are shared by all routes, and components of the OpenAPI document. */
@@ -22,7 +24,7 @@ export type ApiPart<Tools = ApiTools> = {
   /** Requests that Lectern sends, in the OpenAPI document. */
   webhooks?: object
   /** The routes need `request.caller`. */
-  routes: FastifyPluginCallback<Tools & object>
+  routes: FastifyPluginCallback<ApiTools>
 }
 
 /** The shared schemas of modules, by name, because bundles have exports in another order than sources. */

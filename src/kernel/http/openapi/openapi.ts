@@ -21,10 +21,15 @@ const description = `Push talks with their speakers and moderators, sponsors, an
 - **Changes.** Follow every change with \`GET /events\` or webhooks.
 - **Errors.** Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. They list every problem of the body at once.`
 
-type Options = { version: string; parts: readonly Omit<ApiPart, 'routes'>[] }
+type Options = {
+  version: string
+  parts: readonly Omit<ApiPart, 'routes'>[]
+  /** The names of tags in the order of the reference. Others follow. */
+  sections: readonly string[]
+}
 
 /** Collects the routes registered after this call and serves the document without an API key. */
-export async function addOpenApi(app: FastifyInstance, { version, parts }: Options): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, { version, parts, sections }: Options): Promise<void> {
   for (const schema of sharedSchemas([problemSchemas, ...parts.flatMap(({ schemas }) => schemas)]))
     app.addSchema(schema)
   await app.register(swagger, {
@@ -39,7 +44,9 @@ export async function addOpenApi(app: FastifyInstance, { version, parts }: Optio
       },
       servers: [{ url: '/', description: 'This installation' }],
       security: [{ apiKey: [] }],
-      tags: parts.flatMap(({ tags = [] }) => tags),
+      tags: parts
+        .flatMap(({ tags = [] }) => tags)
+        .toSorted((a, b) => placeIn(sections, a) - placeIn(sections, b)),
       webhooks: Object.assign({}, ...parts.map((part) => part.webhooks)),
       components: {
         securitySchemes: {
@@ -62,6 +69,11 @@ export async function addOpenApi(app: FastifyInstance, { version, parts }: Optio
     document ??= new StaticFile(JSON.stringify(app.swagger()), 'application/json; charset=utf-8')
     return document.sendLatest(request, reply.header('access-control-allow-origin', '*'))
   })
+}
+
+function placeIn(sections: readonly string[], { name }: { name: string }): number {
+  const place = sections.indexOf(name)
+  return place < 0 ? sections.length : place
 }
 
 /** Adds headers to every response by its status, and the parts that all operations of a method share. */

@@ -19,17 +19,13 @@ declare module 'fastify' {
 }
 
 /** Adds `GET /metrics` and measures all requests. Other metrics are registered in `app.metrics`. */
-export function addMetrics(
-  app: FastifyInstance,
-  { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
-): void {
+export function addMetrics(app: FastifyInstance, { token }: { token: string | undefined }): void {
   const registry = new Registry()
   // Each of several processes answers with its own figures.
   if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  if (droppedRequests) countDropped(registry, droppedRequests)
   const schema = { operationId: 'getMetrics', hide: true, response: { 200: Type.String() } }
   app.get('/metrics', { config: { isForAnyHost: true }, schema }, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, token)) throw new Refusal('not_found')
@@ -89,7 +85,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function countDropped(registry: Registry, droppedRequests: () => number): void {
+/** Measures what the request log could not keep. */
+export function measureDropped(registry: Registry, droppedRequests: () => number): void {
   new Gauge({
     name: 'lectern_request_log_dropped',
     help: 'Requests since the start that were counted but not written to the request log.',

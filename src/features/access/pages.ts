@@ -1,0 +1,39 @@
+// What pages need of access.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { confirmEmailRoutes } from './links/page-confirm-email.tsx'
+import { invitationRoutes } from './links/page-invitation.tsx'
+import { resetRoutes } from './links/page-reset-password.tsx'
+import { signInLinkRoutes } from './links/page-sign-in-link.tsx'
+import { signInSettingsRoutes } from './office-sign-in-settings.tsx'
+import { oneTimeRoutes } from './one-time-pages/office-one-time-page.tsx'
+import { identityRoutes } from './openid/page-identities.tsx'
+import { openIdSignInRoutes } from './openid/page-openid-sign-in.tsx'
+import { signInRoutes } from './page-sign-in.tsx'
+import { passkeySignInRoutes } from './passkeys/page-passkey-sign-in.tsx'
+import { passkeyRoutes } from './passkeys/page-passkeys.tsx'
+import { passwordRoutes } from './passwords/page-password.tsx'
+import { sessionRoutes } from './sessions/page-sessions.tsx'
+import { sendCreatedPlatform } from './setup/office-created-platform.tsx'
+import { platformRoutes } from './setup/office-platforms.tsx'
+import { setupRoutes } from './setup/page-setup.tsx'
+import { signUpRoutes } from './sign-up/page-sign-up.tsx'
+import { twoFactorRoutes } from './two-factor/page-two-factor.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [
+      signInRoutes,
+      passkeySignInRoutes,
+      signInLinkRoutes,
+      openIdSignInRoutes,
+      signUpRoutes,
+      resetRoutes,
+      invitationRoutes,
+      setupRoutes,
+      confirmEmailRoutes,
+    ],
+    account: [passwordRoutes, passkeyRoutes, identityRoutes, twoFactorRoutes, sessionRoutes],
+    office: [oneTimeRoutes, signInSettingsRoutes, platformRoutes],
+  },
+  oneTimePages: { platform: sendCreatedPlatform },
+}

@@ -1,0 +1,16 @@
+// What pages need of chat.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { chatFileRoutes } from './office.ts'
+import { messagePages } from './page-message-pages.tsx'
+import { moderationRoutes } from './page-moderation-routes.tsx'
+import { chatPanelPart } from './page-panel-part.tsx'
+import { chatRoutes } from './page-routes.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [messagePages],
+    actions: [chatRoutes, moderationRoutes],
+    office: [chatFileRoutes],
+  },
+  panel: chatPanelPart,
+}

@@ -1,0 +1,10 @@
+// What pages need of dashboard.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { dashboardRoutes } from './office.tsx'
+import { firstStepRoutes } from './office-first-steps.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    office: [dashboardRoutes, firstStepRoutes],
+  },
+}

@@ -1,0 +1,9 @@
+// What pages need of deleted objects.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { deletedObjectRoutes } from './office.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    office: [deletedObjectRoutes],
+  },
+}

@@ -1,0 +1,6 @@
+// What the server needs of export.
+import type { Feature } from '../../kernel/changes/features.ts'
+
+export const exportFeature: Feature = {
+  pages: () => import('./pages.ts'),
+}

@@ -1,0 +1,9 @@
+// What pages need of export.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { exportRoutes } from './office.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    office: [exportRoutes],
+  },
+}

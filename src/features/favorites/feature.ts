@@ -1,0 +1,13 @@
+// What the server needs of favorites.
+import type { Feature } from '../../kernel/changes/features.ts'
+import { favoritesApi } from './api.ts'
+import { exportedFavorites, ownFavoriteData } from './export.ts'
+import { countFavorites } from './store.ts'
+
+export const favoritesFeature: Feature = {
+  countFavorites,
+  api: [favoritesApi],
+  exports: exportedFavorites,
+  personalData: ownFavoriteData,
+  pages: () => import('./pages.ts'),
+}

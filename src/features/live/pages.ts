@@ -1,0 +1,10 @@
+// What pages need of live.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { stagePage } from './page-projector.tsx'
+import { liveStreamRoute } from './page-stream.ts'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [liveStreamRoute, stagePage],
+  },
+}

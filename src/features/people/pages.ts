@@ -1,0 +1,9 @@
+// What pages need of people.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { languageRoutes } from './page-language.ts'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [languageRoutes],
+  },
+}

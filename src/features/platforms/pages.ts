@@ -1,0 +1,10 @@
+// What pages need of platforms.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { platformHostRoutes } from './office-hosts.tsx'
+import { settingsRoutes } from './office-settings.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    office: [settingsRoutes, platformHostRoutes],
+  },
+}

@@ -1,0 +1,17 @@
+// What pages need of questions.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { questionFileRoutes } from './office.ts'
+import { MessageAsQuestion } from './page-message-as-question.tsx'
+import { questionsPanelPart } from './page-panel-part.tsx'
+import { questionPages } from './page-questions.tsx'
+import { questionRoutes } from './page-routes.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [questionPages],
+    actions: [questionRoutes],
+    office: [questionFileRoutes],
+  },
+  messageForms: [MessageAsQuestion],
+  panel: questionsPanelPart,
+}

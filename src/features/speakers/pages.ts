@@ -1,0 +1,10 @@
+// What pages need of speakers.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { speakerRoutes } from './page.tsx'
+
+export const pages: FeaturePages = {
+  siteArea: { path: '/speakers', place: 30, text: ({ layout }) => layout.speakers },
+  routes: {
+    site: [speakerRoutes],
+  },
+}

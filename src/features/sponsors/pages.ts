@@ -1,0 +1,13 @@
+// What pages need of sponsors.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { sponsorRoutes as officeSponsorRoutes } from './office.tsx'
+import { sponsorBulkEditRoutes } from './office-bulk-edit.tsx'
+import { sponsorRoutes as publicSponsorRoutes } from './page.tsx'
+
+export const pages: FeaturePages = {
+  siteArea: { path: '/sponsors', place: 40, text: ({ layout }) => layout.sponsors },
+  routes: {
+    site: [publicSponsorRoutes],
+    office: [sponsorBulkEditRoutes, officeSponsorRoutes],
+  },
+}

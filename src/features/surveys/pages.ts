@@ -1,0 +1,24 @@
+// What pages need of surveys.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { mayWatch } from '../live/state.ts'
+import { hasOpenSurvey } from './live/event-surveys.ts'
+import { surveysPanelPart } from './live/page-panel-part.tsx'
+import { surveyRoutes as officeSurveyRoutes } from './office/office.tsx'
+import { surveyRoutes as publicSurveyRoutes } from './page-routes.tsx'
+
+export const pages: FeaturePages = {
+  siteArea: {
+    path: '/surveys',
+    place: 50,
+    text: ({ layout }) => layout.surveys,
+    async readReaders(services, platform) {
+      const isOpen = await hasOpenSurvey(services, platform)
+      return (user) => isOpen && mayWatch(platform, user)
+    },
+  },
+  routes: {
+    site: [publicSurveyRoutes],
+    office: [officeSurveyRoutes],
+  },
+  panel: surveysPanelPart,
+}

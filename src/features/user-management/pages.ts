@@ -1,0 +1,31 @@
+// What pages need of user management.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
+import { sendNewAccounts } from './office-new-accounts-page.tsx'
+import { registrationRoutes } from './office-registrations.tsx'
+import { sendResetLink } from './office-reset-link-page.tsx'
+import { sendSignUpLink, signUpRoutes } from './office-sign-ups.tsx'
+import { turnOffTwoFactorRoutes } from './office-turn-off-two-factor.tsx'
+import { userAccessRoutes } from './office-user-access.tsx'
+import { userListRoutes } from './office-user-list-routes.ts'
+import { userRoutes } from './office-users.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    office: [
+      userListRoutes,
+      userRoutes,
+      userAccessRoutes,
+      invitationRoutes,
+      turnOffTwoFactorRoutes,
+      registrationRoutes,
+      signUpRoutes,
+    ],
+  },
+  oneTimePages: {
+    invitation: sendInvitationPage,
+    accounts: sendNewAccounts,
+    reset_link: sendResetLink,
+    sign_up: sendSignUpLink,
+  },
+}

@@ -1,0 +1,13 @@
+// What pages need of viewers.
+import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { attendanceRoutes } from './office-attendance.tsx'
+import { viewersPanelPart } from './page-panel-part.tsx'
+import { viewerRoutes } from './page-routes.tsx'
+
+export const pages: FeaturePages = {
+  routes: {
+    site: [viewerRoutes],
+    office: [attendanceRoutes],
+  },
+  panel: viewersPanelPart,
+}
