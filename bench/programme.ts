@@ -1,6 +1,7 @@
 // The data of the benchmark: 200 talks with three speakers each, and requests that all differ.
+
+import { type Installation, openInstallation } from '../src/app/context.ts'
 import { readConfig } from '../src/config.ts'
-import { type Installation, openInstallation } from '../src/context.ts'
 import { createApiKey } from '../src/features/api-keys/api-keys.ts'
 import { changeSettings, ensurePlatform } from '../src/features/platforms/platforms.ts'
 import type { TalkBody } from '../src/features/talks/schema.ts'

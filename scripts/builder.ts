@@ -27,7 +27,7 @@ export const ENTRY = join(DIST, 'main.js')
 /** The command line, the worker threads, and the process that decodes pictures. */
 const ENTRIES = [
   'main',
-  'features/sqlite-writer',
+  'app/sqlite-writer',
   'features/access/password-hashing/hash-thread',
   'features/files/picture-process',
   'features/backup/backup-worker',

@@ -11,9 +11,9 @@ const PASSWORD = 'Seven violet kettles sing 42!'
 
 // The hook for .tsx has to be there before the modules are loaded.
 await import('../../scripts/dev/load-source.ts')
-const { createApp } = await import('../../src/app.ts')
+const { createApp } = await import('../../src/app/app.ts')
 const { readConfig } = await import('../../src/config.ts')
-const { openInstallation } = await import('../../src/context.ts')
+const { openInstallation } = await import('../../src/app/context.ts')
 const { seedDemo } = await import('../../src/demo/demo.ts')
 const { systemClock } = await import('../../src/kernel/lib/time/clock.ts')
 const { createApiKey } = await import('../../src/features/api-keys/api-keys.ts')

@@ -1,7 +1,7 @@
 // `lectern backup FILE`: makes a consistent copy of the SQLite store while the server runs.
 import type { Command } from 'commander'
+import { localFilesUrl, storeLocation } from '../app/context.ts'
 import { readConfig } from '../config.ts'
-import { localFilesUrl, storeLocation } from '../context.ts'
 import { copy, copyWithFiles, filesBeside } from '../features/backup/copying.ts'
 import { print } from './session.ts'
 

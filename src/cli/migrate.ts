@@ -1,8 +1,8 @@
 // `lectern migrate`: migrates the store to the latest or any other version.
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { storeLocation } from '../app/context.ts'
 import { readConfig } from '../config.ts'
-import { storeLocation } from '../context.ts'
 import { assertNotInUse } from '../kernel/store/in-use.ts'
 import { migrate, wouldUndo } from '../kernel/store/migrations/migrate.ts'
 import { print } from './session.ts'

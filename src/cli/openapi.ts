@@ -1,7 +1,7 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import { addRoutes, described } from '../features/external-api.ts'
+import { addRoutes, described } from '../app/external-api.ts'
 import '../features/features.ts'
 import '../features/operations.ts'
 import { API } from '../kernel/http/api/responses.ts'

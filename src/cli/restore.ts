@@ -1,7 +1,7 @@
 // `lectern restore FILE`: puts a backup of the SQLite store in place of the current one.
 import { type Command, InvalidArgumentError } from 'commander'
+import { openFiles, storeLocation } from '../app/context.ts'
 import { type Config, readConfig, type Secrets } from '../config.ts'
-import { openFiles, storeLocation } from '../context.ts'
 import { filesOf, restoreContinuous, restoreFile } from '../features/backup/replacing.ts'
 import { type ObjectStorage, openObjectStorage } from '../kernel/outbound/object-storage.ts'
 import { print } from './session.ts'

@@ -1,8 +1,8 @@
 // `lectern secret replace`: makes the store work with another secret, after its own is lost or has leaked.
 import type { Command } from 'commander'
+import { storeLocation } from '../app/context.ts'
+import { openStore } from '../app/open-store.ts'
 import { readConfig } from '../config.ts'
-import { storeLocation } from '../context.ts'
-import { openStore } from '../features/open-store.ts'
 import { replaceSecret } from '../features/platforms/secret.ts'
 import { assertNotInUse } from '../kernel/store/in-use.ts'
 import { print } from './session.ts'

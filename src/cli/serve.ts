@@ -2,8 +2,8 @@
 import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
+import { type Installation, localFilesUrl, openInstallation, sqlitePath } from '../app/context.ts'
 import { type Config, readConfig, type Secrets } from '../config.ts'
-import { type Installation, localFilesUrl, openInstallation, sqlitePath } from '../context.ts'
 import type { DemoAccess } from '../demo/demo.ts'
 import { makeSetupLink } from '../features/access/setup/setup.ts'
 import type { ContinuousBackup } from '../features/backup/continuous-backup.ts'
@@ -43,7 +43,7 @@ async function serve(isJson: boolean): Promise<void> {
           `${describeUnavailable(error)} Trying for ${config.startSeconds} seconds.\n`,
         ),
     })
-  const loadApp = () => import('../app.ts')
+  const loadApp = () => import('../app/app.ts')
   // The time limit for reaching PostgreSQL starts when everything is loaded. SQLite uses a thread, which starts in
   // parallel.
   if (secrets.databaseUrl !== undefined) await loadApp()

@@ -1,6 +1,7 @@
 // Shared by most commands: the installation, one of its platforms, and output as text or JSON.
+
+import { type Installation, openInstallation } from '../app/context.ts'
 import { readConfig } from '../config.ts'
-import { type Installation, openInstallation } from '../context.ts'
 import { findPlatform } from '../features/platforms/platforms.ts'
 import { Refusal } from '../kernel/changes/errors.ts'
 import { systemCaller } from '../kernel/changes/services.ts'

@@ -1,7 +1,7 @@
 // `lectern user reset-link|clear-two-factor`: helps people who are locked out, while the server runs.
 import type { Command } from 'commander'
+import type { Installation } from '../app/context.ts'
 import { readConfig } from '../config.ts'
-import type { Installation } from '../context.ts'
 import { makeResetLink, resetUrl } from '../features/access/links/reset-links.ts'
 import { clearTwoFactor } from '../features/access/two-factor/two-factor.ts'
 import { readUser } from '../features/people/read-users.ts'

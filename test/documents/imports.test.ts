@@ -50,7 +50,7 @@ const FEATURES = [
 /** The parts of the kernel, each of which may import those before it. */
 const KERNEL = ['lib', 'schema', 'outbound', 'store', 'processes', 'changes', 'jobs', 'outbox', 'http']
 /** The rest, in the same order. The settings and the version belong to the kernel. */
-const TOP = ['kernel', 'texts', 'kit', 'features', 'context.ts', 'demo', 'app.ts', 'cli', 'main.ts']
+const TOP = ['kernel', 'texts', 'kit', 'features', 'app', 'demo', 'cli', 'main.ts']
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),

@@ -158,7 +158,10 @@ describe('the document', () => {
     )
     expect(undescribed).toEqual([])
     const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
-    expect(optional.map(({ operationId }) => operationId).sort()).toEqual(['deleteMessage', 'rotateWebhookSecret'])
+    expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
+      'deleteMessage',
+      'rotateWebhookSecret',
+    ])
   })
 
   test('selects no optional parameter in the API reference', () => {

@@ -56,7 +56,7 @@ afterAll(async () => {
 test('an error that stops the server is shown in the terminal and on an error page until it is fixed', async () => {
   const before = await read('/')
   expect(before).toEqual({ status: 200, body: expect.stringContaining('/__dev/client.js') })
-  const path = join(folder, 'src/features/website.ts')
+  const path = join(folder, 'src/app/website.ts')
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, `${source}\nconst = 1\n`)
   await waitForOutput(/The server cannot start/)

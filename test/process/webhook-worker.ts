@@ -1,7 +1,8 @@
 // A process that changes sponsors and delivers the changes until it is killed.
 // Arguments: the number of changes to make, and the number of the first one.
+
+import { openInstallation } from '../../src/app/context.ts'
 import { readConfig } from '../../src/config.ts'
-import { openInstallation } from '../../src/context.ts'
 import { ensurePlatform } from '../../src/features/platforms/platforms.ts'
 import { saveSponsor } from '../../src/features/sponsors/sponsors.ts'
 import { startWebhookDelivery } from '../../src/features/webhooks/deliveries/deliver-job.ts'

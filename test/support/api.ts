@@ -4,9 +4,9 @@ import { Agent, request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { createApp } from '../../src/app/app.ts'
+import { type Installation, openInstallation } from '../../src/app/context.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
-import { type Installation, openInstallation } from '../../src/context.ts'
 import { createApiKey } from '../../src/features/api-keys/api-keys.ts'
 import {
   changeSettings,

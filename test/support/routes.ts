@@ -1,7 +1,7 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
-import type { Installation } from '../../src/context.ts'
-import { website } from '../../src/features/website.ts'
+import type { Installation } from '../../src/app/context.ts'
+import { website } from '../../src/app/website.ts'
 import { LocalRateLimiter } from '../../src/kernel/http/guards/rate-limit.ts'
 import type { Running } from '../../src/kernel/http/running.ts'
 import { createBodyBudget } from '../../src/kernel/http/server/large-bodies.ts'

@@ -1,8 +1,8 @@
 // The high-water mark: it covers committed events at once and never passes a number that can still appear.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { openStore } from '../../../src/app/open-store.ts'
 import { createApiKey } from '../../../src/features/api-keys/api-keys.ts'
-import { openStore } from '../../../src/features/open-store.ts'
 import { createPlatform } from '../../../src/features/platforms/platforms.ts'
 import { readSecret } from '../../../src/features/platforms/secret.ts'
 import type { Caller, Services } from '../../../src/kernel/changes/services.ts'

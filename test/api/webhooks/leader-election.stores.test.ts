@@ -1,6 +1,6 @@
 // Leader election: one process on a store leads, and another takes over as soon as that one is gone.
 import { expect, inject, test, vi } from 'vitest'
-import { openStore } from '../../../src/features/open-store.ts'
+import { openStore } from '../../../src/app/open-store.ts'
 import type { Candidate } from '../../../src/kernel/store/leader-election.ts'
 import type { StoreLocation } from '../../../src/kernel/store/migrations/migrate.ts'
 import type { Store } from '../../../src/kernel/store/store.ts'

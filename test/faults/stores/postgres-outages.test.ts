@@ -1,7 +1,7 @@
 // PostgreSQL is frozen, gone, full, slow, or replaced by its standby: quick answers, and no acknowledged write is lost.
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { openStore } from '../../../src/features/open-store.ts'
+import { openStore } from '../../../src/app/open-store.ts'
 import { ConnectionPool } from '../../../src/kernel/store/postgres/connection-pool.ts'
 import { ControlConnection } from '../../../src/kernel/store/postgres/control-connection.ts'
 import { Hosts } from '../../../src/kernel/store/postgres/hosts.ts'

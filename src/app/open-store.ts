@@ -12,7 +12,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   if (location.dialect === 'postgres') {
     await migrate(location)
     const { openPostgresStore } = await import('../kernel/store/postgres/store.ts')
-    const { operations } = await import('./operations.ts')
+    const { operations } = await import('../features/operations.ts')
     return openPostgresStore({
       url: location.url,
       operations,
@@ -22,7 +22,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   }
   return openSqliteStore({
     path: location.path,
-    writerModule: workerModule('features/sqlite-writer'),
+    writerModule: workerModule('app/sqlite-writer'),
     migrate: () => migrate(location),
   })
 }

@@ -1,5 +1,6 @@
 // The External API: its routes, behind authentication and rate limits, with its 404 and 405 responses.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { authenticate } from '../features/api-keys/authentication-api.ts'
 import { hooks } from '../kernel/changes/features.ts'
 import type { ApiPart } from '../kernel/http/api/api-part.ts'
 import { batchApi } from '../kernel/http/api/batch.ts'
@@ -10,7 +11,6 @@ import { announceDeprecations } from '../kernel/http/openapi/deprecations.ts'
 import type { Running } from '../kernel/http/running.ts'
 import { watchRoutes } from '../kernel/http/server/route-rules.ts'
 import { version } from '../version.ts'
-import { authenticate } from './api-keys/authentication-api.ts'
 
 /** The sections of the API reference in their order. Others follow. */
 const sections = [

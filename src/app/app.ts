@@ -1,30 +1,30 @@
 // Assembles the app: the server, its routes, and its background jobs.
 import type { FastifyInstance } from 'fastify'
-import type { Config, Secrets } from './config.ts'
+import type { Config, Secrets } from '../config.ts'
 import type { Installation } from './context.ts'
-import { described, externalApi } from './features/external-api.ts'
-import './features/features.ts'
-import './features/operations.ts'
-import type { SharedSignals } from './features/live/streams/shared-signals.ts'
-import { readPlatformByHost } from './features/platforms/platforms.ts'
-import { website } from './features/website.ts'
-import { hooks, loadPages } from './kernel/changes/features.ts'
-import { API } from './kernel/http/api/responses.ts'
-import { LocalRateLimiter, type RateLimiter } from './kernel/http/guards/rate-limit.ts'
-import { docs } from './kernel/http/openapi/docs.ts'
-import { addOpenApi } from './kernel/http/openapi/openapi.ts'
-import { type Running, runWith } from './kernel/http/running.ts'
-import type { Certificate } from './kernel/http/server/certificate.ts'
-import { addHealth } from './kernel/http/server/health.ts'
-import { refuseOtherHosts } from './kernel/http/server/hosts.ts'
-import { createBodyBudget } from './kernel/http/server/large-bodies.ts'
-import { addMetrics } from './kernel/http/server/metrics.ts'
-import { createServer } from './kernel/http/server/server.ts'
-import { startClockCheck } from './kernel/jobs/clock-check.ts'
-import { startIdleCollection } from './kernel/jobs/idle-collection.ts'
-import { startStatistics } from './kernel/jobs/statistics.ts'
-import type { LiveChanges } from './kernel/store/changes/transaction.ts'
-import { version } from './version.ts'
+import { described, externalApi } from './external-api.ts'
+import '../features/features.ts'
+import '../features/operations.ts'
+import type { SharedSignals } from '../features/live/streams/shared-signals.ts'
+import { readPlatformByHost } from '../features/platforms/platforms.ts'
+import { hooks, loadPages } from '../kernel/changes/features.ts'
+import { API } from '../kernel/http/api/responses.ts'
+import { LocalRateLimiter, type RateLimiter } from '../kernel/http/guards/rate-limit.ts'
+import { docs } from '../kernel/http/openapi/docs.ts'
+import { addOpenApi } from '../kernel/http/openapi/openapi.ts'
+import { type Running, runWith } from '../kernel/http/running.ts'
+import type { Certificate } from '../kernel/http/server/certificate.ts'
+import { addHealth } from '../kernel/http/server/health.ts'
+import { refuseOtherHosts } from '../kernel/http/server/hosts.ts'
+import { createBodyBudget } from '../kernel/http/server/large-bodies.ts'
+import { addMetrics } from '../kernel/http/server/metrics.ts'
+import { createServer } from '../kernel/http/server/server.ts'
+import { startClockCheck } from '../kernel/jobs/clock-check.ts'
+import { startIdleCollection } from '../kernel/jobs/idle-collection.ts'
+import { startStatistics } from '../kernel/jobs/statistics.ts'
+import type { LiveChanges } from '../kernel/store/changes/transaction.ts'
+import { version } from '../version.ts'
+import { website } from './website.ts'
 
 const REDIS_PREFIX = 'lectern:'
 
@@ -105,7 +105,7 @@ async function createSignals(
   { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
 ): Promise<SharedSignals | undefined> {
   if (secrets.redisUrl === undefined) return undefined
-  const { SharedSignals } = await import('./features/live/streams/shared-signals.ts')
+  const { SharedSignals } = await import('../features/live/streams/shared-signals.ts')
   const signals = new SharedSignals({
     url: secrets.redisUrl,
     prefix: redisPrefix,
@@ -126,7 +126,7 @@ async function createLimiter(
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
   // Loaded on first use, because the Redis client would slow down every start.
-  const { SharedRateLimiter } = await import('./kernel/http/guards/shared-rate-limit.ts')
+  const { SharedRateLimiter } = await import('../kernel/http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
     url: secrets.redisUrl,
     prefix: redisPrefix,
