@@ -1,15 +1,36 @@
 // Layouts: account pages with their navigation, and pages with a single form, such as sign-in.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { PageMenu } from '../../kit/components/page-menu.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { Layout } from '../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, pathOf } from '../../kit/pages/visit.ts'
-import { StarForm } from '../../kit/site/star.tsx'
 import type { UserRow } from '../people/tables.ts'
-import { canUseTwoFactor } from './two-factor/two-factor.ts'
+import type { PlatformRow } from '../platforms/tables.ts'
+
+export type AccountLink = {
+  path: string
+  /** Links with a lower number come first. */
+  place: number
+  text(messages: Messages): string
+  isShown?(user: UserRow, platform: PlatformRow): boolean
+}
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    accountLinks?: readonly AccountLink[]
+    /** Part of every account page. */
+    accountFrame?: {
+      scripts: readonly string[]
+      styles: readonly string[]
+      /** Below the page. */
+      Foot: ComponentType<{ csrf: string; path: string }>
+    }
+  }
+}
 
 type Content = (csrf: string) => ComponentChildren
 
@@ -53,13 +74,20 @@ export function sendAccountPage(
   const { account, layout } = messages
   const csrf = reply.generateCsrf()
   const path = pathOf(request)
+  const frames = pageHooks.of('accountFrame')
   return sendPrivatePage(reply, (nonce) => (
     <Layout
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css', 'ledgers.css', 'favorites.css', ...styles]}
-      scripts={['passwords.js', 'passkeys.js', 'favorites.js', 'copy.js', ...scripts]}
+      styles={['account.css', 'ledgers.css', ...frames.flatMap((one) => one.styles), ...styles]}
+      scripts={[
+        'passwords.js',
+        'passkeys.js',
+        'copy.js',
+        ...frames.flatMap((one) => one.scripts),
+        ...scripts,
+      ]}
       nonce={nonce}
       isShownWhole
     >
@@ -67,7 +95,7 @@ export function sendAccountPage(
         <div class="account-side">
           <PageMenu
             label={account.navigation}
-            links={pagesFor({ user, hasProvider: platform.settings.openId !== null }, messages)}
+            links={accountLinks(user, platform).map(({ path, text }) => [path, text(messages)] as const)}
             current={path}
             class="account-nav"
           />
@@ -80,28 +108,19 @@ export function sendAccountPage(
           {content(csrf)}
         </div>
       </div>
-      <StarForm stars={{ ids: new Set(), csrf, next: path }} />
+      {frames.map(({ Foot }) => (
+        <Foot csrf={csrf} path={path} />
+      ))}
     </Layout>
   ))
 }
 
-type Link = readonly [href: string, text: string]
-
-const pagesFor = (
-  { user, hasProvider }: { user: UserRow; hasProvider: boolean },
-  { account: texts, emails, favorites, viewers }: Messages,
-): Link[] => [
-  ['/account', texts.overview.link],
-  ['/account/profile', texts.profile.title],
-  ['/account/calendar', favorites.calendar.title],
-  ['/account/emails', emails.choices.title],
-  ['/account/privacy', viewers.privacy.title],
-  ['/account/password', texts.password.title],
-  ['/account/passkeys', texts.passkeys.title],
-  ...(hasProvider ? [['/account/identities', texts.identities.title] as const] : []),
-  ...(canUseTwoFactor(user) ? [['/account/two-factor', texts.twoFactor.title] as const] : []),
-  ['/account/sessions', texts.sessions.title],
-]
+const accountLinks = (user: UserRow, platform: PlatformRow): AccountLink[] =>
+  pageHooks
+    .of('accountLinks')
+    .flat()
+    .filter(({ isShown }) => isShown?.(user, platform) ?? true)
+    .sort((a, b) => a.place - b.place)
 
 /** Confirms the action of a form, after its redirect with `?done=…`. */
 export function Done({ request, messages }: { request: FastifyRequest; messages: Record<string, string> }) {

@@ -18,8 +18,26 @@ import { platformRoutes } from './setup/office-platforms.tsx'
 import { setupRoutes } from './setup/page-setup.tsx'
 import { signUpRoutes } from './sign-up/page-sign-up.tsx'
 import { twoFactorRoutes } from './two-factor/page-two-factor.tsx'
+import { canUseTwoFactor } from './two-factor/two-factor.ts'
 
 export const pages: FeaturePages = {
+  accountLinks: [
+    { path: '/account/password', place: 60, text: ({ account }) => account.password.title },
+    { path: '/account/passkeys', place: 70, text: ({ account }) => account.passkeys.title },
+    {
+      path: '/account/identities',
+      place: 80,
+      text: ({ account }) => account.identities.title,
+      isShown: (_user, { settings }) => settings.openId !== null,
+    },
+    {
+      path: '/account/two-factor',
+      place: 90,
+      text: ({ account }) => account.twoFactor.title,
+      isShown: canUseTwoFactor,
+    },
+    { path: '/account/sessions', place: 100, text: ({ account }) => account.sessions.title },
+  ],
   routes: {
     site: [
       signInRoutes,

@@ -7,6 +7,11 @@ import { privacyRoutes } from './page-privacy.tsx'
 import { profileRoutes } from './page-profile.tsx'
 
 export const pages: FeaturePages = {
+  accountLinks: [
+    { path: '/account', place: 10, text: ({ account }) => account.overview.link },
+    { path: '/account/profile', place: 20, text: ({ account }) => account.profile.title },
+    { path: '/account/privacy', place: 50, text: ({ viewers }) => viewers.privacy.title },
+  ],
   routes: {
     account: [overviewRoutes, profileRoutes, previewRoutes, privacyRoutes, ownDataRoutes],
     office: [pagePreviewRoutes],

@@ -5,6 +5,7 @@ import { feedRoutes } from './feeds/page-feeds.ts'
 import { agendaRoutes } from './page.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['agenda.css'],
   siteArea: { path: '/agenda', place: 10, text: ({ layout }) => layout.agenda },
   routes: {
     site: [agendaRoutes, feedRoutes, embedRoutes],

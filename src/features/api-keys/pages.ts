@@ -1,10 +1,12 @@
 // What pages need of api keys.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { KEYS } from '../../kit/office/paths.ts'
 import { apiKeyRoutes } from './office.tsx'
 import { apiKeyActionRoutes } from './office-actions.tsx'
 import { sendApiKeySecret } from './office-secret.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [{ group: 'integrations', name: 'keys', icon: 'key-round', path: KEYS }],
   routes: {
     office: [apiKeyRoutes, apiKeyActionRoutes],
   },

@@ -4,6 +4,7 @@ import { dashboardRoutes } from './office.tsx'
 import { firstStepRoutes } from './office-first-steps.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [{ group: 'overview', name: 'dashboard', icon: 'layout-dashboard', path: '/backoffice' }],
   routes: {
     office: [dashboardRoutes, firstStepRoutes],
   },

@@ -5,9 +5,13 @@ import { calendarRoutes } from './page-calendar.tsx'
 import { calendarFeedRoutes } from './page-calendar-feed.ts'
 import { myAgendaRoutes } from './page-my-agenda.tsx'
 import { favoriteRoutes } from './page-routes.ts'
+import { OwnStarForm } from './page-star-form.tsx'
 
 export const pages: FeaturePages = {
-  stars: { readStarred: readFavoriteIds },
+  siteSheets: ['favorites.css'],
+  accountLinks: [{ path: '/account/calendar', place: 30, text: ({ favorites }) => favorites.calendar.title }],
+  accountFrame: { scripts: ['favorites.js'], styles: ['favorites.css'], Foot: OwnStarForm },
+  stars: { script: 'favorites.js', readStarred: readFavoriteIds },
   siteArea: { path: '/my-agenda', place: 20, text: ({ layout }) => layout.myAgenda },
   routes: {
     site: [favoriteRoutes, myAgendaRoutes, calendarFeedRoutes],

@@ -4,6 +4,7 @@ import { stagePage } from './page-projector.tsx'
 import { liveStreamRoute } from './page-stream.ts'
 
 export const pages: FeaturePages = {
+  siteSheets: ['live.css'],
   routes: {
     site: [liveStreamRoute, stagePage],
   },

@@ -1,11 +1,14 @@
 // What pages need of mailings.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { MESSAGES } from '../../kit/office/paths.ts'
 import { messageRoutes } from './office.tsx'
 import { emailChoiceRoutes } from './page-email-choices.tsx'
 import { unsubscribeRoutes } from './page-unsubscribe.tsx'
 import { mailingEmails } from './render-mailing.ts'
 
 export const pages: FeaturePages = {
+  accountLinks: [{ path: '/account/emails', place: 40, text: ({ emails }) => emails.choices.title }],
+  officeAreas: [{ group: 'people', name: 'messages', icon: 'mail', path: MESSAGES }],
   mailings: mailingEmails,
   routes: {
     site: [unsubscribeRoutes],

@@ -4,6 +4,7 @@ import { platformHostRoutes } from './office-hosts.tsx'
 import { settingsRoutes } from './office-settings.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [{ group: 'settings', name: 'settings', icon: 'settings', path: '/backoffice/settings' }],
   routes: {
     office: [settingsRoutes, platformHostRoutes],
   },

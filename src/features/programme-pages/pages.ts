@@ -8,6 +8,7 @@ import { offlineRoutes } from './page-offline.tsx'
 import { talkRoutes } from './page-talk.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['home.css', 'talk.css'],
   routes: {
     site: [homeRoutes, talkRoutes, cardRoutes, crawlerRoutes, manifestRoutes, offlineRoutes],
   },

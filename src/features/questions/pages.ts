@@ -7,6 +7,7 @@ import { questionPages } from './page-questions.tsx'
 import { questionRoutes } from './page-routes.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['questions.css'],
   routes: {
     site: [questionPages],
     actions: [questionRoutes],

@@ -1,8 +1,10 @@
 // What pages need of request log.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { REQUESTS } from '../../kit/office/paths.ts'
 import { requestRoutes } from './office.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [{ group: 'integrations', name: 'requests', icon: 'code', path: REQUESTS }],
   routes: {
     office: [requestRoutes],
   },

@@ -16,7 +16,7 @@ export function findPlaces({ office }: Messages, q: string, isOperator: boolean)
     { title: office.users.form.new, href: '/backoffice/users/new' },
     { title: office.imports.action, href: IMPORT },
   ].map((action) => ({ ...action, isAction: true }))
-  const areas = officeAreas.map(([name, href]) => ({
+  const areas = officeAreas().map(({ name, path: href }) => ({
     title: office.frame.areas[name],
     href,
     isAction: false,

@@ -5,6 +5,8 @@ import { sponsorBulkEditRoutes } from './office-bulk-edit.tsx'
 import { sponsorRoutes as publicSponsorRoutes } from './page.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['sponsors.css'],
+  officeAreas: [{ group: 'programme', name: 'sponsors', icon: 'award', path: '/backoffice/sponsors' }],
   siteArea: { path: '/sponsors', place: 40, text: ({ layout }) => layout.sponsors },
   routes: {
     site: [publicSponsorRoutes],

@@ -7,6 +7,10 @@ import { surveyRoutes as officeSurveyRoutes } from './office/office.tsx'
 import { surveyRoutes as publicSurveyRoutes } from './page-routes.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['surveys.css'],
+  officeAreas: [
+    { group: 'live', name: 'surveys', icon: 'chart-no-axes-column', path: '/backoffice/surveys' },
+  ],
   siteArea: {
     path: '/surveys',
     place: 50,

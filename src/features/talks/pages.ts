@@ -1,9 +1,13 @@
 // What pages need of talks.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { PROPOSALS } from '../../kit/office/paths.ts'
 import { talkBulkEditRoutes } from './editing/office-bulk-edit.tsx'
 import { talkRoutes } from './office.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [
+    { group: 'programme', name: 'talks', icon: 'presentation', path: '/backoffice/talks', alsoAt: PROPOSALS },
+  ],
   routes: {
     office: [talkRoutes, talkBulkEditRoutes],
   },

@@ -1,5 +1,6 @@
 // What pages need of user management.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
 import { sendNewAccounts } from './office-new-accounts-page.tsx'
 import { registrationRoutes } from './office-registrations.tsx'
@@ -11,6 +12,11 @@ import { userListRoutes } from './office-user-list-routes.ts'
 import { userRoutes } from './office-users.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [
+    { group: 'people', name: 'speakers', icon: 'mic', path: '/backoffice/speakers' },
+    { group: 'people', name: 'users', icon: 'users', path: '/backoffice/users' },
+    { group: 'people', name: 'registrations', icon: 'user-check', path: REGISTRATIONS },
+  ],
   routes: {
     office: [
       userListRoutes,

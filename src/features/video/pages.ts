@@ -5,6 +5,8 @@ import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
 
 export const pages: FeaturePages = {
+  frameSheet: 'player.css',
+  siteSheets: ['stage.css'],
   routes: {
     site: [playerRoutes],
     office: [roomSettingsRoutes],

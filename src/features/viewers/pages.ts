@@ -5,6 +5,7 @@ import { viewersPanelPart } from './page-panel-part.tsx'
 import { viewerRoutes } from './page-routes.tsx'
 
 export const pages: FeaturePages = {
+  siteSheets: ['viewers.css'],
   routes: {
     site: [viewerRoutes],
     office: [attendanceRoutes],

@@ -1,5 +1,6 @@
 // What pages need of webhooks.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { WEBHOOKS } from '../../kit/office/paths.ts'
 import { deliveryRoutes } from './deliveries/office-delivery-page.tsx'
 import { webhookRoutes } from './office.tsx'
 import { webhookDeletionRoutes } from './office-deletion.tsx'
@@ -8,6 +9,7 @@ import { sendWebhookSecret } from './secrets/office-secret.tsx'
 import { secretRotationRoutes } from './secrets/office-secret-rotation.tsx'
 
 export const pages: FeaturePages = {
+  officeAreas: [{ group: 'integrations', name: 'webhooks', icon: 'webhook', path: WEBHOOKS }],
   routes: {
     office: [webhookRoutes, webhookPageRoutes, secretRotationRoutes, webhookDeletionRoutes, deliveryRoutes],
   },

@@ -1,60 +1,53 @@
 // The frame of the Back Office: its navigation, the signed-in person, and the page itself.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { Form } from '../components/form-fields.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
+import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Page } from '../pages/layout.tsx'
 import { sendPrivatePage } from '../pages/render.tsx'
 import { pathOf, type Visit } from '../pages/visit.ts'
-import { AUDIT, KEYS, MESSAGES, PROPOSALS, REQUESTS, SEARCH, WEBHOOKS } from './paths.ts'
 
-/** The areas by group, in order. The first group has no heading. */
-const areaGroups = {
-  overview: [['dashboard', '/backoffice']],
-  programme: [
-    ['talks', '/backoffice/talks'],
-    ['sponsors', '/backoffice/sponsors'],
-  ],
-  people: [
-    ['speakers', '/backoffice/speakers'],
-    ['users', '/backoffice/users'],
-    ['registrations', '/backoffice/registrations'],
-    ['messages', MESSAGES],
-  ],
-  live: [['surveys', '/backoffice/surveys']],
-  integrations: [
-    ['keys', KEYS],
-    ['webhooks', WEBHOOKS],
-    ['requests', REQUESTS],
-  ],
-  settings: [
-    ['settings', '/backoffice/settings'],
-    ['audit', AUDIT],
-  ],
-} as const
+const groups = ['overview', 'programme', 'people', 'live', 'integrations', 'settings'] as const
 
-const groupNames = Object.keys(areaGroups) as (keyof typeof areaGroups)[]
-type Area = (typeof areaGroups)[keyof typeof areaGroups][number]
-export const officeAreas: readonly Area[] = groupNames.flatMap((group): readonly Area[] => areaGroups[group])
-
-const areaIcons: Record<Area[0], IconName> = {
-  dashboard: 'layout-dashboard',
-  talks: 'presentation',
-  speakers: 'mic',
-  sponsors: 'award',
-  surveys: 'chart-no-axes-column',
-  users: 'users',
-  registrations: 'user-check',
-  messages: 'mail',
-  audit: 'clipboard-list',
-  keys: 'key-round',
-  webhooks: 'webhook',
-  requests: 'code',
-  settings: 'settings',
+/** An area in the navigation of the Back Office. */
+export type OfficeArea = {
+  /** The first group has no heading. */
+  group: (typeof groups)[number]
+  name: keyof Messages['office']['frame']['areas']
+  icon: IconName
+  path: string
+  /** Further paths that belong to it. */
+  alsoAt?: string
 }
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** In the order of their group. */
+    officeAreas?: readonly OfficeArea[]
+    /** Part of every page of the Back Office. */
+    officeFrame?: {
+      scripts: readonly string[]
+      styles: readonly string[]
+      Head: ComponentType
+      /** Below the page. */
+      Foot: ComponentType
+    }
+  }
+}
+
+/** All areas in the order of the navigation. */
+export const officeAreas = (): OfficeArea[] =>
+  groups.flatMap((name) =>
+    pageHooks
+      .of('officeAreas')
+      .flat()
+      .filter(({ group }) => group === name),
+  )
 
 export type OfficePage = {
   title: string
@@ -98,12 +91,13 @@ type OfficeLayoutProps = Required<OfficePage> & {
 function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, children }: OfficeLayoutProps) {
   const { frame } = useMessages().office
   const current = currentArea(path)
+  const frames = pageHooks.of('officeFrame')
   return (
     <Page
       visit={visit}
       title={frame.title({ page: title })}
-      scripts={['office-search.js', ...scripts]}
-      styles={['office.css', 'office-panels.css', 'office-search.css', ...styles]}
+      scripts={[...frames.flatMap((one) => one.scripts), ...scripts]}
+      styles={['office.css', 'office-panels.css', ...frames.flatMap((one) => one.styles), ...styles]}
       nonce={nonce}
       isShownWhole
     >
@@ -112,7 +106,9 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
           <a class="site-name" href="/">
             <bdi>{visit.platform.name}</bdi>
           </a>
-          <SearchLink />
+          {frames.map(({ Head }) => (
+            <Head />
+          ))}
           <details class="office-menu">
             <summary class="office-menu-button menu-button">
               {current ? frame.areas[current] : frame.menu}
@@ -131,7 +127,9 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
           {children}
         </main>
       </div>
-      <SearchDialog />
+      {frames.map(({ Foot }) => (
+        <Foot />
+      ))}
     </Page>
   )
 }
@@ -139,24 +137,23 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
 const isWithin = (path: string, area: string) =>
   path === area || (area !== '/backoffice' && path.startsWith(`${area}/`))
 
-/** The area with the longest matching address, because the keys are within the settings. Proposals belong to talks. */
-const currentArea = (path: string): Area[0] | undefined =>
-  isWithin(path, PROPOSALS)
-    ? 'talks'
-    : officeAreas
-        .filter(([, area]) => isWithin(path, area))
-        .sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+/** The area with the longest matching address, because the keys are within the settings. */
+const currentArea = (path: string): OfficeArea['name'] | undefined =>
+  officeAreas()
+    .flatMap(({ name, path, alsoAt = path }) => [path, alsoAt].map((at) => ({ name, at })))
+    .filter(({ at }) => isWithin(path, at))
+    .sort((a, b) => b.at.length - a.at.length)[0]?.name
 
 function Areas({ path }: { path: string }) {
   const { frame } = useMessages().office
   const current = currentArea(path)
   return (
     <nav class="side-nav" aria-label={frame.navigation}>
-      {groupNames.map((group) => (
-        <AreaGroup title={group === 'overview' ? '' : frame.groups[group]}>
-          {areaGroups[group].map(([name, href]) => (
+      {Object.entries(Object.groupBy(officeAreas(), ({ group }) => group)).map(([group, areas]) => (
+        <AreaGroup title={group === 'overview' ? '' : frame.groups[group as keyof typeof frame.groups]}>
+          {areas.map(({ name, path: href, icon }) => (
             <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
-              <Icon name={areaIcons[name]} />
+              <Icon name={icon} />
               {frame.areas[name]}
             </a>
           ))}
@@ -176,42 +173,6 @@ function AreaGroup({ title, children }: { title: string; children: ComponentChil
       </span>
       {children}
     </div>
-  )
-}
-
-function SearchLink() {
-  const { title, keys } = useMessages().office.search
-  return (
-    <a class="search-link" href={SEARCH} data-search>
-      <Icon name="search" />
-      <span>{title}</span>
-      <kbd data-mac={keys.mac} data-other={keys.other} hidden />
-    </a>
-  )
-}
-
-/** Opened and filled by office-search.js. */
-function SearchDialog() {
-  const { title, hint } = useMessages().office.search
-  return (
-    <dialog class="search-dialog" id="search" aria-label={title} data-path={SEARCH}>
-      <search>
-        <form action={SEARCH}>
-          <Icon name="search" />
-          <input
-            type="search"
-            dir="auto"
-            name="q"
-            maxLength={200}
-            autoComplete="off"
-            placeholder={hint}
-            aria-label={hint}
-            aria-controls="search-found"
-          />
-        </form>
-      </search>
-      <div id="search-found" aria-live="polite" />
-    </dialog>
   )
 }
 

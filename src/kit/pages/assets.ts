@@ -4,8 +4,10 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { FONT_RANGES, fontFile, readLibraryFile } from '../../kernel/http/server/library-files.ts'
 import { StaticFile } from '../../kernel/http/server/static-files.ts'
+import { once } from '../../kernel/lib/data/once.ts'
 import { ASSET_FOLDERS, programFile } from '../../kernel/lib/program-files.ts'
 import { timetableSheet } from './timetable-sheet.ts'
 
@@ -23,37 +25,35 @@ const COMMON_SHEETS = ['fonts.css', 'tokens.css', 'base.css', 'components.css']
  * Sheets that are sent as one, with the colors of the platform (`theme.ts`). A browser shows nothing before it has all
  * sheets, and on a phone each further connection takes half a second.
  */
-const BUNDLES = {
-  /** Sheets for every page. */
-  'common.css': COMMON_SHEETS,
-  /** Sheets for public pages, all at the same address. */
-  'site.css': [
-    ...COMMON_SHEETS,
-    ...['public.css', 'favorites.css', 'home.css', 'people.css', 'sponsors.css', 'agenda.css'],
-    ...['talk.css', 'stage.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css'],
-  ],
-  /** With two sheets, the frame of the player would move when the second one arrives. */
-  'player.css': [...COMMON_SHEETS, 'player.css'],
-} satisfies Record<string, readonly string[]>
-/** Account pages need it, too. */
-const ALSO_ALONE = 'favorites.css'
+const bundles = once(
+  (): Record<string, readonly string[]> => ({
+    'common.css': COMMON_SHEETS,
+    'site.css': [...COMMON_SHEETS, 'public.css', ...pageHooks.of('siteSheets').flat()],
+    ...Object.fromEntries(pageHooks.of('frameSheet').map((name) => [name, [...COMMON_SHEETS, name]])),
+  }),
+)
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** Style sheets for public pages, which have all of them at the same address. */
+    siteSheets?: readonly string[]
+    /** The sheet of a page in a frame, which would move when a second one arrives. */
+    frameSheet?: string
+  }
+}
 
 /** An import of a module beside a script. */
 const IMPORT = /^import [^']*'\.\/([\w-]+\.js)'\n/gm
 
-export type Bundle = keyof typeof BUNDLES
-
-const sources = readSources()
-const assets = readAssets()
-const trackColors = readTrackColors()
+const sources = once(readSources)
+const assets = once(readAssets)
+const trackColors = once(readTrackColors)
 
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
-  sources.set('timetable.css', `${sources.get('timetable.css')}\n${timetableSheet()}`)
-  const bundled = new Set([...Object.values(BUNDLES).flat(), ...[...sources.values()].flatMap(importsOf)])
-  bundled.delete(ALSO_ALONE)
-  for (const name of sources.keys())
-    if (!bundled.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(joined(name), found))))
+  const imported = new Set([...sources().values()].flatMap(importsOf))
+  for (const name of sources().keys())
+    if (!imported.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(joined(name), found))))
   return found
 }
 
@@ -63,11 +63,12 @@ function readSources(): Map<string, string> {
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   const read = (path: string) => readFileSync(path, 'utf8')
-  return new Map(
+  const found = new Map(
     paths
       .filter((path) => extname(path) in TYPES)
       .map((path) => [basename(path), extname(path) === '.css' ? withoutComments(read(path)) : read(path)]),
   )
+  return found.set('timetable.css', `${found.get('timetable.css')}\n${timetableSheet()}`)
 }
 
 function importsOf(script: string): string[] {
@@ -77,7 +78,7 @@ function importsOf(script: string): string[] {
 /** A script with the modules that it imports, which are sent as one. They share a scope, so all their names differ. */
 function joined(name: string, known = new Set<string>()): string {
   known.add(name)
-  const text = sources.get(name)
+  const text = sources().get(name)
   if (text === undefined) throw new Error(`There is no asset ${name}.`)
   const imported = importsOf(text).map((one) => (known.has(one) ? '' : joined(one, known)))
   return [...imported, text.replaceAll(IMPORT, '').replaceAll(/^export /gm, '')].join('')
@@ -89,12 +90,12 @@ function withoutComments(sheet: string): string {
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */
 function readTrackColors(): string[] {
-  const sheet = sources.get('tokens.css') ?? ''
+  const sheet = sources().get('tokens.css') ?? ''
   return [...sheet.matchAll(/--track: light-dark\((#[0-9a-f]{6})/g)].map(([, color = '']) => color)
 }
 
 /** The color of `.track-N` on light surfaces. */
-export const trackColor = (index: number): string => trackColors[index] ?? ''
+export const trackColor = (index: number): string => trackColors()[index] ?? ''
 
 /** Replaces the names of library files in `url("…")` with their addresses. */
 function withAddresses(text: string, files: ReadonlyMap<string, Asset>): string {
@@ -109,17 +110,22 @@ function asset(name: string, content: Buffer): Asset {
   return { file, path: `/assets/${file.hash}/${name}` }
 }
 
-/** The text of a bundle. */
-export const bundleText = (name: Bundle): string =>
-  withAddresses(BUNDLES[name].map((part) => sources.get(part)).join('\n'), assets)
-
-export const isBundle = (name: string): name is Bundle => Object.hasOwn(BUNDLES, name)
+/** The texts of the sheets that are sent as one, by name. */
+export const bundleTexts = once(
+  () =>
+    new Map(
+      Object.entries(bundles()).map(([name, parts]) => [
+        name,
+        withAddresses(parts.map((part) => sources().get(part)).join('\n'), assets()),
+      ]),
+    ),
+)
 
 /** The address of an asset. Throws for an unknown name. */
 export const assetPath = (name: string): string => requireAsset(name).path
 
 function requireAsset(name: string): Asset {
-  const asset = assets.get(name)
+  const asset = assets().get(name)
   if (!asset) throw new Error(`There is no asset ${name}.`)
   return asset
 }
@@ -143,7 +149,7 @@ export const assetRoutes: FastifyPluginAsync = async (app) => {
     '/assets/:hash/:name',
     { config: { operation: 'readAsset' }, schema: { hide: true } },
     async (request, reply) => {
-      const asset = assets.get(request.params.name)
+      const asset = assets().get(request.params.name)
       if (!asset || asset.path !== `/assets/${request.params.hash}/${request.params.name}`)
         throw new Refusal('not_found')
       reply.header('access-control-allow-origin', '*')

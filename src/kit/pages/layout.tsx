@@ -8,7 +8,7 @@ import { LanguageMenu } from '../components/language-menu.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import { smallPicture } from '../components/picture.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
-import { assetPath, type Bundle } from './assets.ts'
+import { assetPath } from './assets.ts'
 import { themedPath } from './theme.ts'
 import type { Visit } from './visit.ts'
 
@@ -23,7 +23,8 @@ export type LayoutProps = {
   path: string
   /** The scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
-  sheet?: Bundle
+  /** A bundle of style sheets: `common.css`, `site.css`, or that of a page in a frame. */
+  sheet?: string
   /** Style sheets of the area, by file name, in addition to the bundle. */
   styles?: readonly (string | MediaSheet)[]
   nonce?: string

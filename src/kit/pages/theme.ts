@@ -2,21 +2,20 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { StaticFile } from '../../kernel/http/server/static-files.ts'
-import { type Bundle, bundleText, isBundle } from './assets.ts'
+import { once } from '../../kernel/lib/data/once.ts'
+import { bundleTexts } from './assets.ts'
 
 const SHEET = 'text/css; charset=utf-8'
-const hashes: Record<Bundle, string> = {
-  'common.css': new StaticFile(bundleText('common.css'), SHEET).hash,
-  'site.css': new StaticFile(bundleText('site.css'), SHEET).hash,
-  'player.css': new StaticFile(bundleText('player.css'), SHEET).hash,
-}
+const hashes = once(
+  () => new Map([...bundleTexts()].map(([name, text]) => [name, new StaticFile(text, SHEET).hash])),
+)
 /** Number of compressed sheets kept in memory. */
 const MAX_KEPT = 64
 const kept = new Map<string, StaticFile>()
 
 /** The address of a bundle of style sheets with the colors of a platform. */
-export const themedPath = (name: Bundle, { accent }: { accent: string }): string =>
-  `/theme/${hashes[name]}/${accent.slice(1)}/${name}`
+export const themedPath = (name: string, { accent }: { accent: string }): string =>
+  `/theme/${hashes().get(name)}/${accent.slice(1)}/${name}`
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
@@ -87,21 +86,20 @@ export const themeRoutes: FastifyPluginAsync = async (app) => {
     { config: { operation: 'readTheme' }, schema: { hide: true } },
     async (request, reply) => {
       const { hash, accent, name } = request.params
-      if (!isBundle(name) || hash !== hashes[name] || !/^[0-9a-f]{6}$/i.test(accent))
-        throw new Refusal('not_found')
+      if (hash !== hashes().get(name) || !/^[0-9a-f]{6}$/i.test(accent)) throw new Refusal('not_found')
       return themedSheet(name, `#${accent.toLowerCase()}`).send(request, reply)
     },
   )
 }
 
 /** `accent` is `#rrggbb`. */
-function themedSheet(name: Bundle, accent: string): StaticFile {
+function themedSheet(name: string, accent: string): StaticFile {
   const key = `${name} ${accent}`
   const known = kept.get(key)
   if (known) return known
   const [oldest] = kept.keys()
   if (kept.size === MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-  const sheet = new StaticFile(`${bundleText(name)}\n${colorsOf(accent)}`, SHEET)
+  const sheet = new StaticFile(`${bundleTexts().get(name)}\n${colorsOf(accent)}`, SHEET)
   kept.set(key, sheet)
   return sheet
 }

@@ -1,6 +1,7 @@
 // The layout of a public page, and its card for links on other sites.
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { cutAtWord } from '../../kernel/lib/text/text.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
@@ -42,7 +43,7 @@ export function PublicPage({ summary, scripts = [], styles = [], head, children,
           {head}
         </>
       }
-      scripts={['public.js', ...(stars ? ['favorites.js'] : []), ...scripts]}
+      scripts={['public.js', ...(stars ? pageHooks.of('stars').map(({ script }) => script) : []), ...scripts]}
     >
       <OfflineNotice />
       <StarsContext.Provider value={stars}>{children}</StarsContext.Provider>

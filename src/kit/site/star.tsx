@@ -16,7 +16,10 @@ import type { VisitUser } from '../pages/visit.ts'
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
     /** Without it, no page has stars. */
-    stars?: { readStarred(services: Pick<Services, 'store'>, user: VisitUser): Promise<readonly string[]> }
+    stars?: {
+      script: string
+      readStarred(services: Pick<Services, 'store'>, user: VisitUser): Promise<readonly string[]>
+    }
   }
 }
 
