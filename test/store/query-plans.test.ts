@@ -9,11 +9,8 @@ import {
   scheduledTalksByIds,
 } from '../../src/features/agenda/feeds/feeds-store.ts'
 import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
-import {
-  countIncompleteSpeakers,
-  mostStarredTalks,
-  signUpsSince,
-} from '../../src/features/dashboard/overview-store.ts'
+import { countIncompleteSpeakers, signUpsSince } from '../../src/features/dashboard/overview-store.ts'
+import { mostStarredTalks } from '../../src/features/favorites/store.ts'
 import { nextRecipients } from '../../src/features/mailings/store.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'

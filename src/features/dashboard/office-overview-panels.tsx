@@ -1,4 +1,4 @@
-// The panels of the dashboard about the programme and its people: open work, sign-ups, changes, and favorites.
+// The panels of the dashboard about the programme and its people: open work, sign-ups, and changes.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { AUDIT } from '../../kit/office/paths.ts'
@@ -11,7 +11,8 @@ import type { Overview } from './overview.ts'
 
 type Props = { overview: Overview; zone: string }
 
-export function OverviewPanels({ overview, zone }: Props) {
+/** `children` are the panels of other features. */
+export function OverviewPanels({ overview, zone, children }: Props & { children: ComponentChildren }) {
   const { overview: texts } = useMessages().office.dashboard
   return (
     <div class="panels">
@@ -27,9 +28,7 @@ export function OverviewPanels({ overview, zone }: Props) {
         <Panel title={texts.signUps}>
           <SignUps overview={overview} zone={zone} />
         </Panel>
-        <Panel title={texts.favorites}>
-          <MostStarred overview={overview} />
-        </Panel>
+        {children}
       </div>
     </div>
   )
@@ -85,23 +84,6 @@ function SignUps({ overview: { signUps }, zone }: Props) {
         label={(at) => time.shortDay(at, zone)}
       />
     </>
-  )
-}
-
-function MostStarred({ overview: { mostStarred } }: { overview: Overview }) {
-  const texts = useMessages().office.dashboard.overview
-  if (mostStarred.length === 0) return <p class="quiet">{texts.noFavorites}</p>
-  return (
-    <Rows>
-      {mostStarred.map(({ id, title, count }) => (
-        <li>
-          <a dir="auto" href={`/backoffice/talks/${id}`}>
-            {title}
-          </a>
-          <span class="quiet">{texts.stars({ count })}</span>
-        </li>
-      ))}
-    </Rows>
   )
 }
 

@@ -1,10 +1,9 @@
-// The panels of the dashboard: live and upcoming talks, keys that expire soon, and failing webhooks.
+// The panels of the dashboard: live and upcoming talks, and keys that expire soon.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { KEYS, WEBHOOKS } from '../../kit/office/paths.ts'
+import { KEYS } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
-import { WebhookBadge, webhookName } from '../webhooks/office-card.tsx'
 import type { Dashboard } from './dashboard.ts'
 
 export const LIVE_AND_UPCOMING = '/backoffice/talks?when=upcoming'
@@ -70,32 +69,6 @@ export function EndingKeys({ dashboard: { endingKeys, now }, zone }: PanelProps)
           <span class="quiet">
             <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
             <Timestamp at={expiresAt ?? now} zone={zone} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-export function FailingWebhooks({ dashboard: { hasWebhooks, failingWebhooks } }: { dashboard: Dashboard }) {
-  const texts = useMessages().office.dashboard.webhooks
-  if (failingWebhooks.length === 0) {
-    return (
-      <p class="quiet">
-        {hasWebhooks ? texts.allWorking : texts.none} <a href={WEBHOOKS}>{texts.view}</a>
-      </p>
-    )
-  }
-  return (
-    <ul class="rows">
-      {failingWebhooks.map(({ webhook, health }) => (
-        <li>
-          <a dir="auto" href={`${WEBHOOKS}/${webhook.id}`}>
-            {webhookName(webhook)}
-          </a>
-          <span class="quiet">
-            <WebhookBadge webhook={webhook} />{' '}
-            {texts.counts({ pending: health?.pending ?? 0, failed: health?.failed ?? 0 })}
           </span>
         </li>
       ))}

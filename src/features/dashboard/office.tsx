@@ -1,10 +1,11 @@
 // The dashboard: current numbers, and work that needs attention.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { DashboardPart } from '../../kit/office/dashboard.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
-import { PROPOSALS, REQUESTS, ROOM_SETTINGS } from '../../kit/office/paths.ts'
-import { assetPath } from '../../kit/pages/assets.ts'
+import { REGISTRATIONS, ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type Dashboard, readDashboard } from './dashboard.ts'
@@ -12,8 +13,7 @@ import { readFirstSteps } from './first-steps.ts'
 import { FirstStepsPanel } from './office-first-steps.tsx'
 import { OverviewPanels } from './office-overview-panels.tsx'
 import { Panel } from './office-panel.tsx'
-import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './office-panels.tsx'
-import { TrafficChart } from './office-traffic-chart.tsx'
+import { EndingKeys, LIVE_AND_UPCOMING, Programme } from './office-panels.tsx'
 import { type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
 
@@ -25,21 +25,23 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
     async (request, reply) => {
       const [caller, zone] = [callerOf(request), zoneOf(request.visit)]
       const counts = await counter.read(caller.platform.id)
-      const [dashboard, overview] = await Promise.all([
+      const messages = messagesOf(request)
+      const [dashboard, overview, ...parts] = await Promise.all([
         readDashboard(services, caller, counts),
         readOverview(services, caller, { zone, counts }),
+        ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone })),
       ])
-      const { title } = messagesOf(request).office.dashboard
+      const { title } = messages.office.dashboard
       const steps = await readFirstSteps(services, caller, dashboard)
       const page = {
         title,
-        scripts: ['traffic-chart.js', ...(steps ? ['own-zone.js'] : [])],
+        scripts: [...parts.flatMap(({ scripts = [] }) => scripts), ...(steps ? ['own-zone.js'] : [])],
         styles: steps ? ['first-steps.css'] : [],
       }
       const { timezone } = caller.platform.settings
       return sendOfficePage(request, reply, page, (csrf) => (
         <DashboardPage
-          {...{ dashboard, overview, zone }}
+          {...{ dashboard, overview, parts, zone }}
           steps={
             steps ? (
               <FirstStepsPanel {...{ steps, csrf }} zone={timezone} isOwner={caller.user.role === 'owner'} />
@@ -54,23 +56,33 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
 type PageProps = {
   dashboard: Dashboard
   overview: Overview
+  /** What other features show. */
+  parts: readonly DashboardPart[]
   zone: string
   /** The first steps, if they are shown. */
   steps: ComponentChildren
 }
 
-function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
+function DashboardPage({ dashboard, overview, parts, zone, steps }: PageProps) {
   const texts = useMessages().office.dashboard
+  const panelsAt = (place: 'overview' | 'wide' | 'side') =>
+    parts
+      .flatMap(({ panels = [] }) => panels)
+      .filter((panel) => panel.place === place)
+      .map(({ title, content }) => <Panel title={title}>{content}</Panel>)
   return (
     <>
-      <link rel="stylesheet" href={assetPath('uplot.css')} />
       <h1>{texts.title}</h1>
       {dashboard.lacksRooms ? <RoomNotice /> : null}
-      <ProposalNotice count={dashboard.proposals} />
+      {parts.map(({ notice }) => notice)}
       {steps}
-      <Figures dashboard={dashboard} />
-      {dashboard.hasTalks ? <OverviewPanels overview={overview} zone={zone} /> : null}
-      <TrafficPanel dashboard={dashboard} zone={zone} />
+      <Figures dashboard={dashboard} parts={parts} />
+      {dashboard.hasTalks ? (
+        <OverviewPanels overview={overview} zone={zone}>
+          {panelsAt('overview')}
+        </OverviewPanels>
+      ) : null}
+      {panelsAt('wide')}
       <div class="panels">
         <Panel title={texts.programme.title}>
           <Programme dashboard={dashboard} zone={zone} />
@@ -79,9 +91,7 @@ function DashboardPage({ dashboard, overview, zone, steps }: PageProps) {
           <Panel title={texts.keys.title}>
             <EndingKeys dashboard={dashboard} zone={zone} />
           </Panel>
-          <Panel title={texts.webhooks.title}>
-            <FailingWebhooks dashboard={dashboard} />
-          </Panel>
+          {panelsAt('side')}
         </div>
       </div>
     </>
@@ -95,46 +105,26 @@ function RoomNotice() {
   )
 }
 
-function ProposalNotice({ count }: { count: number }) {
-  const texts = useMessages().office.dashboard
-  if (count === 0) return null
-  return <p class="notice">{texts.proposals({ count, review: (text) => <a href={PROPOSALS}>{text}</a> })}</p>
-}
+type FiguresProps = Pick<PageProps, 'dashboard' | 'parts'>
 
-function Figures({ dashboard: { liveCount, inReview, traffic } }: { dashboard: Dashboard }) {
+function Figures({ dashboard: { liveCount, inReview }, parts }: FiguresProps) {
   const { formats, office } = useMessages()
   const { figures: texts } = office.dashboard
-  const requests = traffic.hours.reduce((sum, hour) => sum + hour.requests, 0)
-  const errors = traffic.hours.reduce((sum, hour) => sum + hour.refused + hour.failed, 0)
   const figures = [
-    [liveCount, texts.live({ count: liveCount }), LIVE_AND_UPCOMING],
-    [inReview, texts.toReview({ count: inReview }), '/backoffice/registrations'],
-    [requests, texts.requests, REQUESTS],
-    [errors, texts.errors, `${REQUESTS}?status=errors`],
-  ] as const
+    { count: liveCount, label: texts.live({ count: liveCount }), href: LIVE_AND_UPCOMING },
+    { count: inReview, label: texts.toReview({ count: inReview }), href: REGISTRATIONS },
+    ...parts.flatMap((part) => part.figures ?? []),
+  ]
   return (
     <ul class="figures">
-      {figures.map(([figure, label, href]) => (
+      {figures.map(({ count, label, href }) => (
         <li>
           <a href={href}>
-            <strong>{formats.number(figure)}</strong>
+            <strong>{formats.number(count)}</strong>
             <span>{label}</span>
           </a>
         </li>
       ))}
     </ul>
-  )
-}
-
-function TrafficPanel({ dashboard: { traffic }, zone }: { dashboard: Dashboard; zone: string }) {
-  const texts = useMessages().office.dashboard.traffic
-  return (
-    <Panel title={texts.title}>
-      <TrafficChart hours={traffic.hours} zone={zone} />
-      {traffic.unlogged > 0 ? <p class="quiet">{texts.unlogged({ count: traffic.unlogged })}</p> : null}
-      <p>
-        <a href={REQUESTS}>{texts.openLog}</a>
-      </p>
-    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-// The numbers of the overview: speakers without a biography or picture, new attendees, and favorite talks.
+// The numbers of the overview: speakers without a biography or picture, and new attendees.
 import { sql } from 'kysely'
 import { instant, integer, text } from '../../kernel/store/sql/columns.ts'
 import { defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
@@ -51,21 +51,4 @@ export const signUpsSince = defineQuery(
       .groupBy(quarter)
   },
   allRows(({ at, count }) => ({ at: Number(at), count: Number(count) })),
-)
-
-/** The five talks with the most stars, most starred first. */
-export const mostStarredTalks = defineQuery(
-  'favorites.most_starred',
-  { platformId: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('favorites')
-      .innerJoin('talks', 'talks.id', 'favorites.talk_id')
-      .select(({ fn }) => ['talks.id', 'talks.title', fn.countAll<number>().as('count')])
-      .where('favorites.platform_id', '=', p.platformId)
-      .groupBy(['talks.id', 'talks.title'])
-      .orderBy('count', 'desc')
-      .orderBy('talks.id')
-      .limit(5),
-  allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
 )

@@ -1,9 +1,9 @@
-// The overview for organizers: open work in the programme, sign-ups, the latest changes, and favorite talks.
+// The overview for organizers: open work in the programme, sign-ups, and the latest changes.
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
-import { mostStarredTalks, signUpsSince } from './overview-store.ts'
+import { signUpsSince } from './overview-store.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
 const SIGN_UP_DAYS = 30
@@ -18,7 +18,6 @@ export type Overview = ProgrammeCounts & {
   signUps: SignUps[]
   /** Newest first. */
   changes: AuditEvent[]
-  mostStarred: { id: string; title: string; count: number }[]
 }
 
 /** Days are those of the time zone. */
@@ -28,10 +27,9 @@ export async function readOverview(
   { zone, counts }: { zone: string; counts: ProgrammeCounts },
 ): Promise<Overview> {
   const days = lastDays(clock.now(), zone)
-  const [quarters, changes, mostStarred] = await Promise.all([
+  const [quarters, changes] = await Promise.all([
     store.read(signUpsSince({ platformId: id, from: days[0]?.at ?? 0 })),
     store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES })),
-    store.read(mostStarredTalks({ platformId: id })),
   ])
   const byDay = new Map<string, number>()
   for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
@@ -39,7 +37,6 @@ export async function readOverview(
     ...counts,
     signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
     changes,
-    mostStarred,
   }
 }
 

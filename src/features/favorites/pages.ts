@@ -1,6 +1,7 @@
 // What pages need of favorites.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { readFavoriteIds } from './favorites.ts'
+import { readDashboard } from './office-dashboard.tsx'
 import { calendarRoutes } from './page-calendar.tsx'
 import { calendarFeedRoutes } from './page-calendar-feed.ts'
 import { myAgendaRoutes } from './page-my-agenda.tsx'
@@ -8,6 +9,7 @@ import { favoriteRoutes } from './page-routes.ts'
 import { OwnStarForm } from './page-star-form.tsx'
 
 export const pages: FeaturePages = {
+  readDashboard,
   siteSheets: ['favorites.css'],
   accountLinks: [{ path: '/account/calendar', place: 30, text: ({ favorites }) => favorites.calendar.title }],
   accountFrame: { scripts: ['favorites.js'], styles: ['favorites.css'], Foot: OwnStarForm },

@@ -87,3 +87,20 @@ export const removeFavoritesBefore = defineWrite(
           .where('talks.end_at', '<', p.before),
       ),
 )
+
+/** The five talks with the most stars, most starred first. */
+export const mostStarredTalks = defineQuery(
+  'favorites.most_starred',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('favorites')
+      .innerJoin('talks', 'talks.id', 'favorites.talk_id')
+      .select(({ fn }) => ['talks.id', 'talks.title', fn.countAll<number>().as('count')])
+      .where('favorites.platform_id', '=', p.platformId)
+      .groupBy(['talks.id', 'talks.title'])
+      .orderBy('count', 'desc')
+      .orderBy('talks.id')
+      .limit(5),
+  allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
+)

@@ -9,7 +9,7 @@ import { withQuery } from '../../kit/office/query-string.ts'
 import { messageText } from '../mail-delivery/render-message.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import type { TalkTitle } from '../surveys/store.ts'
+import type { TalkTitle } from '../talks/choices-store.ts'
 import type { GroupMessage } from './group-messages.ts'
 
 type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'subject' | 'text'>

@@ -13,7 +13,7 @@ import { among, queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
-import { listTalkChoices } from '../surveys/office/list-surveys.ts'
+import { listTalkTitles } from '../talks/lists.ts'
 import {
   addressesOf,
   countGroup,
@@ -119,7 +119,7 @@ async function showForm(
   draft: Draft,
   problems: readonly Problem[] = [],
 ) {
-  const talks = await listTalkChoices(services, callerOf(request), draft.talkId || null)
+  const talks = await listTalkTitles(services, callerOf(request), draft.talkId || null)
   const { newMessage } = messagesOf(request).office.messages
   return sendOfficePage(request, reply, { title: newMessage }, (csrf) => (
     <MessageForm draft={draft} talks={talks} problems={problems} csrf={csrf} />

@@ -1,25 +1,27 @@
 // The search across everything in the Back Office: a page that office-search.js also shows in a dialog (Ctrl+K).
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
+import { searchWords } from '../../kernel/lib/text/search-keys.ts'
 import { Icon, type IconName } from '../../kit/components/icon.tsx'
-import { displayName } from '../../kit/components/person.tsx'
-import { FromTo } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { SEARCH } from '../../kit/office/paths.ts'
 import { queryOf, withQuery } from '../../kit/office/query-string.ts'
+import type { FoundGroup } from '../../kit/office/search.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { canManagePlatforms } from '../platforms/tenants.ts'
 import { findPlaces, type Place } from './office-places.ts'
-import { type FoundObjects, searchOffice } from './office-search.ts'
 
 export const searchRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/search', { config: { operation: 'officeSearch' } }, async (request, reply) => {
     const caller = callerOf(request)
     const messages = messagesOf(request)
     const q = queryOf(request)('q') ?? ''
-    const found = await searchOffice(services, caller, q)
+    const view = { messages, zone: zoneOf(request.visit) }
+    const searches = searchWords(q).length === 0 ? [] : pageHooks.of('findInOffice')
+    const found = await Promise.all(searches.map((find) => find(services, caller, q, view)))
     const places = findPlaces(messages, q, await canManagePlatforms(services, caller))
     const { title } = messages.office.search
     return sendOfficePage(request, reply, { title }, () => (
@@ -42,66 +44,30 @@ export const searchRoutes: FastifyPluginAsync<WebOptions> = async (office, { ser
             <button type="submit">{title}</button>
           </form>
         </search>
-        <Results q={q} found={found} places={places} zone={zoneOf(request.visit)} />
+        <Results q={q} found={found} places={places} />
       </>
     ))
   })
 }
 
-type ResultsProps = { q: string; found: FoundObjects; places: readonly Place[]; zone: string }
+type ResultsProps = { q: string; found: readonly FoundGroup[]; places: readonly Place[] }
 
 /** Also the content of the dialog. */
-function Results({ q, found, places, zone }: ResultsProps) {
-  const { names, office, time } = useMessages()
-  const texts = office.search
-  const { talks, people, sponsors, surveys } = found
-  const isEmpty = [talks, people, sponsors, surveys, places].every(({ length }) => length === 0)
+function Results({ q, found, places }: ResultsProps) {
+  const { search: texts } = useMessages().office
+  const isEmpty = places.length === 0 && found.every(({ hits }) => hits.length === 0)
   return (
     <div id="search-results" class="search-results">
       {isEmpty ? <p class="quiet">{texts.nothing({ q })}</p> : null}
-      <Group
-        title={texts.talks}
-        all={[texts.all.talks, listOf('/backoffice/talks', q)]}
-        isShown={talks.length > 0}
-      >
-        {talks.map(({ id, title, startAt, endAt, track }) => (
-          <Hit icon="presentation" href={`/backoffice/talks/${id}`} title={title}>
-            {time.shortDay(startAt, zone)}, <FromTo start={startAt} end={endAt} zone={zone} />
-            {track ? ` · ${track}` : ''}
-          </Hit>
-        ))}
-      </Group>
-      <Group
-        title={texts.people}
-        all={[texts.all.people, listOf('/backoffice/users', q)]}
-        isShown={people.length > 0}
-      >
-        {people.map((user) => (
-          <Hit icon="user" href={`/backoffice/users/${user.id}`} title={displayName(user)}>
-            {[user.email, user.company, names.roles[user.role]].filter(Boolean).join(' · ')}
-          </Hit>
-        ))}
-      </Group>
-      <Group
-        title={texts.sponsors}
-        all={[texts.all.sponsors, listOf('/backoffice/sponsors', q)]}
-        isShown={sponsors.length > 0}
-      >
-        {sponsors.map(({ id, name, website }) => (
-          <Hit icon="award" href={`/backoffice/sponsors/${id}`} title={name}>
-            {website}
-          </Hit>
-        ))}
-      </Group>
-      <Group
-        title={texts.surveys}
-        all={[texts.all.surveys, listOf('/backoffice/surveys', q)]}
-        isShown={surveys.length > 0}
-      >
-        {surveys.map(({ id, title }) => (
-          <Hit icon="clipboard-list" href={`/backoffice/surveys/${id}`} title={title} />
-        ))}
-      </Group>
+      {found.map(({ icon, title, all, list, hits }) => (
+        <Group title={title} all={[all, withQuery(list, { q })]} isShown={hits.length > 0}>
+          {hits.map((hit) => (
+            <Hit icon={icon} href={hit.href} title={hit.title}>
+              {hit.about}
+            </Hit>
+          ))}
+        </Group>
+      ))}
       <Group title={texts.places} isShown={places.length > 0}>
         {places.map(({ title, href, isAction }) => (
           <Hit icon={isAction ? 'plus' : 'arrow-right'} href={href} title={title} />
@@ -110,8 +76,6 @@ function Results({ q, found, places, zone }: ResultsProps) {
     </div>
   )
 }
-
-const listOf = (path: string, q: string) => withQuery(path, { q })
 
 type GroupProps = {
   title: string

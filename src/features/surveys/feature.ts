@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../kernel/changes/features.ts'
 import { type Running, runWith } from '../../kernel/http/running.ts'
 import { surveysApi } from './api.ts'
+import { surveysDemo } from './demo.ts'
 import { exportedSurveys, ownSurveyData } from './export.ts'
 import { startSurveys } from './job.ts'
 
@@ -14,6 +15,7 @@ function start(app: FastifyInstance, { services, hub }: Running): undefined {
 }
 
 export const surveysFeature: Feature = {
+  demoTalk: surveysDemo,
   start,
   api: [surveysApi],
   exports: exportedSurveys,

@@ -4,9 +4,11 @@ import { mayWatch } from '../live/state.ts'
 import { hasOpenSurvey } from './live/event-surveys.ts'
 import { surveysPanelPart } from './live/page-panel-part.tsx'
 import { surveyRoutes as officeSurveyRoutes } from './office/office.tsx'
+import { findSurveys } from './office/office-search.ts'
 import { surveyRoutes as publicSurveyRoutes } from './page-routes.tsx'
 
 export const pages: FeaturePages = {
+  findInOffice: findSurveys,
   siteSheets: ['surveys.css'],
   officeAreas: [
     { group: 'live', name: 'surveys', icon: 'chart-no-axes-column', path: '/backoffice/surveys' },

@@ -1,6 +1,6 @@
 // Surveys in the store, and the talks that show them.
 import { byReference, defineObjects, type Reference } from '../../kernel/store/changes/objects.ts'
-import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { instant, text, textList } from '../../kernel/store/sql/columns.ts'
 import { defineFilter } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, firstRow, type ParametersOf } from '../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
@@ -187,32 +187,4 @@ export const surveysToOpen = defineQuery(
 /** Surveys of one talk. */
 export const isOfTalk = defineFilter('surveys', 'talk', text(), ({ eb }, talkId) =>
   eb('surveys.talk_id', '=', talkId),
-)
-
-/** The talks that a survey can be about, by start. */
-export const talkTitles = defineQuery(
-  'talks.titles',
-  { platformId: text(), limit: integer() },
-  ({ db }, p) =>
-    db
-      .selectFrom('talks')
-      .select(['id', 'title'])
-      .where('platform_id', '=', p.platformId)
-      .orderBy('start_at')
-      .orderBy('id')
-      .limit(p.limit),
-  allRows((row): TalkTitle => row),
-)
-export type TalkTitle = { id: string; title: string }
-
-/** The titles of these talks by id. */
-export const titlesOfTalks = defineQuery(
-  'talks.titles_by_ids',
-  { ids: textList() },
-  ({ db, isAmong }, p) =>
-    db
-      .selectFrom('talks')
-      .select(['id', 'title'])
-      .where(({ ref }) => isAmong(ref('id'), p.ids)),
-  (rows) => new Map(rows.map(({ id, title }) => [id, title])),
 )

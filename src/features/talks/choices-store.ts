@@ -1,7 +1,7 @@
-// The rooms, tracks, and languages of the talks, as choices in forms and filters.
+// The titles, rooms, tracks, and languages of the talks, as choices in forms and filters.
 import { type Expression, sql } from 'kysely'
-import { integer, text } from '../../kernel/store/sql/columns.ts'
-import { defineQuery, type ParametersOf, type Tools } from '../../kernel/store/sql/statements.ts'
+import { integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { allRows, defineQuery, type ParametersOf, type Tools } from '../../kernel/store/sql/statements.ts'
 import { isPublicTalk } from './programme/public-talks-store.ts'
 
 /** Each list is in the order of the stored text. */
@@ -62,3 +62,31 @@ export const talkChoices = defineTalkChoices('all', false)
 
 /** The choices among the talks that visitors see. */
 export const publicTalkChoices = defineTalkChoices('public', true)
+
+/** The first talks by start. */
+export const talkTitles = defineQuery(
+  'talks.titles',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(['id', 'title'])
+      .where('platform_id', '=', p.platformId)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows((row): TalkTitle => row),
+)
+export type TalkTitle = { id: string; title: string }
+
+/** The titles of these talks by id. */
+export const titlesOfTalks = defineQuery(
+  'talks.titles_by_ids',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(['id', 'title'])
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  (rows) => new Map(rows.map(({ id, title }) => [id, title])),
+)

@@ -3,8 +3,10 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { PROPOSALS } from '../../kit/office/paths.ts'
 import { talkBulkEditRoutes } from './editing/office-bulk-edit.tsx'
 import { talkRoutes } from './office.tsx'
+import { findTalks } from './office-search.tsx'
 
 export const pages: FeaturePages = {
+  findInOffice: findTalks,
   officeAreas: [
     { group: 'programme', name: 'talks', icon: 'presentation', path: '/backoffice/talks', alsoAt: PROPOSALS },
   ],

@@ -5,6 +5,7 @@ import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
 import { sendNewAccounts } from './office-new-accounts-page.tsx'
 import { registrationRoutes } from './office-registrations.tsx'
 import { sendResetLink } from './office-reset-link-page.tsx'
+import { findUsers } from './office-search.ts'
 import { sendSignUpLink, signUpRoutes } from './office-sign-ups.tsx'
 import { turnOffTwoFactorRoutes } from './office-turn-off-two-factor.tsx'
 import { userAccessRoutes } from './office-user-access.tsx'
@@ -12,6 +13,7 @@ import { userListRoutes } from './office-user-list-routes.ts'
 import { userRoutes } from './office-users.tsx'
 
 export const pages: FeaturePages = {
+  findInOffice: findUsers,
   officeAreas: [
     { group: 'people', name: 'speakers', icon: 'mic', path: '/backoffice/speakers' },
     { group: 'people', name: 'users', icon: 'users', path: '/backoffice/users' },

@@ -1,4 +1,4 @@
-// Surveys in the Back Office: their list, and the talks that a survey can be about.
+// The list of surveys in the Back Office.
 
 import { filtersOf, ifSent } from '../../../kernel/changes/pagination.ts'
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
@@ -13,9 +13,9 @@ import {
 } from '../../../kernel/changes/sorted-lists.ts'
 import { equals } from '../../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../../kernel/store/sql/sorted-lists.ts'
+import { titlesOfTalks } from '../../talks/choices-store.ts'
 import type { SurveyState } from '../schema.ts'
 import { presentSurvey } from '../state.ts'
-import { type TalkTitle, talkTitles, titlesOfTalks } from '../store.ts'
 import { type SurveyRow, surveys } from '../tables.ts'
 
 export const surveyList = {
@@ -48,18 +48,4 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
       talkTitle: titles.get(survey.talkId ?? '') ?? null,
     })),
   }
-}
-
-const MAX_TALKS = 2_000
-
-/** The talks of the platform by start, at most 2,000. The talk of the survey is always among them. */
-export async function listTalkChoices(
-  { store }: Pick<Services, 'store'>,
-  { platform }: Caller,
-  talkId: string | null,
-): Promise<TalkTitle[]> {
-  const choices = await store.read(talkTitles({ platformId: platform.id, limit: MAX_TALKS }))
-  if (talkId === null || choices.some(({ id }) => id === talkId)) return choices
-  const own = await store.read(titlesOfTalks({ ids: [talkId] }))
-  return [...choices, ...[...own].map(([id, title]) => ({ id, title }))]
 }

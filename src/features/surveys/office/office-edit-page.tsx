@@ -11,10 +11,10 @@ import { doneOf } from '../../../kit/office/query-string.ts'
 import { saveForm } from '../../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { listTalkTitles } from '../../talks/lists.ts'
 import { redirectToSaved } from '../../user-management/office-saved-page.tsx'
 import { type Survey, type SurveyBody, SurveyCreate, SurveyUpdate } from '../schema.ts'
 import { saveSurvey } from '../surveys.ts'
-import { listTalkChoices } from './list-surveys.ts'
 import { SurveyForm } from './office-form.tsx'
 import { surveyBody, surveyValues } from './office-values.ts'
 
@@ -65,7 +65,7 @@ export async function sendSurveyForm({
   state,
 }: SurveyEdit & { state: EditState }) {
   const { surveys } = messagesOf(request).office
-  const talks = await listTalkChoices(options.services, callerOf(request), survey?.talkId ?? null)
+  const talks = await listTalkTitles(options.services, callerOf(request), survey?.talkId ?? null)
   const title = survey?.title ?? surveys.form.new
   const action = `${PATH}/${survey?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (

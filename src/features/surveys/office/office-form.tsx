@@ -5,8 +5,8 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../../kit/office/edit-form.tsx'
 import type { EditState } from '../../../kit/office/edit-state.ts'
 import { isOn, rowsOf } from '../../../kit/office/form-values.ts'
+import type { TalkTitle } from '../../talks/choices-store.ts'
 import { surveyOpenings, surveyVisibilities } from '../schema.ts'
-import type { TalkTitle } from '../store.ts'
 import { QuestionRows } from './office-question-rows.tsx'
 
 type SurveyFormProps = {

@@ -3,7 +3,7 @@
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { assetPath } from '../../kit/pages/assets.ts'
-import type { Traffic } from '../request-log/request-log.ts'
+import type { Traffic } from './request-log.ts'
 
 const WIDTH = 720
 const HEIGHT = 220

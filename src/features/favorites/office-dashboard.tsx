@@ -1,0 +1,28 @@
+// The talks with the most stars on the dashboard.
+import type { ReadDashboard } from '../../kit/office/dashboard.ts'
+import { mostStarredTalks } from './store.ts'
+
+export const readDashboard: ReadDashboard = async (
+  { store },
+  { platform: { id: platformId } },
+  { messages },
+) => {
+  const { overview: texts } = messages.office.dashboard
+  const talks = await store.read(mostStarredTalks({ platformId }))
+  const content =
+    talks.length === 0 ? (
+      <p class="quiet">{texts.noFavorites}</p>
+    ) : (
+      <ul class="rows">
+        {talks.map(({ id, title, count }) => (
+          <li>
+            <a dir="auto" href={`/backoffice/talks/${id}`}>
+              {title}
+            </a>
+            <span class="quiet">{texts.stars({ count })}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  return { panels: [{ place: 'overview', title: texts.favorites, content }] }
+}
