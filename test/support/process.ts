@@ -125,16 +125,21 @@ export type ServerProcess = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export type StartOptions = { env?: Record<string, string>; isJson?: boolean }
+export type StartOptions = {
+  env?: Record<string, string>
+  isJson?: boolean
+  /** The arguments of Node. */
+  program?: readonly string[]
+}
 
 /** Starts `lectern serve`, with --json by default, and waits until it is ready. Throws its output if it exits earlier. */
 export async function startServer(
   installation: TestInstallation,
-  { env = {}, isJson = true }: StartOptions = {},
+  { env = {}, isJson = true, program = [ENTRY] }: StartOptions = {},
 ): Promise<ServerProcess> {
   await requireListed('process')
   const settings = { ...installation.env, ...env }
-  const child = spawn(process.execPath, [ENTRY, 'serve', ...(isJson ? ['--json'] : [])], {
+  const child = spawn(process.execPath, [...program, 'serve', ...(isJson ? ['--json'] : [])], {
     cwd: installation.folder,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -136,6 +136,8 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** A browser requests each version of a file once. */
 export const assetRoutes: FastifyPluginAsync = async (app) => {
+  // Read at the start, so that a missing file is noticed then.
+  assets()
   app.get(
     `/${WORKER}`,
     { config: { operation: 'readServiceWorker' }, schema: { hide: true } },
