@@ -122,6 +122,13 @@ const accountLinks = (user: UserRow, platform: PlatformRow): AccountLink[] =>
     .filter(({ isShown }) => isShown?.(user, platform) ?? true)
     .sort((a, b) => a.place - b.place)
 
+/** Whether a feature adds this page to accounts. */
+export const isAccountPage = (path: string): boolean =>
+  pageHooks
+    .of('accountLinks')
+    .flat()
+    .some((link) => link.path === path)
+
 /** Confirms the action of a form, after its redirect with `?done=…`. */
 export function Done({ request, messages }: { request: FastifyRequest; messages: Record<string, string> }) {
   const { done } = request.query as { done?: unknown }

@@ -15,9 +15,13 @@ import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage } from '../../kit/site/site-page.tsx'
 import { StarsContext } from '../../kit/site/star.tsx'
+import { isAccountPage } from '../access/page-account-layout.tsx'
 import { TalkCard } from '../talks/programme/page-talk-card.tsx'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from './my-agenda.ts'
 import { MAX_FAVORITES } from './schema.ts'
+
+/** The choices of e-mails. */
+const EMAILS = '/account/emails'
 
 const PATH = '/my-agenda'
 /** Generous, because all visitors of a venue can share an address. */
@@ -110,10 +114,12 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
               <Icon name="calendar-plus" />
               {texts.subscribe}
             </a>
-            <a class="button" href="/account/emails">
-              <Icon name="mail" />
-              {texts.emails}
-            </a>
+            {isAccountPage(EMAILS) ? (
+              <a class="button" href={EMAILS}>
+                <Icon name="mail" />
+                {texts.emails}
+              </a>
+            ) : null}
           </div>
         ) : null}
       </div>
