@@ -18,11 +18,11 @@ const FEATURES = [
     'webhooks',
     'audit',
     'request-log',
-    'user-management',
   ],
   ...[
     'talks',
     'sponsors',
+    'user-management',
     'deleted-objects',
     'live',
     'rewards',

@@ -13,7 +13,7 @@ import { countIncompleteSpeakers, signUpsSince } from '../../src/features/dashbo
 import { mostStarredTalks } from '../../src/features/favorites/store.ts'
 import { nextRecipients } from '../../src/features/mailings/store.ts'
 import { userList } from '../../src/features/people/lists.ts'
-import { isSpeaker, someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
+import { someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
 import {
   checkProgramme,
@@ -30,6 +30,7 @@ import {
   talksOfSpeaker,
 } from '../../src/features/talks/programme/public-talks-store.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/features/talks/store.ts'
+import { isSpeaker } from '../../src/features/talks/talk-people-store.ts'
 import { migrate } from '../../src/kernel/store/migrations/migrate.ts'
 import type { Query } from '../../src/kernel/store/sql/statements.ts'
 import { renewStatistics } from '../../src/kernel/store/sqlite/statistics.ts'

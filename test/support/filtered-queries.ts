@@ -14,7 +14,7 @@ import {
 } from '../../src/features/agenda/store.ts'
 import { countIncompleteSpeakers } from '../../src/features/dashboard/overview-store.ts'
 import { userList } from '../../src/features/people/lists.ts'
-import { hasUserTag, isIncomplete, isSpeaker, userObjects } from '../../src/features/people/store.ts'
+import { hasUserTag, isIncomplete, userObjects } from '../../src/features/people/store.ts'
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
 import { questions } from '../../src/features/questions/tables.ts'
@@ -47,6 +47,7 @@ import {
   talkObjects,
 } from '../../src/features/talks/store.ts'
 import { talks } from '../../src/features/talks/tables.ts'
+import { isSpeaker } from '../../src/features/talks/talk-people-store.ts'
 import type { ObjectName } from '../../src/kernel/store/changes/objects.ts'
 import { equals, type Filter, isAmongIds, isAtLeast } from '../../src/kernel/store/sql/filters.ts'
 import type { SortedPage } from '../../src/kernel/store/sql/sorted-lists.ts'

@@ -1,5 +1,6 @@
 // What pages need of access.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { sendNewAccounts } from './invitations/office-new-accounts-page.tsx'
 import { confirmEmailRoutes } from './links/page-confirm-email.tsx'
 import { invitationRoutes } from './links/page-invitation.tsx'
 import { resetRoutes } from './links/page-reset-password.tsx'
@@ -53,5 +54,5 @@ export const pages: FeaturePages = {
     account: [passwordRoutes, passkeyRoutes, identityRoutes, twoFactorRoutes, sessionRoutes],
     office: [oneTimeRoutes, signInSettingsRoutes, platformRoutes],
   },
-  oneTimePages: { platform: sendCreatedPlatform },
+  oneTimePages: { platform: sendCreatedPlatform, accounts: sendNewAccounts },
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { instant, integer, text } from '../../kernel/store/sql/columns.ts'
 import { defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../../kernel/store/sql/statements.ts'
-import { isIncomplete, isSpeaker } from '../people/store.ts'
+import { isIncomplete } from '../people/store.ts'
+import { isSpeaker } from '../talks/talk-people-store.ts'
 
 const countMatchingSpeakers = defineFilteredQuery(
   'users',

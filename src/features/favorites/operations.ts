@@ -3,6 +3,7 @@ import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { setCalendarLinkOperation } from './calendar-links.ts'
 import { addFavoriteOperation, changeFavoritesOperation, removeFavoriteOperation } from './favorites.ts'
 import { favoritesRetention } from './retention.ts'
+import { keptFavorites } from './store.ts'
 
 export const favoritesOperations: FeatureOperations = {
   operations: [
@@ -12,4 +13,5 @@ export const favoritesOperations: FeatureOperations = {
     setCalendarLinkOperation,
   ],
   retention: favoritesRetention,
+  keptWithTalks: keptFavorites,
 }

@@ -1,4 +1,5 @@
 // Favorites in the store: the talks that a person has starred, and the number of stars of a talk.
+import { sql } from 'kysely'
 import { byUserReference } from '../../kernel/store/changes/objects.ts'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import { defineInsert } from '../../kernel/store/sql/row-writes.ts'
@@ -104,3 +105,38 @@ export const mostStarredTalks = defineQuery(
       .limit(5),
   allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
 )
+
+/** Keeps the favorites of a deleted talk, in the order in which they were added. */
+const keepFavorites = defineWrite('deleted_objects.keep_favorites', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('deleted_object_people')
+    .columns(['object_id', 'user_id', 'kind', 'position'])
+    .expression(
+      db
+        .selectFrom('favorites')
+        .select(['talk_id', 'user_id', sql.lit('favorite').as('kind'), 'created_at'])
+        .where('talk_id', '=', p.id),
+    ),
+)
+const restoreFavorites = defineWrite(
+  'deleted_objects.restore_favorites',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .insertInto('favorites')
+      .columns(['talk_id', 'user_id', 'platform_id', 'created_at'])
+      .expression(
+        db
+          .selectFrom('deleted_object_people')
+          .select(({ cast }) => [
+            'object_id',
+            'user_id',
+            cast<string>(p.platformId, 'text').as('platform_id'),
+            'position',
+          ])
+          .where('object_id', '=', p.id)
+          .where('kind', '=', 'favorite'),
+      ),
+)
+/** A restored talk gets its stars back. */
+export const keptFavorites = { keep: keepFavorites, restore: restoreFavorites }

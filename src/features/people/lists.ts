@@ -15,13 +15,11 @@ import { searchWords } from '../../kernel/lib/text/search-keys.ts'
 import type { Role } from '../../kernel/schema/roles.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
-import { talkCountsOf } from './attached/attached-people-store.ts'
 import type { RegistrationStatus } from './schema.ts'
-import { isIncomplete, isSpeaker } from './store.ts'
 import { type UserRow, users } from './tables.ts'
 
 export const userList = {
-  rows: sortedLists(users),
+  rows: sortedLists(users, ({ ids }, tools) => ids(tools, 'user_texts', ['name', 'account'])),
   searchedIn: 'people' as const,
   sorts: {
     default: 'name',
@@ -55,24 +53,6 @@ export const listOfficeUsers = (services: Services, caller: Caller, query: Offic
       ifSent(query.status, (status) => equals(users, 'registrationStatus', status)),
     ]),
   )
-
-export type OfficeSpeakerQuery = OfficeQuery & {
-  highlighted?: boolean | undefined
-  /** Only people without a biography or picture. */
-  isIncomplete?: boolean
-}
-
-/** Everyone who has the speaker role or speaks at a talk, with the number of their talks. */
-export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
-  const filters = filtersOf([
-    isSpeaker,
-    ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
-    query.isIncomplete ? isIncomplete : undefined,
-  ])
-  const list = await readSorted(services, caller, userList, query, filters)
-  const counts = await services.store.read(talkCountsOf({ userIds: list.items.map((user) => user.id) }))
-  return { ...list, items: list.items.map((user) => ({ user, talks: counts.get(user.id) ?? 0 })) }
-}
 
 /** The review queue, oldest first. */
 export const listRegistrations = (services: Services, caller: Caller, query: OfficeQuery) =>

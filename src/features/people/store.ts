@@ -1,10 +1,9 @@
 // Accounts in the store.
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Language } from '../../kernel/schema/languages.ts'
-import type { Role } from '../../kernel/schema/roles.ts'
+import { defineImportedInto } from '../../kernel/store/changes/imported-values.ts'
 import { byUserReference, defineObjects } from '../../kernel/store/changes/objects.ts'
 import { optionalText, text, textList } from '../../kernel/store/sql/columns.ts'
-import type { Database } from '../../kernel/store/sql/database.ts'
 import { defineFilter, type Filter } from '../../kernel/store/sql/filters.ts'
 import { textsOfUsers } from '../../kernel/store/sql/search-texts.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { type UserRow, users } from './tables.ts'
 
 export const userObjects = defineObjects(users, byUserReference)
+export const importedIntoUser = defineImportedInto(users)
 
 /** Inserts accounts and their search texts. */
 export const insertUsers = (rows: readonly UserRow[]): Write[] => [
@@ -162,37 +162,11 @@ export const usersBySignInName = defineQuery(
   allRows(users.decode),
 )
 
-const ofUsers = expressionBuilder<Database, 'users'>()
-
 /**
  * Accounts that can be speakers. The values are literals, because both stores use a partial index only if the query
  * repeats its condition.
  */
 export const isListed = sql<SqlBool>`(users.role = 'speaker' or users.attached = 1)`
-
-/**
- * Accounts with the role speaker, and accounts that speak at a talk in any role. Each account is checked on its own, so
- * that a list is read in its order until the page is full.
- */
-export const isSpeaker: Filter<'users'> = {
-  table: 'users',
-  name: 'isSpeaker',
-  values: {},
-  where: () =>
-    ofUsers.and([
-      isListed,
-      ofUsers.or([
-        ofUsers('users.role', '=', sql.lit<Role>('speaker')),
-        ofUsers.exists(
-          ofUsers
-            .selectFrom('talk_people')
-            .select('talk_people.talk_id')
-            .whereRef('talk_people.user_id', '=', 'users.id')
-            .where('talk_people.kind', '=', 'speaker'),
-        ),
-      ]),
-    ]),
-}
 
 /** Accounts without a biography or without a picture. */
 export const isIncomplete: Filter<'users'> = {

@@ -28,7 +28,6 @@ import { type Command, command } from '../../kernel/store/changes/transaction.ts
 import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { talksOnlySpokenBy, talksSpokenBy } from './attached/attached-people-store.ts'
 import { endLinksOf } from './new-accounts/links-store.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts/new-accounts.ts'
 import { invitationsOf, type WithInvitations } from './new-accounts/new-invitations.ts'
@@ -42,6 +41,7 @@ import {
   type UserUpdated,
 } from './schema.ts'
 import {
+  importedIntoUser,
   insertUsers,
   someOwners,
   type TakenUsername,
@@ -142,7 +142,7 @@ export const saveUserOperation: Operation<SaveState, Input, Saves> = {
         }),
     ...loadTakenUsernames(ctx, [{ ...body, email: body.email ?? '' }]),
     ...loadExternalIdHolder(userObjects, ctx, body),
-    ...loadImported('user', ctx, { reference, source }),
+    ...loadImported(importedIntoUser, ctx, { reference, source }),
     ...loadFiles(ctx.platformId, [body.avatar]),
     // Read last: on PostgreSQL, an account created in between would otherwise be seen only as the holder of its e-mail.
     user: userObjects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
@@ -337,12 +337,7 @@ const accountAdopted = (isKept: boolean): Notice => ({
   message: `An existing account with this e-mail and no externalId is used for this person.${isKept ? ' Because no import created the account, no import removes it.' : ''}`,
 })
 
-type DeleteState = {
-  user: UserRow | undefined
-  owners: string[]
-  spokenAt: string[]
-  talks: string[]
-}
+type DeleteState = { user: UserRow | undefined; owners: string[] }
 
 export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReference>, Saved<Deleted>> = {
   name: 'deleteUser',
@@ -350,16 +345,12 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     // Owners first, so that two concurrent deletions of owners lock them in the same order.
     owners: someOwners({ platformId }),
     user: userObjects.findForChange({ platformId, ...reference }),
-    // Locked before their speakers are counted. Otherwise, the last two speakers could be deleted at the same time.
-    spokenAt: talksSpokenBy({ platformId, ...reference }),
-    talks: talksOnlySpokenBy({ platformId, ...reference }),
   }),
-  decide({ user, owners, talks }, ctx, { precondition, source }) {
+  decide({ user, owners }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && !canChangeProtected(ctx, user)) throw new Refusal('protected_account')
     requirePrecondition(user, precondition)
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
-    if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
       writes: [
         userObjects.remove(user),

@@ -16,9 +16,9 @@ import {
 } from '../../kernel/changes/sorted-lists.ts'
 import { equals, isAmongIds } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
-import { peopleOfSponsors } from '../people/attached/attached-people-store.ts'
 import { presentSponsor } from './present-sponsor.ts'
 import type { Sponsor } from './schema.ts'
+import { peopleOfSponsors } from './sponsor-people-store.ts'
 import { type SponsorRow, sponsors } from './tables.ts'
 
 export const sponsorList = {

@@ -5,9 +5,9 @@ import { filtersOf, hasExternalId, ifSent, readPage } from '../../kernel/changes
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
-import { peopleOfSponsors } from '../people/attached/attached-people-store.ts'
 import { presentSponsor } from './present-sponsor.ts'
 import type { SponsorListQuery } from './schema.ts'
+import { peopleOfSponsors } from './sponsor-people-store.ts'
 import { sponsorObjects } from './store.ts'
 import { sponsors } from './tables.ts'
 

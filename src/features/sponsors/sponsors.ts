@@ -8,18 +8,24 @@ import type { Caller, Services } from '../../kernel/changes/services.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
-import { setSponsorPeople } from '../people/attached/attached-people-store.ts'
 import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { deleteOperation, restoreOperation } from '../talks/saved-objects/deletion.ts'
 import { accountIds, type SavedKind, saveOperation } from '../talks/saved-objects/save-with-people.ts'
 import { sponsorContent } from './present-sponsor.ts'
 import { type SponsorBody, SponsorCreate, type SponsorSaved } from './schema.ts'
-import { sponsorObjects } from './store.ts'
+import {
+  attachedToSponsor,
+  keepSponsorPeople,
+  restoreSponsorPeople,
+  setSponsorPeople,
+} from './sponsor-people-store.ts'
+import { importedIntoSponsor, sponsorObjects } from './store.ts'
 import type { SponsorRow } from './tables.ts'
 
 const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   name: 'sponsor',
   objects: sponsorObjects,
+  importedInto: importedIntoSponsor,
   required: () => SponsorCreate.required,
   empty: emptySponsor,
   fileUses: ({ logo, icon }) => ({ '/logo': logo, '/icon': icon }),
@@ -29,7 +35,10 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   listsOfNew: { speakers: [] },
   losesPeople: () => false,
   checkPeople: () => {},
+  attachedTo: attachedToSponsor,
   setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
+  keepPeople: ({ id }) => [keepSponsorPeople({ id })],
+  restorePeople: ({ id }) => [restoreSponsorPeople({ id })],
   tagWrites: () => [],
   setFinders: () => [],
   setFiles: () => [],

@@ -1,10 +1,12 @@
 // Sponsors in the store.
+import { defineImportedInto } from '../../kernel/store/changes/imported-values.ts'
 import { byReference, defineObjects } from '../../kernel/store/changes/objects.ts'
 import { text } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { sponsors } from './tables.ts'
 
 export const sponsorObjects = defineObjects(sponsors, byReference)
+export const importedIntoSponsor = defineImportedInto(sponsors)
 
 /** The sponsors that an account speaks for, by level. */
 export const sponsorsWith = defineQuery(

@@ -17,16 +17,16 @@ import {
 } from '../../kernel/changes/sorted-lists.ts'
 import { equals, isAmongIds } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
-import { peopleOfTalks } from '../people/attached/attached-people-store.ts'
 import { doubleBookedAmong, needsWork, type TalkCheck } from './checks/programme-checks-store.ts'
 import { type TalkChoices, type TalkTitle, talkChoices, talkTitles, titlesOfTalks } from './choices-store.ts'
 import { presentTalk } from './present-talk.ts'
 import type { NO_TYPE, Talk, TalkKind, TalkState, TalkType } from './schema.ts'
 import { endsAfter, endsBy, inLanguage, inRoom, inState, isMarked, isOfKind, isOfType } from './store.ts'
 import { type TalkRow, talks } from './tables.ts'
+import { peopleOfTalks } from './talk-people-store.ts'
 
 export const talkList = {
-  rows: sortedLists(talks),
+  rows: sortedLists(talks, ({ ids }, tools) => ids(tools, 'talk_texts', ['programme', 'external_id'])),
   searchedIn: 'talks' as const,
   sorts: {
     default: 'start',

@@ -14,7 +14,6 @@ import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
-import { peopleOfTalks } from '../people/attached/attached-people-store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { type OwnTalk, talksWith } from './own-talks-store.ts'
 import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
@@ -31,6 +30,7 @@ import {
   upcomingTalks,
 } from './store.ts'
 import { type TalkRow, talks } from './tables.ts'
+import { peopleOfTalks } from './talk-people-store.ts'
 import { isVisibleTo } from './talk-states.ts'
 
 export async function readTalk({ store }: Services, { platform }: Caller, reference: string) {

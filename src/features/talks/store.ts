@@ -1,5 +1,6 @@
 // Talks in the store.
 import { type ExpressionBuilder, sql } from 'kysely'
+import { defineImportedInto } from '../../kernel/store/changes/imported-values.ts'
 import { byReference, defineObjects } from '../../kernel/store/changes/objects.ts'
 import { boolean, instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import type { Database } from '../../kernel/store/sql/database.ts'
@@ -9,6 +10,7 @@ import { addressTypes, hasAddress, NO_TYPE, type TalkKind, type TalkState, type 
 import { type TalkRow, talks } from './tables.ts'
 
 export const talkObjects = defineObjects(talks, byReference)
+export const importedIntoTalk = defineImportedInto(talks)
 
 /**
  * Finds a talk and keeps it from being deleted until the end of the transaction. Any number of transactions can do so

@@ -2,6 +2,7 @@
 
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
 import { invalidData } from '../../kernel/changes/errors.ts'
+import { operationHooks } from '../../kernel/changes/features.ts'
 import type { Precondition } from '../../kernel/changes/preconditions.ts'
 import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
@@ -12,9 +13,8 @@ import type { Deleted, Notice } from '../../kernel/schema/problems.ts'
 import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { textsOfTalks } from '../../kernel/store/sql/search-texts.ts'
+import type { Write } from '../../kernel/store/sql/statements.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
-import { setTalkFiles } from '../files/store.ts'
-import { setTalkPeople } from '../people/attached/attached-people-store.ts'
 import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { hasRooms } from '../platforms/rooms.ts'
 import { addTags } from '../platforms/tags-store.ts'
@@ -35,14 +35,27 @@ import {
   type TalkSaved,
   type TalkType,
 } from './schema.ts'
-import { talkObjects } from './store.ts'
+import { importedIntoTalk, talkObjects } from './store.ts'
 import type { TalkRow } from './tables.ts'
 import { setTalkTags } from './tags-store.ts'
+import { setTalkFiles } from './talk-files-store.ts'
+import { attachedToTalk, keepTalkPeople, restoreTalkPeople, setTalkPeople } from './talk-people-store.ts'
 import { isFittingVideo, videoFor } from './videos.ts'
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeatureOperations {
+    /** People of a deleted talk whom it keeps in `deleted_object_people`, besides those who take part. */
+    keptWithTalks?: {
+      keep(talk: { id: string }): Write
+      restore(talk: { id: string; platformId: string }): Write
+    }
+  }
+}
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   name: 'talk',
   objects: talkObjects,
+  importedInto: importedIntoTalk,
   required: ({ kind }) => (kind === 'break' ? TalkCreate.required : [...TalkCreate.required, 'speakers']),
   empty: emptyTalk,
   fileUses: ({ image, files = [] }) => ({
@@ -59,9 +72,18 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   unfitting: ({ type }, { video }, kept) =>
     kept.includes('/type') && video != null && !isFittingVideo(type, video) ? ['/video'] : [],
   checkPeople: requireSpeakers,
+  attachedTo: attachedToTalk,
   setPeople: (talk, { speakers, moderators }) => [
     ...(speakers ? setTalkPeople(talk.id, 'speaker', accountIds(speakers)) : []),
     ...(moderators ? setTalkPeople(talk.id, 'moderator', accountIds(moderators)) : []),
+  ],
+  keepPeople: ({ id }) => [
+    keepTalkPeople({ id }),
+    ...operationHooks.of('keptWithTalks').map(({ keep }) => keep({ id })),
+  ],
+  restorePeople: ({ id, platformId }) => [
+    restoreTalkPeople({ id }),
+    ...operationHooks.of('keptWithTalks').map(({ restore }) => restore({ id, platformId })),
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),

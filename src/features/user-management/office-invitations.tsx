@@ -6,14 +6,12 @@ import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { Warnings } from '../access/invitations/office-new-accounts-page.tsx'
+import { linkOrigin, textOfInvitation } from '../access/invitations/office-new-people.ts'
 import { type Invitation, invite, revokeInvitation } from '../access/links/invitations.ts'
 import { showOnce } from '../access/one-time-pages/office-show-once.ts'
-import { expiryOf, invitationText } from '../mail-delivery/render-email.ts'
-import type { EmailText } from '../mail-delivery/render-texts.ts'
-import { languageOfUser } from '../people/languages.ts'
+import { expiryOf } from '../mail-delivery/render-email.ts'
 import { readUser } from '../people/read-users.ts'
-import { Warnings } from './office-new-accounts-page.tsx'
-import { linkOrigin } from './office-new-people.ts'
 import { sendRefused } from './office-user-access.tsx'
 
 type Ids = { Params: { id: string } }
@@ -76,13 +74,6 @@ export async function showInvitation(
     isEmailed,
   }
   return showOnce(options, request, reply, { kind: 'invitation', data })
-}
-
-/** The text that the e-mail would have. */
-export function textOfInvitation(request: FastifyRequest, { user, url, expiresAt }: Invitation): EmailText {
-  const { platform, user: inviter } = callerOf(request)
-  const language = languageOfUser(platform, user)
-  return invitationText({ platform, user, url, expiresAt, language, inviter: displayName(inviter) })
 }
 
 /** `expiresAt` is in epoch milliseconds. `text` is the text of the e-mail. */

@@ -7,12 +7,8 @@ import { queryOf } from '../../kit/office/query-string.ts'
 import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import {
-  listOfficeSpeakers,
-  listOfficeUsers,
-  type OfficeSpeakerQuery,
-  type OfficeUserQuery,
-} from '../people/lists.ts'
+import { listOfficeUsers, type OfficeUserQuery } from '../people/lists.ts'
+import { listOfficeSpeakers, type OfficeSpeakerQuery } from './list-speakers.ts'
 import {
   speakerFile,
   speakerFilters,

@@ -2,8 +2,8 @@
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Consequence } from '../../kit/office/delete-page.tsx'
-import type { Memberships } from '../people/counts.ts'
 import type { User } from '../people/schema.ts'
+import type { Memberships } from './memberships.ts'
 
 export function UserConsequences({ user, memberships }: { user: User; memberships: Memberships }) {
   const { objects, users } = useMessages().office

@@ -2,7 +2,6 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
-import { sendNewAccounts } from './office-new-accounts-page.tsx'
 import { registrationRoutes } from './office-registrations.tsx'
 import { sendResetLink } from './office-reset-link-page.tsx'
 import { findUsers } from './office-search.ts'
@@ -32,7 +31,6 @@ export const pages: FeaturePages = {
   },
   oneTimePages: {
     invitation: sendInvitationPage,
-    accounts: sendNewAccounts,
     reset_link: sendResetLink,
     sign_up: sendSignUpLink,
   },

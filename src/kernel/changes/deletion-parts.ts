@@ -10,7 +10,7 @@ export type DeletionPart<State = undefined, Target extends UserReference = Refer
   lock?(target: Target & { platformId: string }): Query<unknown>
   /** Read after the object was locked, for the writes. */
   load?(target: Target & { platformId: string }): Query<State>
-  /** Written before the object with this id is removed. */
+  /** Written before the object with this id is removed. Can refuse the deletion. */
   before?(ctx: DecideContext, id: string, state: State): readonly Write[]
   /** Written after it was removed. */
   after?(ctx: DecideContext, id: string, state: State): readonly Write[]

@@ -1,7 +1,7 @@
 // Which values of an object were set by imports, so that an import does not clear what people have entered since.
 import { hash } from 'node:crypto'
 import type { Notice } from '../schema/problems.ts'
-import { importedInto, putImportedValues } from '../store/changes/imported-values.ts'
+import { type defineImportedInto, importedById, putImportedValues } from '../store/changes/imported-values.ts'
 import type { UserReference } from '../store/changes/objects.ts'
 import type { WriteContext } from '../store/changes/operation.ts'
 import type { Query, Write } from '../store/sql/statements.ts'
@@ -15,7 +15,7 @@ type Input = { reference: UserReference | null; source?: string | undefined }
 
 /** Queries what imports have set of the object that an import sends. */
 export const loadImported = (
-  kind: 'talk' | 'sponsor' | 'user',
+  importedInto: ReturnType<typeof defineImportedInto>,
   { platformId }: WriteContext,
   { reference, source }: Input,
 ): { imported?: Query<ImportedValuesRow | undefined> } =>
@@ -24,8 +24,8 @@ export const loadImported = (
     : {
         imported:
           reference.by === 'id'
-            ? importedInto.id({ platformId, id: reference.value })
-            : importedInto[kind]({ platformId, externalId: reference.value }),
+            ? importedById({ platformId, id: reference.value })
+            : importedInto({ platformId, externalId: reference.value }),
       }
 
 /** The attributes that a change of this one would clear, and itself. A break has no people, and no type means no video. */

@@ -1,18 +1,8 @@
-// Deleted talks and sponsors in the store, with the people and favorites to restore with them.
-import { sql } from 'kysely'
+// Deleted talks and sponsors in the store, with the people to restore with them.
 import { instant, integer, text } from '../../../kernel/store/sql/columns.ts'
 import { rowWrites } from '../../../kernel/store/sql/row-writes.ts'
-import {
-  allRows,
-  defineQuery,
-  defineWrite,
-  firstRow,
-  type Query,
-  type Write,
-} from '../../../kernel/store/sql/statements.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../../../kernel/store/sql/statements.ts'
 import { type DeletedObjectRow, deletedObjects } from '../tables.ts'
-
-const rows = rowWrites(deletedObjects)
 
 export const deletedObject = defineQuery(
   'deleted_objects.by_id',
@@ -93,107 +83,7 @@ export const expiredDeletions = defineQuery(
   allRows(deletedObjects.decode),
 )
 
-const PEOPLE = ['object_id', 'user_id', 'kind', 'position'] as const
-
-const keepTalkPeople = defineWrite('deleted_objects.keep_talk_people', { id: text() }, ({ db }, p) =>
-  db
-    .insertInto('deleted_object_people')
-    .columns(PEOPLE)
-    .expression(
-      db
-        .selectFrom('talk_people')
-        .select(['talk_id', 'user_id', 'kind', 'position'])
-        .where('talk_id', '=', p.id),
-    ),
-)
-const keepFavorites = defineWrite('deleted_objects.keep_favorites', { id: text() }, ({ db }, p) =>
-  db
-    .insertInto('deleted_object_people')
-    .columns(PEOPLE)
-    .expression(
-      db
-        .selectFrom('favorites')
-        .select(['talk_id', 'user_id', sql.lit('favorite').as('kind'), 'created_at'])
-        .where('talk_id', '=', p.id),
-    ),
-)
-const keepSponsorPeople = defineWrite('deleted_objects.keep_sponsor_people', { id: text() }, ({ db }, p) =>
-  db
-    .insertInto('deleted_object_people')
-    .columns(PEOPLE)
-    .expression(
-      db
-        .selectFrom('sponsor_people')
-        .select(['sponsor_id', 'user_id', sql.lit('speaker').as('kind'), 'position'])
-        .where('sponsor_id', '=', p.id),
-    ),
-)
-
-/** Keeps an object that is about to be removed. These writes go before its removal. */
-export const keepDeleted = (row: DeletedObjectRow): Write[] => [
-  rows.insert(row),
-  ...(row.kind === 'talk'
-    ? [keepTalkPeople({ id: row.id }), keepFavorites({ id: row.id })]
-    : [keepSponsorPeople({ id: row.id })]),
-]
-
-const restoreTalkPeople = defineWrite('deleted_objects.restore_talk_people', { id: text() }, ({ db }, p) =>
-  db
-    .insertInto('talk_people')
-    .columns(['talk_id', 'user_id', 'kind', 'position'])
-    .expression(
-      db
-        .selectFrom('deleted_object_people')
-        .select(['object_id', 'user_id', 'kind', 'position'])
-        .where('object_id', '=', p.id)
-        .where('kind', '<>', 'favorite')
-        .$narrowType<{ kind: 'speaker' | 'moderator' }>(),
-    ),
-)
-const restoreFavorites = defineWrite(
-  'deleted_objects.restore_favorites',
-  { platformId: text(), id: text() },
-  ({ db }, p) =>
-    db
-      .insertInto('favorites')
-      .columns(['talk_id', 'user_id', 'platform_id', 'created_at'])
-      .expression(
-        db
-          .selectFrom('deleted_object_people')
-          .select(({ cast }) => [
-            'object_id',
-            'user_id',
-            cast<string>(p.platformId, 'text').as('platform_id'),
-            'position',
-          ])
-          .where('object_id', '=', p.id)
-          .where('kind', '=', 'favorite'),
-      ),
-)
-const restoreSponsorPeople = defineWrite(
-  'deleted_objects.restore_sponsor_people',
-  { id: text() },
-  ({ db }, p) =>
-    db
-      .insertInto('sponsor_people')
-      .columns(['sponsor_id', 'user_id', 'position'])
-      .expression(
-        db
-          .selectFrom('deleted_object_people')
-          .select(['object_id', 'user_id', 'position'])
-          .where('object_id', '=', p.id),
-      ),
-)
-
-/** Gives a restored object its people and favorites back. These writes go after the object's own. */
-export const restoreDeleted = ({ id, platformId, kind }: DeletedObjectRow): Write[] => [
-  ...(kind === 'talk'
-    ? [restoreTalkPeople({ id }), restoreFavorites({ platformId, id })]
-    : [restoreSponsorPeople({ id })]),
-  rows.remove({ id }),
-]
-
-export const removeDeleted = (row: DeletedObjectRow): Write => rows.remove(row)
+export const { insert: keepDeleted, remove: removeDeleted } = rowWrites(deletedObjects)
 
 /** The people of a deleted object whose accounts still exist, in order. */
 export const peopleOfDeleted = defineQuery(

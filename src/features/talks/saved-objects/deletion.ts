@@ -13,7 +13,7 @@ import type { DecideContext, Operation } from '../../../kernel/store/changes/ope
 import type { Write } from '../../../kernel/store/sql/statements.ts'
 import { fileIdsOf, fileUseWrites, releaseWrites } from '../../files/file-uses.ts'
 import { useFiles } from '../../files/store.ts'
-import { type AttachedId, attachedTo } from '../../people/attached/attached-people-store.ts'
+import type { AttachedId } from '../../people/attached/attached-people-store.ts'
 import type { DeletedObjectRow } from '../tables.ts'
 import {
   deletedObjectForChange,
@@ -21,7 +21,6 @@ import {
   keepDeleted,
   peopleOfDeleted,
   removeDeleted,
-  restoreDeleted,
 } from './deleted-objects-store.ts'
 import { type Body, idsOf, type SavedKind } from './save-with-people.ts'
 
@@ -41,14 +40,15 @@ export function deleteOperation<R extends SavedRow, B extends Body, A>(
     name,
     load: ({ platformId }, { reference }) => ({
       object: kind.objects.findForChange({ platformId, ...reference }),
-      attached: attachedTo[kind.name]({ platformId, ...reference }),
+      attached: kind.attachedTo({ platformId, ...reference }),
     }),
     decide({ object, attached }, ctx, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
       requirePrecondition(object, precondition)
       return {
         writes: [
-          ...keepDeleted(keptRow(kind, object, ctx)),
+          keepDeleted(keptRow(kind, object, ctx)),
+          ...kind.keepPeople(object),
           kind.objects.remove(object),
           removeImportedValues(object),
           ...fileUseWrites([], { before: kind.fileUses(object), after: {}, now: ctx.now }),
@@ -82,7 +82,7 @@ export type RestoreInput = { id: string; externalId: string | null }
 type RestoreState<R> = { kept: DeletedObjectRow | undefined; attached: AttachedId[]; holder?: R | undefined }
 
 /**
- * Restores a deleted object with its people and favorites. Other systems see a creation. Throws `external_id_taken`,
+ * Restores a deleted object with its people. Other systems see a creation. Throws `external_id_taken`,
  * and `not_found` if it was restored or erased before.
  */
 export function restoreOperation<R extends SavedRow, B extends Body, A>(
@@ -105,7 +105,8 @@ export function restoreOperation<R extends SavedRow, B extends Body, A>(
       return {
         writes: [
           kind.objects.insert(row),
-          ...restoreDeleted(kept),
+          ...kind.restorePeople(kept),
+          removeDeleted(kept),
           ...kind.setFinders(row),
           ...kind.setFiles(row, row),
           ...(kept.files.length > 0 ? [useFiles(kept.files)] : []),

@@ -24,11 +24,7 @@ import {
   type ResolvedPeople,
   resolvePeople,
 } from '../../people/attached/attached-people.ts'
-import {
-  type AttachableAccount,
-  type AttachedId,
-  attachedTo,
-} from '../../people/attached/attached-people-store.ts'
+import type { AttachableAccount, AttachedId } from '../../people/attached/attached-people-store.ts'
 import type { WithInvitations } from '../../people/new-accounts/new-invitations.ts'
 import { platformById } from '../../platforms/store.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
@@ -54,6 +50,8 @@ type SetPeople = Partial<Pick<ResolvedPeople, 'speakers' | 'moderators'>>
 export type SavedKind<R extends SavedRow, B extends Body, A> = {
   name: 'talk' | 'sponsor'
   objects: Objects<R>
+  /** What imports have set of the object with this externalId. */
+  importedInto: Parameters<typeof loadImported>[0]
   /** The attributes required to create an object from this body. */
   required(body: B): readonly string[]
   empty(ctx: DecideContext): R
@@ -73,8 +71,14 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   unfitting?(row: R, body: B, kept: readonly string[]): readonly string[]
   /** Refuses people that do not fit the object. */
   checkPeople(row: R, body: B, people: AttachedIds): void
+  /** The people of the object, in order. */
+  attachedTo(reference: Reference & { platformId: string }): Query<AttachedId[]>
   /** Replaces the given lists. */
   setPeople(row: R, people: SetPeople): Write[]
+  /** Keeps the people of an object that is about to be removed, with its row in `deleted_objects`. */
+  keepPeople(object: { id: string }): Write[]
+  /** Gives a restored object its people back. */
+  restorePeople(object: { id: string; platformId: string }): Write[]
   /** Writes that make the object findable by its files, besides its own columns. */
   setFiles(row: R, sent: R | B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
@@ -105,10 +109,10 @@ export function saveOperation<R extends SavedRow, B extends Body, A extends obje
     lockedObject: ({ reference }) => reference && `${kind.name} ${reference.by} ${reference.value}`,
     load: (ctx, { reference, body, source }) => ({
       object: kind.objects.findForChange({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
-      attached: attachedTo[kind.name]({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
+      attached: kind.attachedTo({ platformId: ctx.platformId, ...(reference ?? NO_REFERENCE) }),
       platform: platformById({ id: ctx.platformId }),
       ...loadExternalIdHolder(kind.objects, ctx, body),
-      ...loadImported(kind.name, ctx, { reference, source }),
+      ...loadImported(kind.importedInto, ctx, { reference, source }),
       ...loadPeople(ctx, body),
       ...loadFiles(ctx.platformId, [...Object.values(kind.fileUses(body)), ...avatarsOf(body)]),
     }),

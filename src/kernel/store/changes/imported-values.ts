@@ -1,10 +1,12 @@
-// What imports have set, for each talk, sponsor, and account.
+// The values of objects that imports have set.
 import { text } from '../sql/columns.ts'
 import { defineUpsert, rowWrites } from '../sql/row-writes.ts'
 import { defineQuery, firstRow } from '../sql/statements.ts'
 import { importedValues } from '../tables.ts'
+import type { ObjectName } from './objects.ts'
 
-const defineImportedInto = (table: 'talks' | 'sponsors' | 'users') =>
+/** Defines the query of what imports have set of the object with an externalId; undefined if no import has recorded it. */
+export const defineImportedInto = ({ name: table }: { name: ObjectName }) =>
   defineQuery(
     `imported_values.of_${table}`,
     { platformId: text(), externalId: text() },
@@ -22,7 +24,7 @@ const defineImportedInto = (table: 'talks' | 'sponsors' | 'users') =>
     firstRow(importedValues.decode),
   )
 
-const importedById = defineQuery(
+export const importedById = defineQuery(
   'imported_values.by_id',
   { platformId: text(), id: text() },
   ({ db }, p) =>
@@ -33,14 +35,6 @@ const importedById = defineQuery(
       .where('platform_id', '=', p.platformId),
   firstRow(importedValues.decode),
 )
-
-/** What imports have set of the object with this externalId; undefined if no import has recorded it. */
-export const importedInto = {
-  id: importedById,
-  talk: defineImportedInto('talks'),
-  sponsor: defineImportedInto('sponsors'),
-  user: defineImportedInto('users'),
-}
 
 export const putImportedValues = defineUpsert(importedValues, 'id')
 

@@ -1,4 +1,4 @@
-// Shared statements of talks, sponsors, users, and surveys: objects are found by a reference within a platform, locked
+// The statements that all kinds of objects share, such as talks and users: objects are found by a reference within a platform, locked
 // during a change, and listed page by page in the order of their ids or changes.
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
 import {
@@ -33,7 +33,20 @@ export type ChangedPage = {
   limit: number
 }
 
-export type ObjectName = 'talks' | 'sponsors' | 'users' | 'surveys'
+/** The columns that every table of objects has. */
+type ObjectColumns = {
+  id: string
+  platform_id: string
+  external_id: string | null
+  search_key: string
+  version: number
+  created_at: number
+  updated_at: number
+}
+/** The tables of objects. */
+export type ObjectName = {
+  [Name in keyof Database]: Database[Name] extends ObjectColumns ? Name : never
+}[keyof Database]
 
 export function defineObjects<
   Name extends ObjectName,
@@ -103,13 +116,6 @@ export function defineObjects<
   }
 }
 
-type SharedColumns = Pick<
-  Database['talks'],
-  keyof Database['talks'] & keyof Database['sponsors'] & keyof Database['users'] & keyof Database['surveys']
->
-// Only users have an e-mail, and only references to users name one.
-type ObjectColumns = SharedColumns & Pick<Database['users'], 'email_key'>
-
 /**
  * All columns of the rows of a table of objects, or of some of its rows. kysely cannot resolve the columns of a table that is
  * a parameter; the query is typed with the columns that all tables of objects have, and with the row that `table` defines.
@@ -120,7 +126,8 @@ export const selectObjects = <C>(
   rows: AliasedExpression<unknown, string> = sql.table(name).as(name),
 ) =>
   db.selectFrom(rows).select(columnNames as never) as unknown as SelectQueryBuilder<
-    { object: ObjectColumns },
+    // Only users have an e-mail, and only references to users name one.
+    { object: ObjectColumns & { email_key: string } },
     'object',
     StoredColumns<C>
   >
@@ -129,7 +136,7 @@ type Definer<By extends string> = <V, T>(
   define: (by: By) => (values: V) => Query<T>,
 ) => (values: V & { by: By }) => Query<T>
 
-/** Defines a query for each kind of reference to a talk, sponsor, or survey. */
+/** Defines a query for each kind of reference to an object that is not a user. */
 export const byReference: Definer<Reference['by']> = (define) => {
   const queries = { id: define('id'), external_id: define('external_id') }
   return (values) => queries[values.by](values)

@@ -8,6 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import type { ObjectName } from '../changes/objects.ts'
 import { type Column, type Columns, type Stored, snakeCase, textList, type ValuesOf } from './columns.ts'
 import type { Database } from './database.ts'
 import {
@@ -79,7 +80,7 @@ export const equals = comparison('=', '')
 export const isAtLeast = comparison('>=', 'From')
 
 /** Rows with these ids. */
-export const isAmongIds = <const Name extends 'talks' | 'sponsors'>(table: Name) =>
+export const isAmongIds = <const Name extends ObjectName>(table: Name) =>
   defineFilter(table, 'ids', textList(), ({ isAmong }, ids) => isAmong(sql.ref<string>(`${table}.id`), ids))
 
 const parameterOf = (filter: string) => `filter:${filter}`

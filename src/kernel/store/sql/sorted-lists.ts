@@ -1,11 +1,11 @@
 // Lists of objects for people: searched by words, filtered, sorted by one of several keys, and read page by page in
 // both directions. Every page costs the same, because it starts after a position and not at an offset.
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ObjectName, selectObjects } from '../changes/objects.ts'
 import { type Columns, integer, type Stored, text, type ValuesOf } from './columns.ts'
 import type { Database } from './database.ts'
 import { defineFilteredQuery, type Filter } from './filters.ts'
-import { type SearchedWord, searchFor } from './search-texts.ts'
+import { type SearchedWord, searchFor, type WordSearch } from './search-texts.ts'
 import { allRows, Parameter, type Query } from './statements.ts'
 import type { Table } from './table.ts'
 import type { Tools } from './tools.ts'
@@ -27,8 +27,17 @@ export type SortedPage<Name extends ObjectName, Row> = {
   limit: number
 }
 
-/** Makes the queries of one table. Rows are in the order of the list, even if they were read backwards. */
-export function sortedLists<Name extends ObjectName, C extends Columns, D>(table: Table<Name, C, D>) {
+/** The ids of the rows that an index of texts finds. */
+type IdsFound = (search: WordSearch, tools: Tools) => RawBuilder<string>
+
+/**
+ * Makes the queries of one table. Rows are in the order of the list, even if they were read backwards. With `idsFound`, rows
+ * with rare words are found by their texts. Otherwise, and for common words, the list is read in its own order.
+ */
+export function sortedLists<Name extends ObjectName, C extends Columns, D>(
+  table: Table<Name, C, D>,
+  idsFound?: IdsFound,
+) {
   type Row = ValuesOf<C>
   const lists = new Map<string, ReturnType<typeof defineSortedList<Name, C>>>()
 
@@ -42,7 +51,7 @@ export function sortedLists<Name extends ObjectName, C extends Columns, D>(table
     lists.set(name, list)
     const query = list({ platformId, limit }, [
       ...(from ? [isAfter(table.name, columns, from.position, isAscending)] : []),
-      ...words.map((word, index) => hasWord(table.name, word, index)),
+      ...words.map((word, index) => hasWord({ table: table.name, idsFound }, word, index)),
       ...filters,
     ])
     return isBackward ? { ...query, decode: (rows) => query.decode(rows).reverse() } : query
@@ -92,12 +101,9 @@ function isAfter<Name extends ObjectName>(
   }
 }
 
-/**
- * Rows with a word in their search key. For talks and people, the index of their texts finds rare words. A list with a
- * common word, or of other objects, is read in its own order.
- */
+/** Rows with a word in their search key. */
 function hasWord<Name extends ObjectName>(
-  table: Name,
+  { table, idsFound }: { table: Name; idsFound: IdsFound | undefined },
   { word, isCommon }: SearchedWord,
   index: number,
 ): Filter<Name> {
@@ -106,11 +112,8 @@ function hasWord<Name extends ObjectName>(
   const values = { ...search.values, [place.name]: word }
   const where = ({ dialect }: Tools) =>
     sql<SqlBool>`${sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')}(search_key, ${place}) > 0`
-  if (isCommon) return { table, name: place.name, values, where }
-  const ids = (tools: Tools) =>
-    table === 'talks'
-      ? search.ids(tools, 'talk_texts', ['programme', 'external_id'])
-      : search.ids(tools, 'user_texts', ['name', 'account'])
+  if (isCommon || !idsFound) return { table, name: place.name, values, where }
+  const ids = (tools: Tools) => idsFound(search, tools)
   return {
     table,
     name: search.name,

@@ -1,12 +1,9 @@
-// Accounts for the Back Office: found by e-mail, and with their memberships.
+// Accounts for the Back Office, found by e-mail or id.
 
-import { findRefusal } from '../../kernel/changes/commands.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail, isEmail } from '../../kernel/lib/text/email.ts'
-import { sponsorsOfUser, talksOfUser } from './attached/attached-people-store.ts'
 import { usersByEmails, usersByIds } from './store.ts'
 import type { UserRow } from './tables.ts'
-import { deleteUserOperation } from './users.ts'
 
 /** The accounts with these e-mails, by canonical e-mail. Texts that are not e-mails are ignored. */
 export async function findAccounts(
@@ -26,19 +23,6 @@ export const findAccount = async (
   { platform }: Caller,
   id: string,
 ): Promise<UserRow | undefined> => (await store.read(usersByIds({ platformId: platform.id, ids: [id] })))[0]
-
-export type Memberships = Omit<Awaited<ReturnType<typeof readMemberships>>, 'refusal'>
-
-/** The memberships of an account, and the refusal that the caller would get for deleting it. */
-export async function readMemberships(services: Services, caller: Caller, id: string) {
-  const { store } = services
-  const [talks, sponsors, refusal] = await Promise.all([
-    store.read(talksOfUser({ userId: id })),
-    store.read(sponsorsOfUser({ userId: id })),
-    findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
-  ])
-  return { talks, sponsors, refusal }
-}
 
 /** The accounts of the platform among these IDs, by ID. */
 export async function accountsByIds(

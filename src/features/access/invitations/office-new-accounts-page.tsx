@@ -1,9 +1,9 @@
 // The page that shows the invitations of new accounts, after the form or import that created them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Notice } from '../../kernel/schema/problems.ts'
-import { sendSecretsPage } from '../../kit/office/secrets-page.tsx'
-import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import { expiryOf } from '../mail-delivery/render-email.ts'
+import type { Notice } from '../../../kernel/schema/problems.ts'
+import { sendSecretsPage } from '../../../kit/office/secrets-page.tsx'
+import { messagesOf, zoneOf } from '../../../kit/pages/visit.ts'
+import { expiryOf } from '../../mail-delivery/render-email.ts'
 
 /** `text` is the text of an invitation, with a link that works until `expiresAt` (epoch milliseconds). */
 export type NewAccount = { id: string; name: string; email: string; text: string; expiresAt: number }
@@ -16,7 +16,7 @@ export type NewAccounts = {
   warnings: readonly Notice[]
 }
 
-declare module '../access/one-time-pages/office-show-once.ts' {
+declare module '../one-time-pages/office-show-once.ts' {
   interface OneTimeData {
     accounts: NewAccounts
   }

@@ -1,17 +1,17 @@
 // The response to a saved form: the page of the object, or first the invitations of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { canonicalEmail } from '../../kernel/lib/text/email.ts'
-import type { Notice } from '../../kernel/schema/problems.ts'
-import { displayName } from '../../kit/components/person.tsx'
-import type { ObjectArea } from '../../kit/office/object-page.tsx'
-import { withQuery } from '../../kit/office/query-string.ts'
-import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
-import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { showOnce } from '../access/one-time-pages/office-show-once.ts'
-import { findAccounts } from '../people/counts.ts'
-import type { DraftedInvitation } from '../people/new-accounts/new-invitations.ts'
-import { textOfInvitation } from './office-invitations.tsx'
+import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
+import type { Notice } from '../../../kernel/schema/problems.ts'
+import { displayName } from '../../../kit/components/person.tsx'
+import type { ObjectArea } from '../../../kit/office/object-page.tsx'
+import { withQuery } from '../../../kit/office/query-string.ts'
+import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { findAccounts } from '../../people/find-accounts.ts'
+import type { DraftedInvitation } from '../../people/new-accounts/new-invitations.ts'
+import { showOnce } from '../one-time-pages/office-show-once.ts'
 import type { NewAccount } from './office-new-accounts-page.tsx'
+import { textOfInvitation } from './office-new-people.ts'
 
 type Attached = { id: string; email: string; password?: string }
 type SavedObject = {
