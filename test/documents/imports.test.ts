@@ -1,5 +1,5 @@
-// The import rules of ARCHITECTURE.md: the kernel knows no feature, a feature imports only earlier ones, and within each
-// of them rules never know pages.
+// The order of ARCHITECTURE.md: the kernel knows no feature, a feature imports only earlier ones and names only their tables,
+// and within each of them rules never know pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -56,6 +56,8 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter
   /\.tsx?$/.test(name),
 )
 
+const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
+
 /** The kernel, the kit, a feature, or what lies beside them. */
 function partOf(file: string): string {
   const [top = '', name = '', ...rest] = file.split('/')
@@ -96,7 +98,9 @@ function layerOf(file: string): Layer | undefined {
   return (suffix as Layer | undefined) ?? 'rules'
 }
 
-function kernelLayer(file: string): Layer {
+function kernelLayer(file: string): Layer | undefined {
+  // Features of every layer register here what earlier ones ask for.
+  if (file === 'kernel/changes/features.ts') return undefined
   const [, folder = '', name = ''] = file.split('/')
   if (folder === 'lib' || folder === 'schema') return 'schema'
   if (folder === 'store') return 'tables'
@@ -109,7 +113,7 @@ type Import = { target: string; isTypeOnly: boolean }
 
 /** Our modules that a file imports, statically and dynamically. */
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(SOURCES, file), 'utf8')
+  const text = read(file)
   const named = text.matchAll(
     /\b(?:(?:import|export)\s+(type\s)?[^'"]*?\bfrom|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g,
   )
@@ -152,6 +156,15 @@ describe('the sources', () => {
     expect(upward.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  test('name only tables of their own part and of earlier ones', () => {
+    const later = files.flatMap((file) =>
+      tablesIn(file)
+        .filter((table) => rankOf(tableOwners.get(table) ?? '') > rankOf(partOf(file)))
+        .map((table) => `${file} → ${table} of ${tableOwners.get(table)}`),
+    )
+    expect([tableOwners.size > 50, later]).toEqual([true, []])
+  })
+
   test('of the push client import only lib and the readers of files, because it talks to the server over HTTPS', () => {
     const push = [...graph].filter(([file]) => /^features\/import\/push[./]/.test(file))
     const targets = new Set(push.flatMap(([, imports]) => imports.map(({ target }) => target)))
@@ -172,6 +185,29 @@ describe('the sources', () => {
     expect(circles[0]).toBeUndefined()
   })
 })
+
+/** The part that declares each table. */
+const tableOwners = new Map(
+  files
+    .filter((file) => file.endsWith('tables.ts'))
+    .flatMap((file) => {
+      const [, declared = ''] = /interface Tables \{(.*?)\n {2}\}/s.exec(read(file)) ?? []
+      return [...declared.matchAll(/^ {4}(\w+): /gm)].map(([, table = '']) => [table, partOf(file)] as const)
+    }),
+)
+
+/** The tables that a file with statements names: in quotes, also with an alias or a column, or in plain SQL. */
+function tablesIn(file: string): string[] {
+  const hasStatements =
+    file.endsWith('/operations.ts') ||
+    graph.get(file)?.some(({ target }) => target.startsWith('kernel/store/sql/'))
+  if (!hasStatements || file.startsWith('kernel/store/migrations/')) return []
+  const table = `(${[...tableOwners.keys()].join('|')})`
+  const patterns = [`'${table}(?:\\.\\w+)?(?: as \\w+)?'`, `\\b(?:from|into|join|update) ${table}\\b`]
+  const code = read(file).replaceAll(/^\s*(?:\/\/|\/?\*).*/gm, '')
+  const found = patterns.flatMap((pattern) => [...code.matchAll(new RegExp(pattern, 'g'))])
+  return [...new Set(found.map(([, name = '']) => name))]
+}
 
 const finished = new Set<string>()
 function circleFrom(file: string, trail: readonly string[] = []): string | undefined {

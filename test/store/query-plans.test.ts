@@ -11,7 +11,9 @@ import {
 import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
 import { countIncompleteSpeakers, signUpsSince } from '../../src/features/dashboard/overview-store.ts'
 import { mostStarredTalks } from '../../src/features/favorites/store.ts'
+import { removeUnusedFiles } from '../../src/features/files/store.ts'
 import { nextRecipients } from '../../src/features/mailings/store.ts'
+import '../../src/features/operations.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
 import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
@@ -291,7 +293,10 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   ],
 ]
 
-const planOf = ({ statement, values }: Query<unknown>, asked = db): string[] => {
+const planOf = (
+  { statement, values }: Pick<Query<unknown>, 'statement' | 'values'>,
+  asked = db,
+): string[] => {
   const { sql, bind } = statement.for('sqlite')
   return asked
     .prepare(`explain query plan ${sql}`)
@@ -316,6 +321,21 @@ test('a page of the people of a mailing looks up what belongs to each of them', 
   expect(plans).toEqual([
     [...usual, stars, mailed, taken, mailed],
     [...usual, stars, 'SEARCH talks USING INDEX sqlite_autoindex_talks_1 (id=?)'],
+  ])
+})
+
+test('references to a file are found through indexes', () => {
+  const plan = planOf(removeUnusedFiles({ before: 5, now: 5 }))
+  expect(plan.filter((step) => /^(SEARCH|SCAN)/.test(step))).toEqual([
+    'SEARCH files USING INDEX files_unused (unused_since<?)',
+    'SEARCH platforms USING INDEX sqlite_autoindex_platforms_1 (id=?)',
+    'SEARCH users USING COVERING INDEX users_by_avatar (avatar=?)',
+    'SEARCH talks USING COVERING INDEX talks_by_image (image=?)',
+    'SEARCH talk_files USING COVERING INDEX talk_files_by_file (file_id=?)',
+    'SEARCH deleted_objects USING INDEX deleted_objects_listed (platform_id=?)',
+    'SEARCH sponsors USING COVERING INDEX sponsors_by_logo (logo=?)',
+    'SEARCH sponsors USING COVERING INDEX sponsors_by_icon (icon=?)',
+    'SEARCH talk_proposals USING INDEX talk_proposals_state (platform_id=?)',
   ])
 })
 

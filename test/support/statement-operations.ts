@@ -13,6 +13,8 @@ export const STORE_MODULES = readdirSync(SOURCES, { recursive: true, encoding: '
 
 /** Imports every module of the store, which defines all statements except those of filtered lists. */
 export async function defineStatements(): Promise<void> {
+  // Some statements are composed of what features add to them.
+  await import('../../src/features/operations.ts')
   for (const { href } of STORE_MODULES) await import(href)
 }
 

@@ -1,6 +1,8 @@
 // The audit log: events newest first, page by page, with the names of their actors and objects.
-import { type Expression, type InferResult, sql } from 'kysely'
+import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
+import { operationHooks } from '../../kernel/changes/features.ts'
 import { integer, integerOr, optionalText, text } from '../../kernel/store/sql/columns.ts'
+import type { Database } from '../../kernel/store/sql/database.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { isNullOr, type Tools } from '../../kernel/store/sql/tools.ts'
 import { type EventRow, events, type ObjectKind } from '../../kernel/store/tables.ts'
@@ -20,16 +22,33 @@ export type EventFilter = {
 /** An event with its number, and the current names of its actor and object if they still exist. */
 export type AuditEvent = EventRow & { seq: number; actorName: string | null; objectName: string | null }
 
+declare module '../../kernel/changes/features.ts' {
+  interface FeatureOperations {
+    /** The columns with the names of its objects, for the audit log. */
+    objectNames?: readonly RawBuilder<string>[]
+  }
+}
+
+/** A column with the name of the object of an event. */
+export const nameIn = <Name extends keyof Database>(
+  table: Name,
+  column: keyof Database[Name] & string,
+): RawBuilder<string> =>
+  sql`(select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)}
+    where ${sql.ref(`${table}.id`)} = events.object_id)`
+
+const objectName = () =>
+  sql<string | null>`coalesce(${sql.join([
+    ...operationHooks.of('objectNames').flat(),
+    nameIn('users', 'username'),
+    nameIn('api_keys', 'name'),
+  ])})`
+
 const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
   db
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.actor_id')
     .leftJoin('api_keys', 'api_keys.id', 'events.actor_id')
-    .leftJoin('talks', 'talks.id', 'events.object_id')
-    .leftJoin('sponsors', 'sponsors.id', 'events.object_id')
-    .leftJoin('surveys', 'surveys.id', 'events.object_id')
-    .leftJoin('users as own', 'own.id', 'events.object_id')
-    .leftJoin('api_keys as own_key', 'own_key.id', 'events.object_id')
     .select(events.qualifiedNames)
     .select([
       'events.seq',
@@ -37,12 +56,8 @@ const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
       'users.first_name',
       'users.last_name',
       'users.username',
-      'talks.title as talk_title',
-      'sponsors.name as sponsor_name',
-      'surveys.title as survey_title',
-      'own.username as own_username',
-      'own_key.name as own_key_name',
     ])
+    .select(objectName().as('object_name'))
     .where('events.platform_id', '=', platformId)
 
 type SelectedEvent = InferResult<ReturnType<typeof selectEvents>>[number]
@@ -51,7 +66,7 @@ const toAuditEvent = (row: SelectedEvent): AuditEvent => ({
   ...events.decode(row),
   seq: row.seq,
   actorName: row.key_name ?? nameOf(row),
-  objectName: row.talk_title ?? row.sponsor_name ?? row.survey_title ?? row.own_username ?? row.own_key_name,
+  objectName: row.object_name,
 })
 
 function nameOf({

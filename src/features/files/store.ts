@@ -1,8 +1,8 @@
-// Files in the store, and the references to them.
-import { type Expression, type SqlBool, sql } from 'kysely'
+// Files in the store.
 import { instant, integer, optionalInstant, text, textList } from '../../kernel/store/sql/columns.ts'
 import { rowWrites } from '../../kernel/store/sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../../kernel/store/sql/statements.ts'
+import { isUnused } from './references-store.ts'
 import { files } from './tables.ts'
 
 export const fileWrites = rowWrites(files)
@@ -101,36 +101,3 @@ export const removedFiles = defineQuery(
       .limit(p.limit),
   allRows(files.decode),
 )
-
-// Both stores use a partial index only if the query repeats the condition of the index word for word, with literals.
-const refersToFile = (table: string, column: string) => {
-  const url = sql.ref(`${table}.${column}`)
-  return sql`select 1 from ${sql.table(table)}
-    where ${url} = files.path and ${url} >= '/files/' and ${url} < '/files0'`
-}
-
-const references = [
-  refersToFile('talks', 'image'),
-  refersToFile('sponsors', 'logo'),
-  refersToFile('sponsors', 'icon'),
-  refersToFile('users', 'avatar'),
-  sql`select 1 from talk_files where talk_files.file_id = files.id`,
-  // Deleted objects can be restored. There are few, and their files are a JSON array.
-  sql`select 1 from deleted_objects
-    where deleted_objects.platform_id = files.platform_id
-      and deleted_objects.files like '%"' || files.id || '"%'`,
-  // Proposals may be approved, or corrected after they were rejected.
-  sql`select 1 from talk_proposals
-    where talk_proposals.platform_id = files.platform_id
-      and talk_proposals.files like '%"' || files.id || '"%'`,
-  // The settings are JSON.
-  sql`select 1 from platforms
-    where platforms.id = files.platform_id and platforms.settings like '%"' || files.path || '"%'`,
-]
-
-/** Whether nothing refers to the row of `files`. */
-const isUnused = (): Expression<SqlBool> =>
-  sql`${sql.join(
-    references.map((reference) => sql`not exists (${reference})`),
-    sql` and `,
-  )}`

@@ -1,5 +1,6 @@
 // What the writer thread needs of people.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { pathIn } from '../files/references-store.ts'
 import { chooseLanguageOperation } from './languages.ts'
 import { reviewRegistrationOperation } from './registrations/registrations.ts'
 import { changeRoleOperation } from './roles.ts'
@@ -13,4 +14,5 @@ export const peopleOperations: FeatureOperations = {
     reviewRegistrationOperation,
     chooseLanguageOperation,
   ],
+  fileReferences: [pathIn('users', 'avatar')],
 }

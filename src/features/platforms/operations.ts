@@ -2,6 +2,7 @@
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { changeSettingsOperation, createPlatformOperation, saveSecretOperation } from './platforms.ts'
 import { applyRetentionOperation } from './retention.ts'
+import { filesInSettings } from './store.ts'
 import { claimHostsOperation } from './tenants.ts'
 
 export const platformsOperations: FeatureOperations = {
@@ -12,4 +13,5 @@ export const platformsOperations: FeatureOperations = {
     claimHostsOperation,
     applyRetentionOperation,
   ],
+  fileReferences: [filesInSettings],
 }

@@ -1,10 +1,16 @@
 // Platforms (tenants) in the store, and the installation that they share.
+import { sql } from 'kysely'
 import { text, textList } from '../../kernel/store/sql/columns.ts'
 import { rowWrites } from '../../kernel/store/sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Write } from '../../kernel/store/sql/statements.ts'
+import type { FileReference } from '../files/references-store.ts'
 import { platforms } from './tables.ts'
 
 export const platformWrites = rowWrites(platforms)
+
+/** The settings are JSON, and refer to files by their paths. */
+export const filesInSettings: FileReference = sql`select 1 from platforms
+  where platforms.id = files.platform_id and platforms.settings like '%"' || files.path || '"%'`
 
 export const platformBySlug = defineQuery(
   'platforms.by_slug',

@@ -1,5 +1,6 @@
 // What the writer thread needs of surveys.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { nameIn } from '../audit/store.ts'
 import { answerSurveyOperation } from './answers/answers.ts'
 import { surveysRetention } from './answers/retention.ts'
 import {
@@ -23,4 +24,5 @@ export const surveysOperations: FeatureOperations = {
   ],
   retention: surveysRetention,
   live: surveysLivePart,
+  objectNames: [nameIn('surveys', 'title')],
 }
