@@ -91,6 +91,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'deleted_objects.keep_sponsor_people': { id: 'sponsors-1' },
   'deleted_objects.keep_talk_people': { id: 'talks-1' },
   'deleted_objects.page': { beforeAt: NOW * 2, beforeId: '' },
+  'deleted_objects.people': { id: 'talks-5' },
   'deleted_objects.restore_favorites': { id: 'talks-5' },
   'deleted_objects.restore_sponsor_people': { id: 'sponsors-5' },
   'deleted_objects.restore_talk_people': { id: 'talks-5' },

@@ -2,12 +2,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { integer, text, textList, textOr } from '../../kernel/store/sql/columns.ts'
 import { defineFilteredQuery, type Filter } from '../../kernel/store/sql/filters.ts'
-import { type SearchedWord, searchFor, type WordSearch } from '../../kernel/store/sql/search-texts.ts'
+import {
+  type SearchedWord,
+  searchedTexts,
+  searchFor,
+  type WordSearch,
+} from '../../kernel/store/sql/search-texts.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
+import { userTexts } from '../people/tables.ts'
 import { isAdmitted, isPublicTalk } from '../talks/programme/public-talks-store.ts'
-import { talks } from '../talks/tables.ts'
+import { talks, talkTexts } from '../talks/tables.ts'
+
+/** The texts of talks and of their speakers. */
+export const searchedProgramme = searchedTexts(talkTexts, userTexts)
 
 const spokenByAny = (people: RawBuilder<string>) => sql<string>`
   select talk_id as object_id from talk_people where kind = 'speaker' and user_id in (
@@ -39,11 +48,11 @@ function filterBy(
 export function hasWord({ word, isCommon }: SearchedWord, number = 0): Filter<'talks'> {
   const search = searchFor(`agenda${number}`, [word])
   return filterBy(search, isCommon, {
-    ids: (tools) => sql`${search.ids(tools, 'talk_texts', ['programme', 'description'])}
-      union all ${spokenByAny(search.ids(tools, 'user_texts', ['name', 'company']))}`,
+    ids: (tools) => sql`${search.ids(tools, talkTexts, ['programme', 'description'])}
+      union all ${spokenByAny(search.ids(tools, userTexts, ['name', 'company']))}`,
     isMatch: (tools) => sql`(
-      ${search.isMatch(tools, 'talk_texts', ['programme', 'description'], 'talks.id')}
-      or ${hasSpeaker(search.isMatch(tools, 'user_texts', ['name', 'company'], 'users.id'))})`,
+      ${search.isMatch(tools, talkTexts, ['programme', 'description'], 'talks.id')}
+      or ${hasSpeaker(search.isMatch(tools, userTexts, ['name', 'company'], 'users.id'))})`,
   })
 }
 
@@ -55,8 +64,8 @@ export function hasSpeakerNamed(words: readonly SearchedWord[]): Filter<'talks'>
   )
   const isCommon = words.every((word) => word.isCommon)
   return filterBy(search, isCommon, {
-    ids: (tools) => spokenByAny(search.ids(tools, 'user_texts', ['name'])),
-    isMatch: (tools) => hasSpeaker(search.isMatch(tools, 'user_texts', ['name'], 'users.id')),
+    ids: (tools) => spokenByAny(search.ids(tools, userTexts, ['name'])),
+    isMatch: (tools) => hasSpeaker(search.isMatch(tools, userTexts, ['name'], 'users.id')),
   })
 }
 

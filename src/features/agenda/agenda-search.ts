@@ -6,11 +6,13 @@ import { isId } from '../../kernel/lib/data/ids.ts'
 import { correctWords, isCorrectable } from '../../kernel/lib/text/spelling.ts'
 import { SlicedWork } from '../../kernel/lib/time/slices.ts'
 import type { Filter } from '../../kernel/store/sql/filters.ts'
+import { searchedPeople } from '../people/user-texts-store.ts'
 import {
   hasMatch,
   hasSpeakerNamed,
   hasWord,
   type ShownTalk,
+  searchedProgramme,
   shownTalks,
   speakerNames,
 } from './agenda-search-store.ts'
@@ -44,8 +46,8 @@ export async function searchTalks(
   const name = isId(speaker) ? '' : speaker
   const read = async (query: { words: string; name: string }) => {
     const [inTalks, inNames] = await Promise.all([
-      readWords(services, platformId, query.words, 'all'),
-      readWords(services, platformId, query.name, 'people'),
+      readWords(services, platformId, query.words, searchedProgramme),
+      readWords(services, platformId, query.name, searchedPeople),
     ])
     const ofName = inNames.length > 0 ? [hasSpeakerNamed(inNames)] : []
     return { inTalks, inNames, filters: [...inTalks.map(hasWord), ...ofName] }

@@ -106,7 +106,7 @@ export const mostStarredTalks = defineQuery(
   allRows(({ id, title, count }) => ({ id, title, count: Number(count) })),
 )
 
-/** Keeps the favorites of a deleted talk, in the order in which they were added. */
+/** Keeps the favorites of a deleted talk. Their position is the time when they were added. */
 const keepFavorites = defineWrite('deleted_objects.keep_favorites', { id: text() }, ({ db }, p) =>
   db
     .insertInto('deleted_object_people')

@@ -16,11 +16,12 @@ import type { Role } from '../../kernel/schema/roles.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
 import type { RegistrationStatus } from './schema.ts'
-import { type UserRow, users } from './tables.ts'
+import { type UserRow, users, userTexts } from './tables.ts'
+import { searchedPeople } from './user-texts-store.ts'
 
 export const userList = {
-  rows: sortedLists(users, ({ ids }, tools) => ids(tools, 'user_texts', ['name', 'account'])),
-  searchedIn: 'people' as const,
+  rows: sortedLists(users, ({ ids }, tools) => ids(tools, userTexts, ['name', 'account'])),
+  searchedIn: searchedPeople,
   sorts: {
     default: 'name',
     ofSearch: 'name',

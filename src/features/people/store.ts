@@ -5,7 +5,6 @@ import { defineImportedInto } from '../../kernel/store/changes/imported-values.t
 import { byUserReference, defineObjects } from '../../kernel/store/changes/objects.ts'
 import { optionalText, text, textList } from '../../kernel/store/sql/columns.ts'
 import { defineFilter, type Filter } from '../../kernel/store/sql/filters.ts'
-import { textsOfUsers } from '../../kernel/store/sql/search-texts.ts'
 import {
   allRows,
   defineQuery,
@@ -14,6 +13,7 @@ import {
   type Write,
 } from '../../kernel/store/sql/statements.ts'
 import { type UserRow, users } from './tables.ts'
+import { textsOfUsers } from './user-texts-store.ts'
 
 export const userObjects = defineObjects(users, byUserReference)
 export const importedIntoUser = defineImportedInto(users)

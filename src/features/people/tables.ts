@@ -12,6 +12,7 @@ import {
   optionalText,
   text,
 } from '../../kernel/store/sql/columns.ts'
+import { textColumns } from '../../kernel/store/sql/search-texts.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
 import type { RegistrationStatus, UserSocials, UserStatus } from './schema.ts'
 
@@ -69,8 +70,15 @@ export const users = defineTable(
 )
 export type UserRow = RowOf<typeof users>
 
+/** The last part is for staff. Visitors do not search it. */
+export type UserPart = 'name' | 'company' | 'profile' | 'account'
+
+/** The texts by which accounts are found. */
+export const userTexts = defineTable('user_texts', textColumns<UserPart>())
+
 declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     users: StoredRowOf<typeof users>
+    user_texts: StoredRowOf<typeof userTexts>
   }
 }

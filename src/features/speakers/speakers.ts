@@ -11,6 +11,7 @@ import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { SearchedWord } from '../../kernel/store/sql/search-texts.ts'
 import { hasUserTag } from '../people/store.ts'
 import { users } from '../people/tables.ts'
+import { searchedPeople } from '../people/user-texts-store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { talksOfSpeaker } from '../talks/programme/public-talks-store.ts'
 import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
@@ -87,7 +88,7 @@ async function findByWords(
   filters: Filters,
 ): Promise<{ filters: Filters; corrected: string }> {
   const { store } = services
-  const words = await readWords(services, platformId, query, 'people')
+  const words = await readWords(services, platformId, query, searchedPeople)
   const matching = (wanted: readonly SearchedWord[]) => [...filters, ...wanted.map(hasPublicWord)]
   const hasMatch = async (wanted: readonly SearchedWord[]) =>
     (await store.read(countPublicPeople({ platformId, most: 1 }, matching(wanted)))) > 0
@@ -95,7 +96,7 @@ async function findByWords(
   if (!words.some(isCorrectable) || (await hasMatch(words))) return asSent
   const known = await store.read(publicPeople({ platformId, limit: MAX_READ }, filters))
   const corrected = await correctWords(words, (word) => hasMatch([word]), known.map(textOf))
-  const similar = await readWords(services, platformId, corrected ?? '', 'people')
+  const similar = await readWords(services, platformId, corrected ?? '', searchedPeople)
   if (corrected === undefined || !(await hasMatch(similar))) return asSent
   return { filters: matching(similar), corrected }
 }

@@ -8,7 +8,7 @@ import { allRows, defineQuery, firstRow } from '../../kernel/store/sql/statement
 import { type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
 import { isListed } from '../people/store.ts'
-import { users } from '../people/tables.ts'
+import { users, userTexts } from '../people/tables.ts'
 import { sponsors } from '../sponsors/tables.ts'
 import { isAdmitted, isPublicTalk } from '../talks/programme/public-talks-store.ts'
 
@@ -85,13 +85,13 @@ export const publicPeople = defineFilteredQuery(
 export function hasPublicWord({ word, isCommon }: SearchedWord, number = 0): Filter<'users'> {
   const { name, values, ...search } = searchFor(`person${number}`, [word])
   const parts = ['name', 'company', 'profile'] as const
-  const ids = (tools: Tools) => search.ids(tools, 'user_texts', parts)
+  const ids = (tools: Tools) => search.ids(tools, userTexts, parts)
   const filter = { table: 'users', values } as const
   if (!isCommon) return { ...filter, name, ids, where: (tools) => sql`users.id in (${ids(tools)})` }
   return {
     ...filter,
     name: `${name}_each`,
-    where: (tools) => search.isMatch(tools, 'user_texts', parts, 'users.id'),
+    where: (tools) => search.isMatch(tools, userTexts, parts, 'users.id'),
   }
 }
 

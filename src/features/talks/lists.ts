@@ -22,12 +22,13 @@ import { type TalkChoices, type TalkTitle, talkChoices, talkTitles, titlesOfTalk
 import { presentTalk } from './present-talk.ts'
 import type { NO_TYPE, Talk, TalkKind, TalkState, TalkType } from './schema.ts'
 import { endsAfter, endsBy, inLanguage, inRoom, inState, isMarked, isOfKind, isOfType } from './store.ts'
-import { type TalkRow, talks } from './tables.ts'
+import { type TalkRow, talks, talkTexts } from './tables.ts'
 import { peopleOfTalks } from './talk-people-store.ts'
+import { searchedTalks } from './talk-texts-store.ts'
 
 export const talkList = {
-  rows: sortedLists(talks, ({ ids }, tools) => ids(tools, 'talk_texts', ['programme', 'external_id'])),
-  searchedIn: 'talks' as const,
+  rows: sortedLists(talks, ({ ids }, tools) => ids(tools, talkTexts, ['programme', 'external_id'])),
+  searchedIn: searchedTalks,
   sorts: {
     default: 'start',
     ofSearch: 'title',

@@ -2,6 +2,7 @@
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
 import { boolean, instant, integer, json, optionalText, real, text } from '../../kernel/store/sql/columns.ts'
+import { textColumns } from '../../kernel/store/sql/search-texts.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
 import type { ActorKind } from '../../kernel/store/tables.ts'
 import type { TalkFeatures, TalkFile, TalkKind, TalkLink, TalkState, TalkType } from './schema.ts'
@@ -49,6 +50,12 @@ export const talks = defineTable(
 )
 export type TalkRow = RowOf<typeof talks>
 
+/** The last part is for staff. Visitors do not search it. */
+export type TalkPart = 'programme' | 'description' | 'external_id'
+
+/** The texts by which talks are found. */
+export const talkTexts = defineTable('talk_texts', textColumns<TalkPart>())
+
 /** A deleted talk or sponsor, which can be restored. */
 export const deletedObjects = defineTable('deleted_objects', {
   /** The id of the object. */
@@ -72,16 +79,12 @@ export type DeletedObjectRow = RowOf<typeof deletedObjects>
 declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     talks: StoredRowOf<typeof talks>
+    talk_texts: StoredRowOf<typeof talkTexts>
     talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
     talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number }
     talk_files: { talk_id: string; file_id: string }
     deleted_objects: StoredRowOf<typeof deletedObjects>
-    /** For a favorite, the position is the time when it was added. */
-    deleted_object_people: {
-      object_id: string
-      user_id: string
-      kind: 'speaker' | 'moderator' | 'favorite'
-      position: number
-    }
+    /** Later features have kinds of their own for what they keep with a talk (`keptWithTalks`). */
+    deleted_object_people: { object_id: string; user_id: string; kind: string; position: number }
   }
 }

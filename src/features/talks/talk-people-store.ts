@@ -18,6 +18,7 @@ import {
   byObject,
   personColumns,
   type TalkPersonKind,
+  talkPersonKinds,
 } from '../people/attached/attached-people-store.ts'
 import { isListed } from '../people/store.ts'
 import { users } from '../people/tables.ts'
@@ -117,7 +118,7 @@ export const restoreTalkPeople = defineWrite(
           .selectFrom('deleted_object_people')
           .select(['object_id', 'user_id', 'kind', 'position'])
           .where('object_id', '=', p.id)
-          .where('kind', '<>', 'favorite')
+          .where('kind', 'in', talkPersonKinds)
           .$narrowType<{ kind: TalkPersonKind }>(),
       ),
 )

@@ -1,22 +1,8 @@
 // The tables of the kernel as the program uses them. The migrations create them.
 
 import type { ValueChange } from '../lib/data/diff.ts'
-import type { TalkPart, UserPart } from '../lib/text/search-texts.ts'
 import { instant, integer, json, optionalText, text } from './sql/columns.ts'
 import { defineTable, type RowOf } from './sql/table.ts'
-
-const searchTextColumns = <Name extends string>() => ({
-  objectId: text(),
-  part: text<Name>(),
-  platformId: text(),
-  /** Folded. */
-  text: text(),
-})
-
-/** The texts by which talks and people are found. */
-export const talkTexts = defineTable('talk_texts', searchTextColumns<TalkPart>())
-
-export const userTexts = defineTable('user_texts', searchTextColumns<UserPart>())
 
 export type ObjectKind =
   | 'talk'
@@ -75,8 +61,6 @@ declare module './sql/database.ts' {
   interface Tables {
     installation: { id: number; secret: string }
     secret_check: { id: number; encrypted: string }
-    talk_texts: StoredRowOf<typeof talkTexts>
-    user_texts: StoredRowOf<typeof userTexts>
     /** The positions of readers of the events, by name. */
     feed_positions: { reader: string; position: number }
     events: StoredRowOf<typeof events> & Numbered

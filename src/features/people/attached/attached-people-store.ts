@@ -4,7 +4,8 @@ import { allRows, defineQuery, defineWrite, type Write } from '../../../kernel/s
 import { type RowOf, selectColumns } from '../../../kernel/store/sql/table.ts'
 import { users } from '../tables.ts'
 
-export type TalkPersonKind = 'speaker' | 'moderator'
+export const talkPersonKinds = ['speaker', 'moderator'] as const
+export type TalkPersonKind = (typeof talkPersonKinds)[number]
 
 /** The columns of people that objects show. */
 export const personColumns = selectColumns(users, [

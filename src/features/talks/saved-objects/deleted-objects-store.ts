@@ -2,6 +2,7 @@
 import { instant, integer, text } from '../../../kernel/store/sql/columns.ts'
 import { rowWrites } from '../../../kernel/store/sql/row-writes.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../../../kernel/store/sql/statements.ts'
+import { type TalkPersonKind, talkPersonKinds } from '../../people/attached/attached-people-store.ts'
 import { type DeletedObjectRow, deletedObjects } from '../tables.ts'
 
 export const deletedObject = defineQuery(
@@ -94,8 +95,8 @@ export const peopleOfDeleted = defineQuery(
       .selectFrom('deleted_object_people')
       .select(['kind', 'user_id'])
       .where('object_id', '=', p.id)
-      .where('kind', '<>', 'favorite')
-      .$narrowType<{ kind: 'speaker' | 'moderator' }>()
+      .where('kind', 'in', talkPersonKinds)
+      .$narrowType<{ kind: TalkPersonKind }>()
       .orderBy('position'),
   allRows(({ kind, user_id }) => ({ kind, userId: user_id })),
 )

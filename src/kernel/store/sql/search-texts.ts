@@ -7,36 +7,35 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import {
-  kindOfWord,
-  type SearchText,
-  type TalkPart,
-  textsOfTalk,
-  textsOfUser,
-  type UserPart,
-  type WordKind,
-} from '../../lib/text/search-texts.ts'
-import { talkTexts, userTexts } from '../tables.ts'
+import { kindOfWord, type SearchText, type WordKind } from '../../lib/text/search-texts.ts'
 import { type Column, type Stored, text } from './columns.ts'
 import { defineQuery, defineWrite, Parameter, type Query, type Values, type Write } from './statements.ts'
 import { jsonRows, type Table } from './table.ts'
 import type { Tools } from './tools.ts'
 
-type TextTable = 'talk_texts' | 'user_texts'
-type TextColumns<Name> = {
+type TextColumns<Part> = {
   objectId: Column<string, string>
-  part: Column<Name, string>
+  part: Column<Part, string>
   platformId: Column<string, string>
   text: Column<string, string>
 }
+type TextTable<Part> = Table<string, TextColumns<Part>>
+
+/** The columns of a table with texts of objects, which are folded. */
+export const textColumns = <Part extends string>(): TextColumns<Part> => ({
+  objectId: text(),
+  part: text<Part>(),
+  platformId: text(),
+  text: text(),
+})
 
 const replaceText = (conflict: OnConflictBuilder<Record<string, Record<string, Stored>>, string>) =>
   conflict.columns(['object_id', 'part']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') }))
 
-/** Search texts of talks or people. */
-function defineTexts<Searched, Name extends string>(
-  table: Table<TextTable, TextColumns<Name>>,
-  textsOf: (row: Searched) => SearchText<Name>[],
+/** Defines the writes of the texts of objects. */
+export function defineTexts<Searched, Part extends string>(
+  table: TextTable<Part>,
+  textsOf: (row: Searched) => SearchText<Part>[],
 ) {
   type Row = Searched & { id: string; platformId: string }
   const { name, columnNames } = table
@@ -78,20 +77,20 @@ function defineTexts<Searched, Name extends string>(
   }
 }
 
-export const textsOfTalks = defineTexts(talkTexts, textsOfTalk)
-export const textsOfUsers = defineTexts(userTexts, textsOfUser)
-
-type Parts = { talk_texts: readonly TalkPart[]; user_texts: readonly UserPart[] }
-
 /** A search for objects with a text that contains all words. */
 export type WordSearch = {
   /** Searches with the same name differ only in their values. */
   name: string
   values: Values
   /** SQL for the ids of the objects. */
-  ids<T extends TextTable>(tools: Tools, table: T, parts: Parts[T]): RawBuilder<string>
+  ids<Part>(tools: Tools, table: TextTable<Part>, parts: readonly NoInfer<Part>[]): RawBuilder<string>
   /** Whether the object with this id matches. */
-  isMatch<T extends TextTable>(tools: Tools, table: T, parts: Parts[T], id: string): RawBuilder<SqlBool>
+  isMatch<Part>(
+    tools: Tools,
+    table: TextTable<Part>,
+    parts: readonly NoInfer<Part>[],
+    id: string,
+  ): RawBuilder<SqlBool>
 }
 
 /** A search for words, folded as `searchWords` returns them, on the platform of the surrounding statement. */
@@ -103,7 +102,7 @@ export function searchFor(prefix: string, words: readonly string[]): WordSearch 
     values[`${name}:${index}`] = word
     values[`${name}:${index}:like`] = likeOf(word)
   }
-  const conditions = (tools: Tools, parts: readonly string[]) =>
+  const conditions = (tools: Tools, parts: readonly unknown[]) =>
     sql.join(
       [
         sql`part in (${sql.join(parts.map((part) => sql.lit(part)))})`,
@@ -116,7 +115,7 @@ export function searchFor(prefix: string, words: readonly string[]): WordSearch 
   return {
     name,
     values,
-    ids(tools, table, parts) {
+    ids(tools, { name: table }, parts) {
       const platform = new Parameter('platformId')
       const rows = sql`select object_id from ${sql.table(table)} where ${conditions(tools, parts)}`
       if (tools.dialect === 'postgres') return sql`${rows} and platform_id = ${platform}`
@@ -129,7 +128,7 @@ export function searchFor(prefix: string, words: readonly string[]): WordSearch 
         ${indexed} union all select seq from ${sql.table(`${table}_pending`)}
       )`
     },
-    isMatch: (tools, table, parts, id) => sql`(
+    isMatch: (tools, { name: table }, parts, id) => sql`(
       select 1 from ${sql.table(table)} where object_id = ${sql.ref(id)} and ${conditions(tools, parts)} limit 1
     ) is not null`,
   }
@@ -148,7 +147,7 @@ function contains({ dialect }: Tools, kind: WordKind, { word, like }: { word: Pl
  * part.
  */
 const indexedRows = (
-  table: TextTable,
+  table: string,
   isShort: boolean,
   { grams, word, after }: { grams: Place; word: Place; after: Place },
 ) => {
@@ -161,12 +160,12 @@ const indexedRows = (
 /** A word is common if more texts than this contain it. */
 const MAX_RARE = 5_000
 
-const frequencyOf = (tables: readonly TextTable[], kind: WordKind) =>
+const frequencyOf = (tables: readonly string[], kind: WordKind) =>
   defineQuery(
     `${tables.join('_and_')}.frequency_${kind}`,
     { platformId: text(), grams: text(), word: text(), after: text(), like: text() },
     (tools, p) => {
-      const rowsIn = (table: TextTable) =>
+      const rowsIn = (table: string) =>
         tools.dialect === 'sqlite'
           ? indexedRows(table, kind === 'short', p)
           : sql`select 1 from ${sql.table(table)} where platform_id = ${p.platformId} and ${contains(tools, kind, p)}`
@@ -180,18 +179,17 @@ const frequencyOf = (tables: readonly TextTable[], kind: WordKind) =>
     },
     (rows) => rows.some(({ count }) => Number(count) > MAX_RARE),
   )
-const frequencies = (...tables: TextTable[]) => ({
-  usual: frequencyOf(tables, 'usual'),
-  marks: frequencyOf(tables, 'marks'),
-  short: frequencyOf(tables, 'short'),
-})
-const frequency = {
-  talks: frequencies('talk_texts'),
-  people: frequencies('user_texts'),
-  all: frequencies('talk_texts', 'user_texts'),
+/** Texts that are searched together for words. */
+export type SearchedTexts = Readonly<Record<WordKind, ReturnType<typeof frequencyOf>>>
+
+export function searchedTexts(...tables: readonly { name: string }[]): SearchedTexts {
+  const names = tables.map(({ name }) => name)
+  return {
+    usual: frequencyOf(names, 'usual'),
+    marks: frequencyOf(names, 'marks'),
+    short: frequencyOf(names, 'short'),
+  }
 }
-/** The texts that are searched for words. */
-export type SearchedTexts = keyof typeof frequency
 
 /** A word to find, folded as `searchWords` returns it. */
 export type SearchedWord = {
@@ -202,7 +200,7 @@ export type SearchedWord = {
 
 /** Whether many of these texts contain a word. */
 export const isFrequent = (texts: SearchedTexts, platformId: string, word: string): Query<boolean> =>
-  frequency[texts][kindOfWord(word)]({
+  texts[kindOfWord(word)]({
     ...{ platformId, word, after: `${word}\x7f` },
     ...{ grams: gramsOf([word]), like: likeOf(word) },
   })
@@ -219,5 +217,5 @@ const gramsOf = (words: readonly string[]): string =>
 /** A pattern for LIKE. */
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-// The two tables have the same columns. The table name is a parameter.
+// These tables have the same columns. The table name is a parameter.
 const unchecked = ({ db }: Tools) => db as unknown as Kysely<Record<string, Record<string, Stored>>>

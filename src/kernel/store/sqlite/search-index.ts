@@ -6,15 +6,16 @@ const IDLE_MS = 1_000
 /** After this many changes without a pause, a portion is indexed after each group of changes. */
 const MAX_CHANGES = 10_000
 const PORTION = 64
-const TABLES = ['talk_texts', 'user_texts']
 
 export class SearchIndexer {
   readonly #db: DatabaseSync
+  readonly #tables: readonly string[]
   #changes = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#tables = indexedTables(db)
     this.#indexLater(IDLE_MS)
   }
 
@@ -42,7 +43,7 @@ export class SearchIndexer {
    */
   #index(): boolean {
     try {
-      const areWaiting = TABLES.map((table) => indexPortion(this.#db, table)).includes(true)
+      const areWaiting = this.#tables.map((table) => indexPortion(this.#db, table)).includes(true)
       if (!areWaiting) this.#changes = 0
       return areWaiting
     } catch {
@@ -51,6 +52,13 @@ export class SearchIndexer {
     }
   }
 }
+
+/** The tables with texts. Each has another one with those that wait to be indexed. */
+const indexedTables = (db: DatabaseSync): string[] =>
+  db
+    .prepare("select name from sqlite_schema where type = 'table' and name glob '*_pending'")
+    .all()
+    .map(({ name }) => String(name).replace(/_pending$/, ''))
 
 /** Indexes a portion, and returns whether there may be more. */
 function indexPortion(db: DatabaseSync, table: string): boolean {
