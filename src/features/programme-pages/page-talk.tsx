@@ -20,7 +20,7 @@ import { addLiveState, type LiveContext, liveKey, type Recipient } from '../live
 import { LivePanel } from '../live/page-panel.tsx'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
-import { readUnpaidTalks } from '../rewards/watching.ts'
+import { watchLock } from '../live/watch-lock.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
 import { stageAccess } from '../video/stage.ts'
@@ -38,7 +38,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { visit } = request
     const page = await readTalkPage(services, visit, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
-    const unpaid = await readUnpaidTalks(services, visit.platform, [page.talk], visit.user)
+    const unpaid = await watchLock()?.readLocked(services, visit.platform, [page.talk], visit.user)
     const recipient = { user: visit.user, unpaid }
     const panel = await readLivePanel(services, live, recipient)
     const { talk } = page

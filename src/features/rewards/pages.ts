@@ -3,12 +3,21 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { grantCreditsRoutes } from './office-grant-credits.tsx'
 import { talkPriceRoutes } from './office-talk-price.tsx'
 import { userLedgerRoutes } from './office-user-ledgers.tsx'
+import { CreditLockScreen } from './page-credit-lock.tsx'
 import { leaderboardRoutes } from './page-leaderboard.tsx'
 import { openTalkRoutes } from './page-open-talk.tsx'
+import { rewardsPersonPart } from './page-person-part.tsx'
 
 export const pages: FeaturePages = {
   routes: {
     site: [openTalkRoutes, leaderboardRoutes],
     office: [userLedgerRoutes, grantCreditsRoutes, talkPriceRoutes],
   },
+  person: rewardsPersonPart,
+  panel: { LockScreen: CreditLockScreen },
+  objectTab: { area: 'users', name: 'ledgers' },
+  talkLink: (id, { settings, messages }) =>
+    settings.credits.isOn
+      ? { href: `/backoffice/talks/${id}/price`, text: messages.office.ledgers.price.link }
+      : null,
 }

@@ -30,6 +30,7 @@ export const pages: FeaturePages = {
       signUpRoutes,
     ],
   },
+  objectTab: { area: 'users', name: 'access' },
   oneTimePages: {
     invitation: sendInvitationPage,
     accounts: sendNewAccounts,
