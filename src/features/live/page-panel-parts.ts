@@ -15,6 +15,8 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 export type PanelPart = {
+  /** Scripts of the page. */
+  scripts?: readonly string[]
   /** Above the sections. */
   Bar?: ComponentType<{ panel: LivePanel }>
   section?: PanelSection

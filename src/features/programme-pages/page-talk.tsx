@@ -1,5 +1,6 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
@@ -66,7 +67,10 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={summary}
         head={head}
-        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
+        scripts={[
+          ...['talk.js', 'live.js', 'live-times.js'],
+          ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
+        ]}
       >
         <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,

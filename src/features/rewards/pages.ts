@@ -1,6 +1,6 @@
 // What pages need of rewards.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
-import { grantCreditsRoutes } from './office-grant-credits.tsx'
+import { GRANT_CREDITS, grantCreditsRoutes } from './office-grant-credits.tsx'
 import { talkPriceRoutes } from './office-talk-price.tsx'
 import { userLedgerRoutes } from './office-user-ledgers.tsx'
 import { CreditLockScreen } from './page-credit-lock.tsx'
@@ -15,6 +15,7 @@ export const pages: FeaturePages = {
   },
   person: rewardsPersonPart,
   panel: { LockScreen: CreditLockScreen },
+  creditsLink: { href: GRANT_CREDITS, text: ({ office }) => office.ledgers.settings.grant },
   objectTab: { area: 'users', name: 'ledgers' },
   talkLink: (id, { settings, messages }) =>
     settings.credits.isOn

@@ -75,7 +75,7 @@ const newEntry = (
 ): PointRow => ({ id: ctx.newId(), platformId: platform.id, createdAt: ctx.now, ...entry })
 
 /** Whether anyone earns points on the platform. */
-export const hasPoints = ({ settings }: Settings): boolean => settings.features.rewardsEarning
+const hasPoints = ({ settings }: Settings): boolean => settings.features.rewardsEarning
 
 /** Throws `feature_off` if nobody earns points on the platform. */
 function requirePoints(platform: Settings | undefined): void {
