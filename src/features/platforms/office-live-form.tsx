@@ -1,9 +1,9 @@
 // The settings of live talks: who can watch, the chat, points, and credits.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { pageHooks } from '../../kernel/changes/features.ts'
-import type { Messages } from '../../kit/messages/messages.ts'
 import { Check, Choice, Field, type FieldProps, Form } from '../../kit/components/form-fields.tsx'
 import { linesOf } from '../../kit/forms/forms.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
 import type { PlatformChange, PlatformSettings } from './schema.ts'
