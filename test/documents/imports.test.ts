@@ -25,12 +25,12 @@ const FEATURES = [
     'user-management',
     'deleted-objects',
     'live',
-    'rewards',
     'viewers',
     'chat',
     'questions',
     'surveys',
     'video',
+    'rewards',
     'search',
   ],
   ...[

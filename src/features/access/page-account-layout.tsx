@@ -80,7 +80,7 @@ export function sendAccountPage(
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css', 'ledgers.css', ...frames.flatMap((one) => one.styles), ...styles]}
+      styles={['account.css', ...frames.flatMap((one) => one.styles), ...styles]}
       scripts={[
         'passwords.js',
         'passkeys.js',

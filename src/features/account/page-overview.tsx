@@ -1,6 +1,7 @@
 // The first page of an account: the user, their talks and sponsors, and their data.
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
@@ -8,19 +9,18 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import type { UserRow } from '../people/tables.ts'
 import { readTalkEditing, type TalkEditing } from '../proposals/proposals.ts'
-import { CreditEntries, PointEntries } from '../rewards/page-ledger-lists.tsx'
-import { type Ledgers, readLedgers } from '../rewards/read-ledgers.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { type OwnMemberships, readOwnMemberships } from './own-account.ts'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('', { config: { operation: 'accountPage' } }, async (request, reply) => {
-    const { user, platform } = callerOf(request)
+    const { user } = callerOf(request)
     const { overview: texts } = messagesOf(request).account
     const memberships = await readOwnMemberships(services, user)
     const editing = await readTalkEditing(services, callerOf(request), memberships.talks)
-    const ledgers = await readLedgers(services, platform, user.id)
-    return sendAccountPage(request, reply, texts.title, () => (
+    const read = pageHooks.of('person').map((part) => part.readSection?.(services, request))
+    const sections = (await Promise.all(read)).filter((section) => section != null)
+    const content = () => (
       <>
         <Done
           request={request}
@@ -33,10 +33,13 @@ export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
         <Identity user={user} />
         <ReviewNotice user={user} />
         <Memberships memberships={memberships} editing={editing} zone={zoneOf(request.visit)} />
-        <OwnLedgers ledgers={ledgers} zone={zoneOf(request.visit)} />
+        {sections.map((section) => section.content)}
         <OwnData />
       </>
-    ))
+    )
+    return sendAccountPage(request, reply, texts.title, content, {
+      styles: sections.flatMap(({ styles }) => styles),
+    })
   })
 }
 
@@ -125,31 +128,6 @@ function MembershipList({ title, children }: { title: string; children: VNode[] 
     <>
       <h2>{title}</h2>
       <ul class="membership-list">{children}</ul>
-    </>
-  )
-}
-
-function OwnLedgers({ ledgers, zone }: { ledgers: Ledgers; zone: string }) {
-  const { ledgers: texts } = useMessages()
-  const { points, credits } = ledgers
-  return (
-    <>
-      {credits ? (
-        <section aria-labelledby="credits">
-          <h2 id="credits">{texts.credits({ count: credits.balance })}</h2>
-          <CreditEntries ledgers={ledgers} zone={zone} />
-        </section>
-      ) : null}
-      {points ? (
-        <section aria-labelledby="points">
-          <h2 id="points">{texts.points({ count: points.points })}</h2>
-          <p>
-            {points.points > 0 ? `${texts.account.rank({ rank: points.rank })} · ` : null}
-            <a href="/leaderboard">{texts.account.leaderboard}</a>
-          </p>
-          <PointEntries ledgers={ledgers} zone={zone} />
-        </section>
-      ) : null}
     </>
   )
 }

@@ -14,11 +14,9 @@ import {
   requireFeature,
   speaksAt,
 } from '../live/state.ts'
+import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
-import { creditsOnTalks } from '../rewards/credits-store.ts'
-import { creditsOfActor, requireViewer } from '../rewards/participation.ts'
-import type { CreditRow } from '../rewards/tables.ts'
 import {
   comparable,
   countMessage,
@@ -54,14 +52,14 @@ export function authorOf({ user, label }: { user?: string; label?: string }): Me
 }
 
 export type PostInput = { talk: Reference; author: MessageAuthor; text: string; replyTo: string | null }
-export type PostState = LiveState & {
-  author: UserRow | undefined
-  credits: CreditRow[]
-  mute: ChatMuteRow | undefined
-  /** Loaded only for people who write themselves. Bridges have the limit of their API key. */
-  member?: ChatMemberRow | undefined
-  answered?: ChatMessageRow | undefined
-}
+export type PostState = LiveState &
+  LoadedForWatching & {
+    author: UserRow | undefined
+    mute: ChatMuteRow | undefined
+    /** Loaded only for people who write themselves. Bridges have the limit of their API key. */
+    member?: ChatMemberRow | undefined
+    answered?: ChatMessageRow | undefined
+  }
 
 /** Writes a message. The answer is the message as stored: visible, or held for a moderator. */
 export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRow> = {
@@ -71,7 +69,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find({ platformId: ctx.platformId, ...user }),
-      credits: creditsOnTalks({ platformId: ctx.platformId, ...user }),
+      ...loadForWatching(ctx, user),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(writesAsSelf(ctx) ? { member: chatMember({ talkId: talk.value, userId: user.value }) } : {}),
       ...(replyTo === null ? {} : { answered: messageById({ platformId: ctx.platformId, id: replyTo }) }),
@@ -79,7 +77,7 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
   },
   decide(state, ctx, { author: input, text, replyTo }) {
     const open = requireFeature(state, ctx, 'chat')
-    const author = 'user' in input ? requireViewer(open, state.author, state.credits, ctx) : null
+    const author = 'user' in input ? requireViewer(open, state.author, state, ctx) : null
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
     requireOpenChat(open, isTrusted)
@@ -227,20 +225,20 @@ export type ReactInput = MessageInput & { emoji: string; isOn: boolean }
 
 /** Adds or removes a person's reaction. A repeat changes nothing. */
 export const reactOperation: Operation<
-  OneMessage & { credits: CreditRow[]; mute: ChatMuteRow | undefined; hasReacted: boolean },
+  OneMessage & LoadedForWatching & { mute: ChatMuteRow | undefined; hasReacted: boolean },
   ReactInput,
   ChatMessageRow
 > = {
   name: 'reactToMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
-    credits: creditsOfActor(ctx),
+    ...loadForWatching(ctx),
     mute: muteOf({ platformId: ctx.platformId, by: 'id', value: ctx.actor.id ?? '' }),
     hasReacted: hasReaction({ ...input, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { emoji, isOn }) {
     const open = requireFeature(state, ctx, 'chat')
-    const person = requireViewer(open, open.actor, state.credits, ctx)
+    const person = requireViewer(open, open.actor, state, ctx)
     requireNotMuted(state.mute, ctx)
     const message = requireMessage(state.message, open)
     if (state.hasReacted === isOn) return { writes: [], events: [], answer: message }
@@ -257,19 +255,19 @@ export type ReportInput = MessageInput & { reason: string | null }
 
 /** Reports a message to the moderators, once per person. */
 export const reportMessageOperation: Operation<
-  OneMessage & { credits: CreditRow[]; hasReported: boolean },
+  OneMessage & LoadedForWatching & { hasReported: boolean },
   ReportInput,
   ChatMessageRow
 > = {
   name: 'reportMessage',
   load: (ctx, input) => ({
     ...loadMessage(ctx, input),
-    credits: creditsOfActor(ctx),
+    ...loadForWatching(ctx),
     hasReported: hasReported({ messageId: input.messageId, userId: ctx.actor.id ?? '' }),
   }),
   decide(state, ctx, { reason }) {
     const open = requireFeature(state, ctx, 'chat')
-    const person = requireViewer(open, open.actor, state.credits, ctx)
+    const person = requireViewer(open, open.actor, state, ctx)
     const message = requireMessage(state.message, open)
     if (state.hasReported) return { writes: [], events: [], answer: message }
     const report = { messageId: message.id, userId: person.id, reason, createdAt: ctx.now }

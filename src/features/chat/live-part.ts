@@ -40,6 +40,7 @@ declare module '../live/settings.ts' {
 }
 
 export const chatLivePart: LivePart = {
+  features: ['chat'],
   kinds: { message: { feature: 'chat', read: readMessageItems, present: presentMessage } },
   async addContext(services, { talk, attached, live: { pinnedMessageId: id } }) {
     const pinned = id === null ? undefined : await readMessage(services, { talk, attached }, id)

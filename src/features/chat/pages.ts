@@ -13,4 +13,9 @@ export const pages: FeaturePages = {
     office: [chatFileRoutes],
   },
   panel: chatPanelPart,
+  talkLink: (id, { messages }) => ({
+    href: `/backoffice/talks/${id}/chat.ndjson`,
+    text: messages.office.talks.form.exportChat,
+    isDownload: true,
+  }),
 }

@@ -1,11 +1,11 @@
 // The panels of the dashboard about the programme and its people: open work, sign-ups, and changes.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { CountChart } from '../../kit/office/count-chart.tsx'
 import { AUDIT } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { useActionName } from '../audit/office-change-origin.tsx'
 import { MAX_CHECKED, talkChecks } from '../talks/checks/programme-checks-store.ts'
-import { AttendanceChart } from '../viewers/office-attendance-chart.tsx'
 import { Panel } from './office-panel.tsx'
 import type { Overview } from './overview.ts'
 
@@ -76,8 +76,8 @@ function SignUps({ overview: { signUps }, zone }: Props) {
   return (
     <>
       <p class="quiet">{summary}</p>
-      <AttendanceChart
-        points={signUps.map(({ at, count }) => ({ at, viewers: count }))}
+      <CountChart
+        points={signUps}
         summary={summary}
         column={office.attendance.day}
         measure={texts.signUps}

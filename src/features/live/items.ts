@@ -72,7 +72,7 @@ export async function readItems(
   entries: readonly LiveEntryRow[],
 ): Promise<LiveItem[]> {
   const byKind = Map.groupBy(
-    entries.filter(({ kind }) => isLive(kind, context)),
+    entries.filter((entry) => isLive(entry, context)),
     ({ kind }) => kind,
   )
   const read = await Promise.all(
@@ -86,8 +86,9 @@ export async function readItems(
   return [...keys].flatMap((key) => items.get(key) ?? [])
 }
 
-function isLive(kind: Kind, { features }: LiveContext): boolean {
-  const part = liveKind(kind)
+function isLive(entry: LiveEntryRow, { features }: LiveContext): entry is LiveEntryRow & { kind: Kind } {
+  // The program may have had another feature when the entry was written.
+  const part = liveKind(entry.kind as Kind)
   return part !== undefined && (part.feature === null || features.includes(part.feature))
 }
 

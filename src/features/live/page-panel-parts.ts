@@ -1,4 +1,4 @@
-// What features show of a live talk: in the panel beside its video, on its projector, and in the streams of pages.
+// What features show of a live talk: in its player, in the panel beside it, on its projector, and in the streams of pages.
 import type { ComponentType, VNode } from 'preact'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
@@ -6,6 +6,7 @@ import type { Audience, LiveContext, LiveViews } from './items.ts'
 import type { LivePanel } from './panel.ts'
 import type { OnStage } from './schema.ts'
 import type { Renderer } from './streams/renderers.ts'
+import type { CreditLock } from './watch-lock.ts'
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
@@ -14,6 +15,8 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 export type PanelPart = {
+  /** Scripts of the page. */
+  scripts?: readonly string[]
   /** Above the sections. */
   Bar?: ComponentType<{ panel: LivePanel }>
   section?: PanelSection
@@ -22,6 +25,8 @@ export type PanelPart = {
   /** What it sends beside the journal. */
   renderers?(toHtml: (fragment: VNode) => string): Partial<Renderer>
   onStage?: StagePart
+  /** Instead of a video that is locked. */
+  LockScreen?: ComponentType<{ lock: CreditLock; talkId: string }>
 }
 
 export type ItemReader = { audience: Audience; context: LiveContext }

@@ -10,8 +10,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
 import { type LiveContext, readLiveContext } from './items.ts'
-import { watchLock } from './parts.ts'
-import { mayWatch } from './state.ts'
+import { requireOpenTalk } from './watch-lock.ts'
 
 /** Far more than a person makes with chat, questions, and surveys open. */
 const ACTIONS_PER_MINUTE = 240
@@ -33,8 +32,7 @@ export async function liveContextOf(
   const { platform, user } = request.visit
   const context = await readLiveContext(services, platform.id, talkOf(request))
   if (!context || !isVisibleTo(context.talk, user)) throw new Refusal('talk_not_found')
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
-  await watchLock()?.requireOpen(services, context, user)
+  await requireOpenTalk(services, context, user)
   return context
 }
 

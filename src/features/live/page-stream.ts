@@ -2,9 +2,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { watchLock } from './parts.ts'
 import { parsePositions } from './streams/cursors.ts'
 import { openLiveStream } from './streams/open-stream.ts'
+import { watchLock } from './watch-lock.ts'
 
 /** More talks than a browser usually has open in tabs. */
 const MAX_TALKS = 20

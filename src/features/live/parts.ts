@@ -6,15 +6,13 @@ import { operationHooks } from '../../kernel/changes/features.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
-import type { UserRow } from '../people/tables.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
-import type { PlatformRow } from '../platforms/tables.ts'
-import type { TalkRow } from '../talks/tables.ts'
 import type { Audience, LiveContext, LiveItem, LiveTalkState, LiveViews } from './items.ts'
 import type { LivePanel, PanelContent } from './panel.ts'
 import type { TalkLive, TalkLiveUpdate } from './schema.ts'
 import type { LoadedForSettings } from './settings.ts'
 import type { OpenTalk } from './state.ts'
+import type { WatchLock } from './watch-lock.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type Reader = { audience: Audience; userId: string | null }
@@ -26,6 +24,8 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 export type LivePart = {
+  /** The features of talks that it implements. Others are off, whatever the settings say. */
+  features?: readonly PlatformFeature[]
   /** The kinds of objects that journal entries refer to. */
   kinds?: { [K in keyof LiveViews]?: LiveKindPart<K> }
   /** Adds what every audience needs to know of the talk. */
@@ -85,37 +85,11 @@ export type LiveSettings = {
   ): { pointer: string; code: Refusal['code'] } | null
 }
 
-/** What people have to do before they watch a talk, besides having an account, such as paying for it. */
-export type WatchLock = {
-  /** The type of the event that somebody has opened a talk for themselves. */
-  openedBy: string
-  /** The terms of the talk, which are compared; null if nobody has to do anything. */
-  termsOf(context: LiveContext): string | null
-  /** The talks among these that are locked for an account or visitor (null). */
-  readLocked(
-    services: Reading,
-    platform: PlatformRow,
-    talks: readonly TalkRow[],
-    user: UserRow | null,
-  ): Promise<ReadonlySet<string>>
-  /** The same of talks by their ids. Talks of other platforms are left out. */
-  readLockedAmong(
-    services: Reading,
-    platform: PlatformRow,
-    ids: readonly string[],
-    user: UserRow | null,
-  ): Promise<ReadonlySet<string>>
-  /** Throws `watching_restricted` if the talk is locked. */
-  requireOpen(
-    services: Reading,
-    talk: { platform: PlatformRow; talk: TalkRow },
-    user: UserRow | null,
-  ): Promise<unknown>
-}
-
 export const liveParts = (): readonly LivePart[] => operationHooks.of('live')
 
 export const liveKind = <K extends keyof LiveViews>(kind: K): LiveKindPart<K> | undefined =>
   liveParts().find(({ kinds }) => kinds?.[kind] !== undefined)?.kinds?.[kind]
 
-export const watchLock = (): WatchLock | undefined => liveParts().find(({ lock }) => lock !== undefined)?.lock
+/** Whether the program has a feature that talks and platforms can turn on. */
+export const hasFeature = (feature: PlatformFeature): boolean =>
+  liveParts().some(({ features }) => features?.includes(feature))

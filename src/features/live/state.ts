@@ -15,6 +15,7 @@ import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
 import { canTakePart } from '../talks/talk-states.ts'
+import { hasFeature } from './parts.ts'
 import type { LiveKind } from './schema.ts'
 import { addLiveEntry, liveTalkForChange, putLiveTalk } from './store.ts'
 import type { LiveTalkRow } from './tables.ts'
@@ -73,12 +74,12 @@ export function featureOff(feature: PlatformFeature, { state }: Pick<TalkRow, 's
   return new Refusal('feature_off', { message: offMessages[feature] })
 }
 
-/** A feature is on if people can take part in the talk and it is on for both the platform and the talk. */
+/** A feature is on if the program has it, people can take part in the talk, and both the platform and the talk have it on. */
 export const isOn = (
   feature: PlatformFeature,
   { settings }: Pick<PlatformRow, 'settings'>,
   talk: Pick<TalkRow, 'features' | 'state' | 'kind' | 'type' | 'video'>,
-): boolean => settings.features[feature] && talk.features[feature] && canTakePart(talk)
+): boolean => hasFeature(feature) && settings.features[feature] && talk.features[feature] && canTakePart(talk)
 
 export const offMessages: Record<PlatformFeature, string> = {
   chat: 'The chat of this talk is off.',
@@ -113,6 +114,11 @@ export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: User
   return (
     settings.watching === 'signed_in' || user.role !== 'attendee' || user.registrationStatus === 'accepted'
   )
+}
+
+/** Throws `watching_restricted`. */
+export function requireWatcher(platform: Pick<PlatformRow, 'settings'>, user: UserRow | null): void {
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
 }
 
 /**

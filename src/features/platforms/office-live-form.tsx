@@ -1,11 +1,19 @@
 // The settings of live talks: who can watch, the chat, points, and credits.
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { Check, Choice, Field, type FieldProps, Form } from '../../kit/components/form-fields.tsx'
 import { linesOf } from '../../kit/forms/forms.ts'
+import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
-import { GRANT_CREDITS } from '../../kit/office/paths.ts'
 import type { PlatformChange, PlatformSettings } from './schema.ts'
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** A link below the settings of credits, where they are on. */
+    creditsLink?: { href: string; text(messages: Messages): string }
+  }
+}
 
 type FieldOf = (name: string) => string
 const watchingOptions = ['everyone', 'signed_in', 'accepted'] as const
@@ -31,7 +39,8 @@ export const liveBody = (field: FieldOf, { chat }: PlatformSettings): LiveValues
 type LiveFormProps = { csrf: string; values: LiveValues; problems: readonly Problem[] }
 
 export function LiveForm({ csrf, values: { watching, chat, points, credits }, problems }: LiveFormProps) {
-  const { forms, office } = useMessages()
+  const messages = useMessages()
+  const { forms, office } = messages
   const texts = office.ledgers.settings
   const amount = (name: string, value: number): Pick<FieldProps, 'name' | 'value' | 'type' | 'problems'> => ({
     name,
@@ -78,11 +87,13 @@ export function LiveForm({ csrf, values: { watching, chat, points, credits }, pr
         <legend>{texts.credits}</legend>
         <Check name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
         <Field label={texts.price} hint={texts.priceHint} {...amount('credits/price', credits.price)} />
-        {credits.isOn ? (
-          <p>
-            <a href={GRANT_CREDITS}>{texts.grant}</a>
-          </p>
-        ) : null}
+        {credits.isOn
+          ? pageHooks.of('creditsLink').map(({ href, text }) => (
+              <p>
+                <a href={href}>{text(messages)}</a>
+              </p>
+            ))
+          : null}
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">

@@ -1,5 +1,6 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
@@ -20,7 +21,7 @@ import { addLiveState, type LiveContext, liveKey, type Recipient } from '../live
 import { LivePanel } from '../live/page-panel.tsx'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
-import { readUnpaidTalks } from '../rewards/watching.ts'
+import { watchLock } from '../live/watch-lock.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
 import { stageAccess } from '../video/stage.ts'
@@ -38,7 +39,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { visit } = request
     const page = await readTalkPage(services, visit, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
-    const unpaid = await readUnpaidTalks(services, visit.platform, [page.talk], visit.user)
+    const unpaid = await watchLock()?.readLocked(services, visit.platform, [page.talk], visit.user)
     const recipient = { user: visit.user, unpaid }
     const panel = await readLivePanel(services, live, recipient)
     const { talk } = page
@@ -66,7 +67,10 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={summary}
         head={head}
-        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
+        scripts={[
+          ...['talk.js', 'live.js', 'live-times.js'],
+          ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
+        ]}
       >
         <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,

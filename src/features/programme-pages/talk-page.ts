@@ -3,9 +3,9 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import { filesByIds } from '../files/store.ts'
+import { readPrice } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { readPrice } from '../rewards/watching.ts'
 import {
   type ListedPerson,
   type Neighbor,

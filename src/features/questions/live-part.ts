@@ -37,6 +37,7 @@ declare module '../live/settings.ts' {
 }
 
 export const questionsLivePart: LivePart = {
+  features: ['questions'],
   kinds: { question: { feature: 'questions', read: readQuestionItems, present: presentShownQuestion } },
   panel: {
     questions: async (services, context, reader) =>

@@ -15,4 +15,9 @@ export const pages: FeaturePages = {
   },
   messageForms: [MessageAsQuestion],
   panel: questionsPanelPart,
+  talkLink: (id, { messages }) => ({
+    href: `/backoffice/talks/${id}/questions.ndjson`,
+    text: messages.office.talks.form.exportQuestions,
+    isDownload: true,
+  }),
 }

@@ -12,6 +12,7 @@ import type { DecideContext, LoadContext, NewEvent, Operation } from '../../kern
 import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
 import { muteOf } from '../chat/store.ts'
 import type { ChatMuteRow } from '../chat/tables.ts'
+import { activityWrites } from '../live/activities.ts'
 import { stageChange } from '../live/stage.ts'
 import {
   actsAsModerator,
@@ -23,12 +24,9 @@ import {
   requireFeature,
   speaksAt,
 } from '../live/state.ts'
+import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
-import { creditsOnTalks } from '../rewards/credits-store.ts'
-import { requireViewer } from '../rewards/participation.ts'
-import { pointWrites } from '../rewards/points.ts'
-import type { CreditRow } from '../rewards/tables.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import type { QuestionSaved } from './schema.ts'
 import { findQuestion, questionsOfPerson, questionWrites } from './store.ts'
@@ -49,14 +47,14 @@ export type AskInput = {
   state?: 'pending' | 'open' | undefined
   precondition?: Precondition | undefined
 }
-type AskState = LiveState & {
-  author: UserRow | undefined
-  credits: CreditRow[]
-  mute: ChatMuteRow | undefined
-  /** Loaded only for people who ask themselves. API keys have limits of their own. */
-  earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
-  externalIdHolder?: QuestionRow | undefined
-}
+type AskState = LiveState &
+  LoadedForWatching & {
+    author: UserRow | undefined
+    mute: ChatMuteRow | undefined
+    /** Loaded only for people who ask themselves. API keys have limits of their own. */
+    earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
+    externalIdHolder?: QuestionRow | undefined
+  }
 
 /** Asks a question, which is open or waits for a moderator. */
 export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionSaved>> = {
@@ -66,7 +64,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find({ platformId: ctx.platformId, ...user }),
-      credits: creditsOnTalks({ platformId: ctx.platformId, ...user }),
+      ...loadForWatching(ctx, user),
       mute: muteOf({ platformId: ctx.platformId, ...user }),
       ...(ctx.actor.kind === 'user'
         ? { earlier: questionsOfPerson({ talkId: talk.value, userId: user.value }) }
@@ -76,7 +74,7 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
   },
   decide(state, ctx, { author: input, externalId = null, text, isAnonymous, ...sent }) {
     const open = requireFeature(state, ctx, 'questions')
-    const author = 'user' in input ? requireViewer(open, state.author, state.credits, ctx) : null
+    const author = 'user' in input ? requireViewer(open, state.author, state, ctx) : null
     requireNotMuted(state.mute, ctx)
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
@@ -96,8 +94,9 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     const decision = createQuestion(open, ctx, question)
     // The ledger of points would reveal the author of an anonymous question.
     if (author === null || isAnonymous) return decision
-    const earned = pointWrites(open, ctx, { userId: author.id, kind: 'question', objectId: question.id })
-    return { ...decision, writes: [...decision.writes, ...earned] }
+    const { platform, talk } = open
+    const asked = { platform, talk, userId: author.id, kind: 'question' as const, objectId: question.id }
+    return { ...decision, writes: [...decision.writes, ...activityWrites(ctx, [asked])] }
   },
 }
 

@@ -8,11 +8,9 @@ import type { DecideContext, Operation } from '../../kernel/store/changes/operat
 import type { Outcome } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live/state.ts'
+import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { usersByIds } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
-import { debitsOnTalk } from '../rewards/credits-store.ts'
-import { requireViewer } from '../rewards/participation.ts'
-import type { CreditRow } from '../rewards/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { requireQuestion } from './questions.ts'
 import {
@@ -31,12 +29,8 @@ export type Vote = QuestionVote & { isOn: boolean }
 export type Voted = { id: string; votes: number }
 
 type Input = { talk: Reference; votes: readonly Vote[] }
-type State = LiveState & {
-  voters: UserRow[]
-  credits: CreditRow[]
-  questions: QuestionRow[]
-  counted: QuestionVote[]
-}
+type State = LiveState &
+  LoadedForWatching & { voters: UserRow[]; questions: QuestionRow[]; counted: QuestionVote[] }
 
 /**
  * Counts votes for open questions of a talk in order. Each stands on its own: a refused vote does not affect the
@@ -47,7 +41,7 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
   load: (ctx, { talk, votes }) => ({
     ...loadLive(ctx, talk),
     voters: usersByIds({ platformId: ctx.platformId, ids: votersOf(votes) }),
-    credits: debitsOnTalk({ platformId: ctx.platformId, ...talk, userIds: votersOf(votes) }),
+    ...loadForWatching(ctx, { ...talk, userIds: votersOf(votes) }),
     questions: questionRowsByIds({
       platformId: ctx.platformId,
       ids: [...new Set(votes.map(({ questionId }) => questionId))],
@@ -62,7 +56,7 @@ export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
     const after = new Map<string, Vote>()
     const outcomes = votes.map((vote) =>
       outcomeOf((): Voted => {
-        requireViewer(open, voters.get(vote.userId), state.credits, ctx)
+        requireViewer(open, voters.get(vote.userId), state, ctx)
         const question = requireQuestion(questions.get(vote.questionId), open)
         if (question.state !== 'open') throw new Refusal('question_closed')
         const wasOn = after.get(keyOf(vote))?.isOn ?? before.has(keyOf(vote))

@@ -17,6 +17,7 @@ import { type WatchMode, watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
 import { liveTalk } from '../live/store.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
+import type { WatchedTalk } from '../live/watch-lock.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
@@ -59,16 +60,9 @@ const basePrice = (
 const isExempt = (user: UserRow, attached: readonly AttachedId[]): boolean =>
   isProtectedRole(user.role) || attached.some(({ userId }) => userId === user.id)
 
-export type PricedTalk = {
-  platform: Settings
-  talk: TalkRow
-  live: Pick<LiveTalkRow, 'credits'> | undefined
-  attached: readonly AttachedId[]
-}
-
 /** The modes in which an account or visitor (null) may watch a talk without paying more: free ones and paid ones. */
 export function openModes(
-  { platform, talk, live, attached }: PricedTalk,
+  { platform, talk, live, attached }: WatchedTalk,
   user: UserRow | null,
   paid: readonly (WatchMode | null)[],
 ): readonly WatchMode[] {

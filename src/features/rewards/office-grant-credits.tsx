@@ -10,13 +10,14 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { DoneNotice } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
-import { GRANT_CREDITS } from '../../kit/office/paths.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { officeMessage } from '../../kit/office/refusals.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { MAX_CREDITS } from '../live/schema.ts'
 import { changeCreditsCommand } from './credits.ts'
+
+export const GRANT_CREDITS = '/backoffice/credits'
 
 const MAX_ROWS = 2_000
 const MAX_NOTE_LENGTH = 200

@@ -2,11 +2,12 @@
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { changeCreditsOperation, openTalkOperation } from './credits.ts'
 import { rewardsLivePart } from './live-part.ts'
-import { grantPointsOperation, setListedOperation } from './points.ts'
+import { grantPointsOperation, pointsFor, setListedOperation } from './points.ts'
 import { refundOnDeletion } from './refunds.ts'
 
 export const rewardsOperations: FeatureOperations = {
   operations: [grantPointsOperation, setListedOperation, openTalkOperation, changeCreditsOperation],
   onDelete: { deleteTalk: refundOnDeletion },
   live: rewardsLivePart,
+  onActivity: pointsFor,
 }

@@ -1,7 +1,7 @@
 // The player's screen for people who have to pay for a talk first.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { CreditLock } from './watching.ts'
+import type { CreditLock } from '../live/watch-lock.ts'
 
 type LockProps = { lock: CreditLock; talkId: string }
 

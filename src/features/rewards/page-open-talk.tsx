@@ -14,9 +14,10 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type OfTalk, talkOf } from '../live/page-request.ts'
 import { watchModes } from '../live/schema.ts'
 import { mayWatch } from '../live/state.ts'
+import type { CreditLock } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { openTalkOperation } from './credits.ts'
-import { type CreditLock, readCreditLock } from './watching.ts'
+import { readCreditLock } from './watching.ts'
 
 export const openTalkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.addHook('onRequest', requireUser)

@@ -13,13 +13,14 @@ import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import type { Activity } from '../live/activities.ts'
 import { isOn, mayWatch } from '../live/state.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import type { Leader, LedgerQuery, PointEntry, PointGrant, PointKind, PointsSaved } from './points-schema.ts'
+import type { Leader, LedgerQuery, PointEntry, PointGrant, PointsSaved } from './points-schema.ts'
 import {
   addPoints,
   grantedPoints,
@@ -36,21 +37,28 @@ const FIVE_MINUTES_MS = 300_000
 const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
-/** The place where points are earned. A survey about the whole event has no talk. */
-type Place = { platform: PlatformRow; talk: TalkRow | null }
 
-/** The points for something that a person did: none if points are off or the person already has them. */
-export function pointWrites(
-  place: Place,
-  ctx: DecideContext,
-  { userId, kind, objectId }: { userId: string; kind: 'question' | 'survey'; objectId: string },
-): Write[] {
+/** The points for what people did: none if points are off or they already have them. */
+export const pointsFor = (ctx: DecideContext, activities: readonly Activity[]): Write[] =>
+  addPoints(activities.flatMap((activity) => earned(ctx, activity)))
+
+function earned(ctx: DecideContext, activity: Activity): PointRow[] {
+  const { platform, talk, userId, kind } = activity
+  const { features, points } = platform.settings
+  const canEarn = talk ? isOn('rewardsEarning', platform, talk) : features.rewardsEarning
+  if (!canEarn || points[kind] === 0) return []
+  const key = keyOf(activity, ctx.now)
+  return [newEntry(ctx, platform, { userId, kind, ...key, talkId: talk?.id ?? null, points: points[kind] })]
+}
+
+/** A person gets points for each kind, object, and reason only once. */
+function keyOf(activity: Activity, now: number): Pick<PointRow, 'objectId' | 'reason'> {
+  if (activity.kind === 'watched') return { objectId: activity.talk.id, reason: String(activity.step) }
+  const { kind, talk, objectId } = activity
   // One question counts per five minutes, so that the length of the talk limits the points for questions, too.
-  const key =
-    kind === 'question' && place.talk
-      ? { objectId: place.talk.id, reason: String(fiveMinutesOf(place.talk, ctx.now)) }
-      : { objectId, reason: '' }
-  return addPoints(earned(place, ctx, { userId, kind, ...key }))
+  return kind === 'question' && talk
+    ? { objectId: talk.id, reason: String(fiveMinutesOf(talk, now)) }
+    : { objectId, reason: '' }
 }
 
 /**
@@ -60,23 +68,6 @@ export function pointWrites(
 const fiveMinutesOf = ({ startAt, endAt }: TalkRow, now: number): number =>
   Math.floor(Math.max(0, Math.min(now, endAt - 1) - startAt) / FIVE_MINUTES_MS) + 1
 
-/** The points for watching one five-minute interval of a talk: the first, the second, and so on. */
-export const watchedPoints = (
-  place: Place & { talk: TalkRow },
-  ctx: DecideContext,
-  { userId, step }: { userId: string; step: number },
-): PointRow[] =>
-  earned(place, ctx, { userId, kind: 'watched', objectId: place.talk.id, reason: String(step) })
-
-type Earned = Pick<PointRow, 'userId' | 'objectId' | 'reason'> & { kind: Exclude<PointKind, 'granted'> }
-
-function earned({ platform, talk }: Place, ctx: DecideContext, entry: Earned): PointRow[] {
-  const { features, points } = platform.settings
-  const canEarn = talk ? isOn('rewardsEarning', platform, talk) : features.rewardsEarning
-  if (!canEarn || points[entry.kind] === 0) return []
-  return [newEntry(ctx, platform, { ...entry, talkId: talk?.id ?? null, points: points[entry.kind] })]
-}
-
 const newEntry = (
   ctx: DecideContext,
   platform: { id: string },
@@ -84,7 +75,7 @@ const newEntry = (
 ): PointRow => ({ id: ctx.newId(), platformId: platform.id, createdAt: ctx.now, ...entry })
 
 /** Whether anyone earns points on the platform. */
-export const hasPoints = ({ settings }: Settings): boolean => settings.features.rewardsEarning
+const hasPoints = ({ settings }: Settings): boolean => settings.features.rewardsEarning
 
 /** Throws `feature_off` if nobody earns points on the platform. */
 function requirePoints(platform: Settings | undefined): void {

@@ -1,10 +1,9 @@
 // Credits that a viewer has to pay before opening a talk.
 
-import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { type WatchMode, watchModes } from '../live/schema.ts'
-import { mayWatch } from '../live/state.ts'
 import { liveTalk } from '../live/store.ts'
+import type { CreditLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { talksByIds } from '../talks/store.ts'
@@ -51,10 +50,8 @@ export async function requireOpenModes(
   ofTalk: OfTalk,
   user: UserRow | null,
 ): Promise<readonly WatchMode[]> {
-  const { platform, talk } = ofTalk
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
   const modes = await readOpenModes(services, ofTalk, user)
-  if (!isOpenIn(modes, talk, talkPhase(talk, services.clock.now()))) throw unpaid()
+  if (!isOpenIn(modes, ofTalk.talk, talkPhase(ofTalk.talk, services.clock.now()))) throw unpaid()
   return modes
 }
 
@@ -86,9 +83,6 @@ export async function readUnpaidAmong(
   const own = talks.filter(({ platformId }) => platformId === platform.id)
   return readUnpaidTalks(services, platform, own, user)
 }
-
-/** The payment that a locked talk needs. `balance` is null for a visitor without an account. */
-export type CreditLock = { price: number; mode: WatchMode; balance: number | null }
 
 /**
  * The payment that an account or visitor (null) owes before the talk opens; null if it is free or there is nothing to

@@ -1,5 +1,6 @@
 // The profile of a speaker: the person, their links, and their talks.
 
+import type { ComponentChildren } from 'preact'
 import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { Tags } from '../../kit/components/tags.tsx'
@@ -12,11 +13,11 @@ import { TalkCard } from '../talks/programme/page-talk-card.tsx'
 import type { PersonPage } from './speakers.ts'
 import type { Profile } from './store.ts'
 
-type PersonProps = { page: PersonPage; points: number; platform: PlatformRow }
+type PersonProps = { page: PersonPage; facts: ComponentChildren; platform: PlatformRow }
 
-export function Person({ page, points, platform }: PersonProps) {
+export function Person({ page, facts, platform }: PersonProps) {
   const { person, talks, sponsors } = page
-  const { speakers: texts, ledgers, formats } = useMessages()
+  const { speakers: texts, formats } = useMessages()
   const work = workOf(person)
   const place = [person.city, person.country].filter(Boolean).join(', ')
   return (
@@ -35,11 +36,7 @@ export function Person({ page, points, platform }: PersonProps) {
               {place}
             </p>
           ) : null}
-          {points > 0 ? (
-            <p>
-              <a href="/leaderboard">{ledgers.points({ count: points })}</a>
-            </p>
-          ) : null}
+          {facts}
           {person.highlighted ? (
             <p class="marks">
               <span class="badge accent">{texts.highlighted}</span>

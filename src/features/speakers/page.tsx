@@ -1,5 +1,6 @@
 // The list of speakers with search and filters, and the profile of each.
 import type { FastifyPluginAsync } from 'fastify'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { Empty } from '../../kit/components/empty.tsx'
 import { NumberedPager } from '../../kit/components/pager.tsx'
@@ -13,7 +14,6 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Corrected, FilterCheck, FilterSelect, SearchForm } from '../../kit/site/search-form.tsx'
 import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
-import { readShownPoints } from '../rewards/points.ts'
 import { PersonCard } from './page-person-card.tsx'
 import { Person } from './page-profile.tsx'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from './speakers.ts'
@@ -62,7 +62,9 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const { visit } = request
     const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
     const { person } = page
-    const points = await readShownPoints(services, visit, person.id)
+    const facts = await Promise.all(
+      pageHooks.of('person').map((part) => part.readFact?.(services, visit, person.id)),
+    )
     const name = displayName(person)
     const path = `/speakers/${person.id}`
     const summary = markdownToWords(person.description ?? '') || workOf(person)
@@ -70,7 +72,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     return publicPage(
       request,
       <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
-        <Person page={page} points={points} platform={visit.platform} />
+        <Person page={page} facts={facts} platform={visit.platform} />
       </PublicPage>,
       { periodMs: QUARTER_HOUR_MS },
     )

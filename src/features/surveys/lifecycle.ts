@@ -12,7 +12,7 @@ import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
-import { pointWrites } from '../rewards/points.ts'
+import { activityWrites } from '../live/activities.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import {
   eraseParticipations,
@@ -108,12 +108,16 @@ export const closeSurveyOperation: Operation<ClosingState, Input, Saved<SurveySa
     if (survey.state === 'draft') throw new Refusal('survey_not_open')
     const closed: SurveyRow = { ...survey, state: 'closed', closedAt: ctx.now }
     const place = { platform, talk: talkOf(found) ?? null }
-    const points = (userId: string) =>
-      pointWrites(place, ctx, { userId, kind: 'survey', objectId: survey.id })
+    const answered = participants.map((userId) => ({
+      ...place,
+      userId,
+      kind: 'survey' as const,
+      objectId: survey.id,
+    }))
     return changed(found, ctx, closed, {
       action: 'closed',
       writes: survey.anonymous
-        ? [...participants.flatMap(points), eraseParticipations({ surveyId: survey.id })]
+        ? [...activityWrites(ctx, answered), eraseParticipations({ surveyId: survey.id })]
         : [],
     })
   },

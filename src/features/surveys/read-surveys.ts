@@ -14,10 +14,10 @@ import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
-import { isModerator, mayWatch } from '../live/state.ts'
+import { isModerator, requireWatcher } from '../live/state.ts'
+import { requireOpenTalk } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { requireOpenModes } from '../rewards/watching.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
@@ -190,8 +190,8 @@ export async function readSurveyForPerson(
   if (survey.state === 'draft' && !moderates) throw new Refusal('survey_not_found')
   if (talk && !isVisibleTo(talk, user)) throw new Refusal('survey_not_found')
   requireSurveysOn(platform, talk)
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
-  if (talk) await requireOpenModes(services, { platform, talk }, user)
+  if (talk) await requireOpenTalk(services, { platform, talk }, user)
+  else requireWatcher(platform, user)
   const seesResults = moderates || areResultsVisible(survey, answered)
   return {
     survey,

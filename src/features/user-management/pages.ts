@@ -29,6 +29,7 @@ export const pages: FeaturePages = {
       signUpRoutes,
     ],
   },
+  objectTab: { area: 'users', name: 'access' },
   oneTimePages: {
     invitation: sendInvitationPage,
     reset_link: sendResetLink,

@@ -2,6 +2,7 @@
 // and only people who may watch get the video's address.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -11,7 +12,7 @@ import { MINUTE_MS } from '../../kit/pages/public-response.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { CreditLockScreen } from '../rewards/page-credit-lock.tsx'
+import type { CreditLock } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { type OpenStage, requireStage } from './stage.ts'
 
@@ -39,7 +40,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
           <h1 class="visually-hidden">{title}</h1>
           {'lock' in stage ? (
             <Poster picture={stage.picture}>
-              <CreditLockScreen lock={stage.lock} talkId={talk.id} />
+              <LockScreen lock={stage.lock} talkId={talk.id} />
             </Poster>
           ) : (
             <Screen stage={stage} />
@@ -49,6 +50,11 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       { ...('lock' in stage ? {} : sourcesOf(stage)), isFramed: true, periodMs: MINUTE_MS },
     )
   })
+}
+
+/** The screen of the feature that has locked the talk. */
+function LockScreen(props: { lock: CreditLock; talkId: string }) {
+  return pageHooks.of('panel').map(({ LockScreen: Screen }) => (Screen ? <Screen {...props} /> : null))
 }
 
 const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)

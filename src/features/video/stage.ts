@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Recipient } from '../live/items.ts'
-import { isModerator, mayWatch } from '../live/state.ts'
+import { isModerator, mayWatch, requireWatcher } from '../live/state.ts'
+import { type CreditLock, readPrice, watchLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import { hasRooms } from '../platforms/rooms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { type CreditLock, readCreditLock, readPrice } from '../rewards/watching.ts'
 import { type Neighbor, speakersOfTalks, talkAfter } from '../talks/programme/public-talks-store.ts'
 import { pictureOf } from '../talks/programme/talk-cards.ts'
 import { hasRoom } from '../talks/schema.ts'
@@ -124,11 +124,11 @@ export async function requireStage(
   services: Reading & { secret: Buffer },
   { platform, talk, user, origin }: Opening,
 ): Promise<OpenStage | LockedStage> {
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  requireWatcher(platform, user)
   const stage = await readStage(services, { platform, talk })
   const { source } = stage
   if (source === null) throw new Refusal('not_found')
-  const lock = await readCreditLock(services, { platform, talk }, user)
+  const lock = await watchLock()?.readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
   const url = source === 'room' ? await openRoom(services, { platform, talk, user, origin }) : talk.video
   if (url == null) throw new Refusal('not_found')

@@ -21,7 +21,7 @@ const MAX_POINTS = 60
 const SHOWN_PEOPLE = 100
 
 /** The number of viewers in a time span that begins at `at`, in epoch milliseconds. */
-export type CurvePoint = { at: number; viewers: number }
+type CurvePoint = { at: number; count: number }
 
 export type AttendanceReport = {
   talk: TalkRow
@@ -56,7 +56,7 @@ function liveCurve({ startAt, endAt }: TalkRow, viewers: Viewers): CurvePoint[] 
   const stepMs = Math.ceil((endAt - startAt) / MINUTE_MS / MAX_POINTS) * MINUTE_MS
   const points = Array.from({ length: Math.ceil((endAt - startAt) / stepMs) }, (_, step) => ({
     at: startAt + step * stepMs,
-    viewers: 0,
+    count: 0,
   }))
   for (const intervals of viewers) {
     const steps = new Set<number>()
@@ -68,7 +68,7 @@ function liveCurve({ startAt, endAt }: TalkRow, viewers: Viewers): CurvePoint[] 
     }
     for (const step of steps) {
       const point = points[step]
-      if (point) point.viewers += 1
+      if (point) point.count += 1
     }
   }
   return points
@@ -79,8 +79,8 @@ function replayDays(viewers: Viewers, zone: string): CurvePoint[] {
   for (const intervals of viewers) {
     const starts = intervals.filter(({ mode }) => mode === 'replay').map(({ start }) => start)
     for (const [day, at] of new Map(starts.map((start) => [dayOf(start, zone), start]))) {
-      const point = days.get(day) ?? { at, viewers: 0 }
-      days.set(day, { ...point, viewers: point.viewers + 1 })
+      const point = days.get(day) ?? { at, count: 0 }
+      days.set(day, { ...point, count: point.count + 1 })
     }
   }
   return [...days.values()].sort((a, b) => a.at - b.at).slice(-MAX_POINTS)

@@ -4,11 +4,10 @@ import { actionEvent } from '../../kernel/changes/change-events.ts'
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import { type Activity, activityWrites } from '../live/activities.ts'
 import type { WatchMode } from '../live/schema.ts'
 import { platformsByIds } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { watchedPoints } from '../rewards/points.ts'
-import { addPoints } from '../rewards/points-store.ts'
 import { talksByIds } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import {
@@ -64,19 +63,21 @@ export const recordHeartbeatsOperation: Operation<
   }),
   decide(state, ctx, { heartbeats }) {
     const { rows, steps } = watchedTimes(state, ctx, heartbeats)
-    const points = addPoints(steps.flatMap((step) => pointsFor(step, state, ctx)))
-    return { writes: [putAttendances({ rows }), ...points], events: [], answer: null }
+    const watched = activityWrites(
+      ctx,
+      steps.flatMap((step) => activityOf(step, state)),
+    )
+    return { writes: [putAttendances({ rows }), ...watched], events: [], answer: null }
   },
 }
 
-function pointsFor(
-  { platformId, talkId, ...watched }: WatchedStep,
+function activityOf(
+  { platformId, talkId, userId, step }: WatchedStep,
   { platforms, talks }: HeartbeatState,
-  ctx: DecideContext,
-) {
+): Activity[] {
   const platform = platforms.find(({ id }) => id === platformId)
   const talk = talks.find(({ id }) => id === talkId)
-  return platform && talk ? watchedPoints({ platform, talk }, ctx, watched) : []
+  return platform && talk ? [{ platform, talk, userId, kind: 'watched', step }] : []
 }
 
 /** The attendance after these heartbeats, and the five-minute steps that they completed. */
@@ -126,7 +127,7 @@ const firstAttendance = (
   updatedAt: at,
 })
 
-/** Writes heartbeats of any platforms and talks, and the points for them. */
+/** Writes heartbeats of any platforms and talks. */
 export const recordHeartbeats = (
   services: Pick<Services, 'store' | 'clock'>,
   heartbeats: readonly Heartbeat[],

@@ -3,13 +3,6 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import { type Heartbeat, recordHeartbeats } from './attendance.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Marks a route for heartbeats: it changes nothing at once and needs no CSRF token. */
-    isHeartbeat?: boolean
-  }
-}
-
 const FLUSH_MS = 2_000
 /** Heartbeats of a viewer within this time count as one. */
 const MERGED_MS = 5_000

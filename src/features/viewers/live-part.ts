@@ -12,6 +12,7 @@ declare module '../live/panel.ts' {
 }
 
 export const viewersLivePart: LivePart = {
+  features: ['viewersCount', 'viewersList'],
   panel: { viewers: (services, context, { audience }) => readShown(services, context, audience) },
   async addState(services, context) {
     const shown = await readShown(services, context, 'admins')

@@ -7,6 +7,7 @@ import { DataTable } from '../../kit/lists/data-table.tsx'
 import type { ListView } from '../../kit/lists/list-definition.ts'
 import { SectionHead } from '../../kit/lists/list-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { CountChart } from '../../kit/office/count-chart.tsx'
 import { ObjectHead } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { type FileColumn, tableFileRoutes, timeCell } from '../../kit/pages/table-files.ts'
@@ -14,7 +15,6 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type AttendanceReport, allAttendance, readAttendanceReport } from './attendance-report.ts'
 import type { PersonAttendance } from './attendance-store.ts'
-import { AttendanceChart } from './office-attendance-chart.tsx'
 import { watchedTime } from './read-attendance.ts'
 
 type Ids = { Params: { id: string } }
@@ -52,8 +52,8 @@ function AttendancePage({ report, view }: PageProps) {
   const { office, time } = useMessages()
   const texts = office.attendance
   const { talk, live, replay, people } = report
-  const hasLive = live.some(({ viewers }) => viewers > 0)
-  const mostOf = (points: typeof live) => Math.max(...points.map(({ viewers }) => viewers))
+  const hasLive = live.some(({ count }) => count > 0)
+  const mostOf = (points: typeof live) => Math.max(...points.map(({ count }) => count))
   const isWatched = hasLive || replay.length > 0
   return (
     <>
@@ -62,7 +62,7 @@ function AttendancePage({ report, view }: PageProps) {
       {hasLive ? (
         <section class="panel" aria-labelledby="live-viewers">
           <h2 id="live-viewers">{texts.live}</h2>
-          <AttendanceChart
+          <CountChart
             points={live}
             summary={texts.liveSummary({ most: mostOf(live) })}
             column={texts.time({ zone: time.zone(talk.startAt, view.zone) })}
@@ -74,7 +74,7 @@ function AttendancePage({ report, view }: PageProps) {
       {replay.length > 0 ? (
         <section class="panel" aria-labelledby="replay-viewers">
           <h2 id="replay-viewers">{texts.replay}</h2>
-          <AttendanceChart
+          <CountChart
             points={replay}
             summary={texts.replaySummary({ most: mostOf(replay) })}
             column={texts.day}
@@ -97,7 +97,7 @@ function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
   const figures = [
     [formats.number(watchedLive.people), texts.live({ count: watchedLive.people })],
     [formats.number(watchedLive.visitors), texts.visitors({ count: watchedLive.visitors })],
-    [formats.number(Math.max(...live.map((point) => point.viewers))), texts.most],
+    [formats.number(Math.max(...live.map((point) => point.count))), texts.most],
     [minutesText({ minutes }), texts.average],
     [
       formats.number(replay.people + replay.visitors),

@@ -11,7 +11,7 @@ import { audienceOf } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfTalk, talkOf } from '../live/page-request.ts'
 import { mayTakePart } from '../live/state.ts'
-import { requireOpenModes } from '../rewards/watching.ts'
+import { requireOpenTalk } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
@@ -37,7 +37,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       if (!verdict.isAllowed)
         throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
       const talk = await requireVisibleTalk(services, request.visit, talkOf(request).value)
-      const modes = await requireOpenModes(services, { platform, talk }, user)
+      const modes = await requireOpenTalk(services, { platform, talk }, user)
       const visitor = fieldsOf(request)('visitor')
       if (!user && !UUID.test(visitor)) throw new Refusal('bad_request')
       heartbeats.add({

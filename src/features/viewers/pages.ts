@@ -2,6 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { attendanceRoutes } from './office-attendance.tsx'
 import { viewersPanelPart } from './page-panel-part.tsx'
+import { listingChoice } from './page-privacy-choice.ts'
 import { viewerRoutes } from './page-routes.tsx'
 
 export const pages: FeaturePages = {
@@ -11,4 +12,6 @@ export const pages: FeaturePages = {
     office: [attendanceRoutes],
   },
   panel: viewersPanelPart,
+  person: { privacyChoice: listingChoice },
+  objectTab: { area: 'talks', name: 'attendance' },
 }

@@ -23,6 +23,13 @@ declare module '../changes/features.ts' {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Marks a route for heartbeats, which thousands of viewers send and which are written later. */
+    isHeartbeat?: boolean
+  }
+}
+
 /** Closes a job with the app. `failure` is the line of the log for its errors. */
 export function runWith<Job extends { close(): unknown }>(
   app: FastifyInstance,
@@ -44,6 +51,5 @@ export function wakeAfterChanges(app: FastifyInstance, job: { wake(): void }): v
   })
 }
 
-/** Thousands of viewers send heartbeats, which are written later. */
 const canHaveChanged = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'GET' && routeOptions.config.isHeartbeat !== true

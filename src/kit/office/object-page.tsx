@@ -1,14 +1,24 @@
 // Shared by the pages of one object: its name and tabs, and the notice of the last action.
 import type { ComponentChildren } from 'preact'
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 
 export type ObjectArea = 'talks' | 'sponsors' | 'users' | 'surveys'
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** A tab of the pages of an object, with its own page. */
+    objectTab?: { area: ObjectArea; name: Tab }
+  }
+}
+
+type Tab = 'edit' | 'access' | 'ledgers' | 'attendance' | 'history' | 'delete'
 
 type HeadProps = {
   area: ObjectArea
   id: string
   title: string
-  current: 'edit' | 'access' | 'ledgers' | 'attendance' | 'history' | 'delete'
+  current: Tab
   /** The object was deleted, and only its history is left. */
   isDeleted?: boolean
   /** Shown under the name: badges and links. */
@@ -18,27 +28,20 @@ type HeadProps = {
 export function ObjectHead({ area, id, title, current, isDeleted = false, children }: HeadProps) {
   const texts = useMessages().office.objects
   const path = `/backoffice/${area}/${id}`
-  const tabs = [
-    ['edit', path],
-    ...(area === 'users'
-      ? ([
-          ['access', `${path}/access`],
-          ['ledgers', `${path}/ledgers`],
-        ] as const)
-      : []),
-    ...(area === 'talks' ? [['attendance', `${path}/attendance`] as const] : []),
-    ['history', `${path}/history`],
-    ['delete', `${path}/delete`],
-  ] as const
+  const added = pageHooks.of('objectTab').filter((tab) => tab.area === area)
+  const tabs: readonly Tab[] = ['edit', ...added.map(({ name }) => name), 'history', 'delete']
   return (
     <>
       <NewHead area={area} title={title} />
       {children ? <div class="object-marks">{children}</div> : null}
       <nav class="tabs" aria-label={texts[area].one}>
         {tabs
-          .filter(([name]) => !isDeleted || name === 'history')
-          .map(([name, href]) => (
-            <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+          .filter((name) => !isDeleted || name === 'history')
+          .map((name) => (
+            <a
+              href={name === 'edit' ? path : `${path}/${name}`}
+              {...(name === current ? { 'aria-current': 'page' as const } : {})}
+            >
               {texts.tabs[name]}
             </a>
           ))}

@@ -19,8 +19,6 @@ export const EMAILS = '/backoffice/settings/emails'
 export const EMAIL_TEXTS = '/backoffice/settings/email-texts'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
-/** The form that grants credits to many people. */
-export const GRANT_CREDITS = '/backoffice/credits'
 export const REQUESTS = '/backoffice/requests'
 /** Deleted talks and sponsors. */
 export const DELETED = '/backoffice/deleted'

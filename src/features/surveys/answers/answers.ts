@@ -5,11 +5,10 @@ import { invalidData, type Problem, Refusal } from '../../../kernel/changes/erro
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { cleanText, isVisible } from '../../../kernel/lib/text/characters.ts'
 import type { DecideContext, Operation } from '../../../kernel/store/changes/operation.ts'
+import { activityWrites } from '../../live/activities.ts'
 import { requireParticipant } from '../../live/state.ts'
 import type { LiveTalkRow } from '../../live/tables.ts'
-import { creditsOfActor, requireViewer } from '../../rewards/participation.ts'
-import { pointWrites } from '../../rewards/points.ts'
-import type { CreditRow } from '../../rewards/tables.ts'
+import { type LoadedForWatching, loadForWatching, requireViewer } from '../../live/watch-lock.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { type AskedQuestion, MAX_ANSWER_LENGTH } from '../schema.ts'
 import { loadSurvey, requireSurvey, requireSurveysOn, type SurveyState } from '../state.ts'
@@ -34,14 +33,14 @@ type Input = {
   /** The id of an anonymous response. Ids made by the operation contain the time. */
   anonymousId: string
 }
-type State = SurveyState & {
-  live: LiveTalkRow | undefined
-  credits: CreditRow[]
-  talks: TalkRow[]
-  tally: SurveyTallyRow | undefined
-  hasAnswered: boolean
-  response: SurveyResponseRow | undefined
-}
+type State = SurveyState &
+  LoadedForWatching & {
+    live: LiveTalkRow | undefined
+    talks: TalkRow[]
+    tally: SurveyTallyRow | undefined
+    hasAnswered: boolean
+    response: SurveyResponseRow | undefined
+  }
 
 /** Answers a survey as the signed-in person, or changes the answers if the survey allows it. */
 export const answerSurvey = (
@@ -59,7 +58,7 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     return {
       ...loadSurvey(ctx, reference),
       live: liveTalkOfSurvey({ platformId: ctx.platformId, ...reference }),
-      credits: creditsOfActor(ctx),
+      ...loadForWatching(ctx),
       talks: talksOfSurvey({ platformId: ctx.platformId, ...reference, now: ctx.now }),
       tally: tallyOfSurvey({ platformId: ctx.platformId, ...reference }),
       hasAnswered: hasAnswered({ surveyId, userId }),
@@ -67,13 +66,13 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     }
   },
   decide(state, ctx, { sent, anonymousId }) {
-    const { survey, platform, actor, talks, live, attached, credits, response } = requireSurvey(state)
+    const { survey, platform, actor, talks, live, attached, response } = requireSurvey(state)
     // A draft does not exist for people who cannot see it.
     const place = { platform, talk: talks.find(({ id }) => id === survey.talkId) ?? null }
     if (survey.state === 'draft' || place.talk?.state === 'draft') throw new Refusal('survey_not_found')
     requireSurveysOn(platform, place.talk)
     const person = place.talk
-      ? requireViewer({ platform, talk: place.talk, live, attached }, actor, credits, ctx)
+      ? requireViewer({ platform, talk: place.talk, live, attached }, actor, state, ctx)
       : requireParticipant({ platform }, actor)
     if (survey.state !== 'open') throw new Refusal('survey_not_open')
     if (state.hasAnswered && !(survey.editable && response)) throw new Refusal('survey_answered')
@@ -101,7 +100,7 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
         // Points for an anonymous survey are given when it closes, because they would show when each person answered.
         ...(survey.anonymous
           ? []
-          : pointWrites(place, ctx, { userId: person.id, kind: 'survey', objectId: survey.id })),
+          : activityWrites(ctx, [{ ...place, userId: person.id, kind: 'survey', objectId: survey.id }])),
         addResponse(newResponse(survey, ctx, { userId: person.id, answers, anonymousId })),
         putTally({
           surveyId: survey.id,

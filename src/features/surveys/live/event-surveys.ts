@@ -1,8 +1,7 @@
 // Open surveys about the whole event: whether there are any, and their list.
 
-import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
-import { mayWatch } from '../../live/state.ts'
+import { requireWatcher } from '../../live/state.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { surveysAnsweredBy } from '../answers/responses-store.ts'
@@ -25,7 +24,7 @@ export async function readEventSurveys(
   { platform, user }: { platform: PlatformRow; user: UserRow | null },
 ): Promise<EventSurvey[]> {
   requireSurveysOn(platform, null)
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  requireWatcher(platform, user)
   const found = await store.read(openEventSurveys({ platformId: platform.id }))
   const ids = found.map(({ id }) => id)
   const answered = user ? await store.read(surveysAnsweredBy({ userId: user.id, ids })) : new Set<string>()

@@ -39,6 +39,7 @@ declare module '../../live/settings.ts' {
 }
 
 export const surveysLivePart: LivePart = {
+  features: ['surveys'],
   kinds: {
     survey: {
       feature: 'surveys',

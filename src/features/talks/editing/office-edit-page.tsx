@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../../kernel/changes/commands.ts'
 import type { Problem } from '../../../kernel/changes/errors.ts'
+import { pageHooks } from '../../../kernel/changes/features.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { sentValues, touched, type Values } from '../../../kit/office/form-values.ts'
@@ -24,6 +25,7 @@ import {
 import { avatarFields } from '../../people/attached/office-person-values.ts'
 import { type DraftedInvitation, draftsOf } from '../../people/new-accounts/new-invitations.ts'
 import { hasRooms } from '../../platforms/rooms.ts'
+import type { PlatformSettings } from '../../platforms/schema.ts'
 import { readConflicts } from '../checks/conflicts.ts'
 import { ConflictNotice } from '../checks/office-conflict-notice.tsx'
 import { listTalkChoices } from '../lists.ts'
@@ -31,6 +33,16 @@ import { hasAddress, hasRoom, type Talk, type TalkBody, TalkCreate, TalkUpdate }
 import { saveTalkCommand } from '../talks.ts'
 import { TalkForm } from './office-form.tsx'
 import { removesPeople, talkBody, talkValues } from './office-values.ts'
+
+declare module '../../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** A link above the form of a talk. */
+    talkLink?(
+      talkId: string,
+      page: { settings: PlatformSettings; messages: Messages },
+    ): { href: string; text: string; isDownload?: boolean } | null
+  }
+}
 
 const PATH = '/backoffice/talks'
 const LISTS = ['speakers', 'moderators', 'links', 'files']
@@ -120,11 +132,7 @@ export async function sendTalkForm({
     { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
     (csrf) => (
       <>
-        {talk ? (
-          <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />
-        ) : (
-          <NewHead area="talks" title={title} />
-        )}
+        {talk ? <TalkHead talk={talk} settings={settings} /> : <NewHead area="talks" title={title} />}
         <DoneNotice what={doneOf(request)} />
         <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
         <TalkForm
@@ -138,23 +146,23 @@ export async function sendTalkForm({
   )
 }
 
-type TalkHeadProps = { talk: Talk; hasRooms: boolean; hasCredits: boolean }
+type TalkHeadProps = { talk: Talk; settings: PlatformSettings }
 
-function TalkHead({ talk: { id, title, kind, state, type, video }, hasRooms, hasCredits }: TalkHeadProps) {
-  const { talks, objects, ledgers } = useMessages().office
+function TalkHead({ talk: { id, title, kind, state, type, video }, settings }: TalkHeadProps) {
+  const messages = useMessages()
+  const { talks, objects } = messages.office
+  const links = pageHooks.of('talkLink').flatMap((linkTo) => linkTo(id, { settings, messages }) ?? [])
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
       <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
       <a href={`${PATH}/new?from=${id}`}>{objects.duplicate}</a>
-      <a href={`${PATH}/${id}/chat.ndjson`} download>
-        {talks.form.exportChat}
-      </a>
-      <a href={`${PATH}/${id}/questions.ndjson`} download>
-        {talks.form.exportQuestions}
-      </a>
-      {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
+      {links.map(({ href, text, isDownload = false }) => (
+        <a href={href} download={isDownload}>
+          {text}
+        </a>
+      ))}
       {hasAddress(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
-      {kind === 'talk' && hasRoom(type) && !hasRooms ? (
+      {kind === 'talk' && hasRoom(type) && !hasRooms(settings) ? (
         <>
           <span class="badge warning">{talks.form.noRoom}</span>
           <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>

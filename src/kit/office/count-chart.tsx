@@ -1,7 +1,6 @@
 // Numbers over time, such as viewers: bars and a table.
 
-import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { CurvePoint } from './attendance-report.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 
 const WIDTH = 720
 const HEIGHT = 180
@@ -12,7 +11,7 @@ const TOP = 12
 const LABELS = 6
 
 type Props = {
-  points: readonly CurvePoint[]
+  points: readonly { at: number; count: number }[]
   /** A description of the chart in words. */
   summary: string
   /** The header of the time column, and the format of a time. */
@@ -22,7 +21,7 @@ type Props = {
   measure: string
 }
 
-export function AttendanceChart({ points, summary, column, label, measure }: Props) {
+export function CountChart({ points, summary, column, label, measure }: Props) {
   const { formats, office } = useMessages()
   const texts = office.attendance
   return (
@@ -40,10 +39,10 @@ export function AttendanceChart({ points, summary, column, label, measure }: Pro
               </tr>
             </thead>
             <tbody>
-              {points.map(({ at, viewers }) => (
+              {points.map(({ at, count }) => (
                 <tr>
                   <th scope="row">{label(at)}</th>
-                  <td>{formats.number(viewers)}</td>
+                  <td>{formats.number(count)}</td>
                 </tr>
               ))}
             </tbody>
@@ -56,10 +55,10 @@ export function AttendanceChart({ points, summary, column, label, measure }: Pro
 
 function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'label'>) {
   const { formats } = useMessages()
-  const most = Math.max(1, ...points.map(({ viewers }) => viewers))
+  const most = Math.max(1, ...points.map(({ count }) => count))
   const step = (WIDTH - LEFT) / points.length
   const every = Math.ceil(points.length / LABELS)
-  const y = (viewers: number) => TOP + (1 - viewers / most) * (HEIGHT - TOP - BOTTOM)
+  const y = (count: number) => TOP + (1 - count / most) * (HEIGHT - TOP - BOTTOM)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       {[0, most].map((tick) => (
@@ -70,7 +69,7 @@ function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'la
           </text>
         </g>
       ))}
-      {points.map(({ at, viewers }, index) => {
+      {points.map(({ at, count }, index) => {
         const x = LEFT + index * step
         return (
           <g>
@@ -78,8 +77,8 @@ function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'la
               class="bar-ok"
               x={x + step * 0.1}
               width={step * 0.8}
-              y={y(viewers)}
-              height={y(0) - y(viewers)}
+              y={y(count)}
+              height={y(0) - y(count)}
             />
             {index % every === 0 ? (
               <text x={x} y={HEIGHT - 6}>
