@@ -11,7 +11,6 @@ import type { LiveContext } from './items.ts'
 import { liveParts } from './parts.ts'
 import { type WatchMode, watchModes } from './schema.ts'
 import { requireParticipant, requireWatcher } from './state.ts'
-import type { LiveTalkRow } from './tables.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
@@ -20,7 +19,7 @@ type OfTalk = { platform: PlatformRow; talk: TalkRow }
 export type WatchedTalk = {
   platform: Pick<PlatformRow, 'settings'>
   talk: TalkRow
-  live: Pick<LiveTalkRow, 'credits'> | undefined
+  live: { credits: number | null } | undefined
   attached: readonly AttachedId[]
 }
 

@@ -21,7 +21,8 @@ export const searchRoutes: FastifyPluginAsync<WebOptions> = async (office, { ser
     const q = queryOf(request)('q') ?? ''
     const view = { messages, zone: zoneOf(request.visit) }
     const searches = searchWords(q).length === 0 ? [] : pageHooks.of('findInOffice')
-    const found = await Promise.all(searches.map((find) => find(services, caller, q, view)))
+    const groups = await Promise.all(searches.map((find) => find(services, caller, q, view)))
+    const found = groups.toSorted((a, b) => a.place - b.place)
     const places = findPlaces(messages, q, await canManagePlatforms(services, caller))
     const { title } = messages.office.search
     return sendOfficePage(request, reply, { title }, () => (

@@ -8,6 +8,7 @@ export const findSponsors: FindInOffice = async (services, caller, q, { messages
   const { search: texts } = messages.office
   const { items } = await readSorted(services, caller, sponsorList, { q }, [])
   return {
+    place: 30,
     icon: 'award',
     title: texts.sponsors,
     all: texts.all.sponsors,

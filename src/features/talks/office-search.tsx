@@ -9,6 +9,7 @@ export const findTalks: FindInOffice = async (services, caller, q, { messages, z
   const { search: texts } = messages.office
   const { items } = await readSorted(services, caller, talkList, { q }, [])
   return {
+    place: 10,
     icon: 'presentation',
     title: texts.talks,
     all: texts.all.talks,

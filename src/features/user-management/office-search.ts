@@ -7,6 +7,7 @@ export const findUsers: FindInOffice = async (services, caller, q, { messages })
   const { search: texts } = messages.office
   const people = await findPeople(services, caller, q)
   return {
+    place: 20,
     icon: 'user',
     title: texts.people,
     all: texts.all.people,

@@ -5,6 +5,8 @@ import type { IconName } from '../components/icon.tsx'
 import type { Messages } from '../messages/messages.ts'
 
 export type FoundGroup = {
+  /** Groups with a lower number come first. */
+  place: number
   /** The icon of its hits. */
   icon: IconName
   title: string

@@ -8,6 +8,7 @@ export const findSurveys: FindInOffice = async (services, caller, q, { messages 
   const { search: texts } = messages.office
   const { items } = await readSorted(services, caller, surveyList, { q }, [])
   return {
+    place: 40,
     icon: 'clipboard-list',
     title: texts.surveys,
     all: texts.all.surveys,
