@@ -13,19 +13,10 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
-const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent', 'options'])
-
-/**
- * Values as a browser would send them back unchanged: trimmed, with LF between lines, and without line breaks in
- * one-line fields (HTML, value sanitization).
- */
+/** Values as a browser would send them back unchanged: trimmed, and with LF between lines (HTML, value sanitization). */
 export const asFields = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const text = value.replace(/\r\n?/g, '\n')
-      const member = name.slice(name.lastIndexOf('/') + 1)
-      return [name, (MULTILINE.has(member) ? text : text.replaceAll('\n', '')).trim()]
-    }),
+    Object.entries(values).map(([name, value]) => [name, value.replace(/\r\n?/g, '\n').trim()]),
   )
 
 /** The rows of a list in order, without empty ones. */
