@@ -10,10 +10,9 @@ import { PictureField } from '../../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../../people/attached/office-known-people.ts'
 import { PersonRows } from '../../people/attached/office-person-rows.tsx'
 import type { TalkChoices } from '../choices-store.ts'
-import { hasAddress, hasRoom, talkKinds, talkStates, talkTypes } from '../schema.ts'
+import { hasAddress, hasRoom, talkFeatures, talkKinds, talkStates, talkTypes } from '../schema.ts'
 import { LinkRows } from './office-link-rows.tsx'
 import { Suggestions } from './office-suggestions.tsx'
-import { features, labels } from './office-values.ts'
 
 type TalkFormProps = {
   action: string
@@ -175,6 +174,8 @@ function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): Com
   return texts.videoWithoutRoom({ setRoom: (text) => <a href={ROOM_SETTINGS}>{text}</a> })
 }
 
+const labels = ['featured', 'recommended', 'keynote', 'available'] as const
+
 function Labels({ values }: { values: Values }) {
   const texts = useMessages().office.talks.form
   return (
@@ -203,7 +204,7 @@ function Features({ values }: { values: Values }) {
       <legend>{talks.form.features}</legend>
       <p class="hint">{talks.form.featuresHint}</p>
       <div class="checks switches">
-        {features.map((feature) => (
+        {talkFeatures.map((feature) => (
           <Check
             name={`features/${feature}`}
             label={texts[feature]}
