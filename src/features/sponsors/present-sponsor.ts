@@ -1,10 +1,9 @@
 // Presents a sponsor in responses.
-import { presentPerson } from '../people/attached/attached-people.ts'
 import type { AttachedByObject } from '../people/attached/attached-people-store.ts'
 import { type Sponsor, sponsorFields } from './schema.ts'
 import type { SponsorRow } from './tables.ts'
 
 export const presentSponsor = (sponsor: SponsorRow, people: AttachedByObject): Sponsor => ({
   ...sponsorFields.present(sponsor),
-  speakers: (people.get(sponsor.id) ?? []).map(({ person }) => presentPerson(person)),
+  speakers: (people.get(sponsor.id) ?? []).map(({ person }) => person),
 })

@@ -31,11 +31,11 @@ export const sponsorFields = field.defineFields({
   externalId: field.optional(externalId()),
   name: field.required(line(255, { examples: ['Example Ltd'] })),
   logo: field.required(pictureUrl()),
-  level: {
+  level: field.plain({
     body: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
     shown: Type.Integer(),
     initial: SPONSOR_LEVELS,
-  },
+  }),
   hasPage: field.flag(false, 'The sponsor has its own page.'),
   pageContent: field.optional(
     lines(MAX_PAGE_CONTENT, {

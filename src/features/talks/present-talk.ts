@@ -1,6 +1,5 @@
 // Presents a talk in responses.
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { presentPerson } from '../people/attached/attached-people.ts'
 import type { AttachedByObject, TalkPersonKind } from '../people/attached/attached-people-store.ts'
 import { type Talk, talkFields, type UpcomingTalk } from './schema.ts'
 import type { TalkRow } from './tables.ts'
@@ -12,7 +11,7 @@ export const talkContent = (row: TalkRow) => ({
 })
 
 const ofKind = (kind: TalkPersonKind, { id }: TalkRow, people: AttachedByObject) =>
-  (people.get(id) ?? []).filter((one) => one.kind === kind).map(({ person }) => presentPerson(person))
+  (people.get(id) ?? []).filter((one) => one.kind === kind).map(({ person }) => person)
 
 /** For visitors: without moderators and hidden tags. */
 export function presentUpcomingTalk(talk: TalkRow, people: AttachedByObject): UpcomingTalk {

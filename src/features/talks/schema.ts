@@ -111,7 +111,7 @@ export const talkFields = field.defineFields({
     shown: Type.String({ format: 'date-time', description: 'In UTC.' }),
   },
   timezone: field.optional(timezone(), { description: 'null means the time zone of the platform.' }),
-  duration: {
+  duration: field.plain({
     body: Type.Number({
       minimum: 1,
       maximum: 1440,
@@ -119,7 +119,7 @@ export const talkFields = field.defineFields({
     }),
     shown: Type.Number({ description: 'Minutes.' }),
     initial: 60,
-  },
+  }),
   type: field.optional(
     oneOf(talkTypes, {
       description:
@@ -139,10 +139,10 @@ export const talkFields = field.defineFields({
   room: field.optional(line(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
   files: field.list(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
   track: field.optional(line(60, { examples: ['Engineering'] })),
-  language: {
+  language: field.plain({
     ...field.optional(language(), { description: 'A BCP 47 language tag in its canonical form.' }),
-    merge: (_before, tag: string | null) => canonicalLanguage(tag ?? '') ?? null,
-  },
+    merge: (_before, tag) => canonicalLanguage(tag ?? '') ?? null,
+  }),
   tags: field.tags('Displayed and searchable.'),
   hiddenTags: field.tags('Searchable, but never displayed.'),
   featured: field.flag(false, 'Appears under Featured Talks on the home page.'),

@@ -6,8 +6,8 @@ import { invalidData, type Problem, Refusal, type RefusalCode, takenValue } from
 type Body = { externalId?: string | null }
 
 /** The values that every object has, of a new one. */
-export const newObject = (ctx: DecideContext) => ({
-  id: ctx.newId(),
+export const newObject = (ctx: DecideContext, id = ctx.newId()) => ({
+  id,
   platformId: ctx.platformId,
   source: null,
   version: 1,

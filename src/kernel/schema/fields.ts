@@ -79,6 +79,16 @@ export function defineFields<F extends Fields>(fields: F): ObjectFields<F> {
   return derived as unknown as ObjectFields<F>
 }
 
+export const plain = <B extends TSchema, S extends TSchema>(field: {
+  body: B
+  shown: S
+  initial: Static<S>
+  merge?(before: Static<S>, sent: Static<B>): Static<S>
+}) => field
+
+/** A plain field that only rules change. */
+export const ruled = <S extends TSchema>(shown: S, initial: Static<S>) => ({ shown, initial })
+
 /** A text that every object has. */
 export const required = <B extends TSchema>(body: B) => ({ body, shown: Type.String(), initial: '' })
 

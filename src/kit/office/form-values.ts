@@ -87,18 +87,6 @@ export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((
 
 export const isOn = (values: Values, name: string): boolean => values[name] !== undefined
 
-/** The state of each of these switches. */
-export const switches = <Name extends string>(values: Values, prefix: string, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, isOn(values, prefix + name)])) as Record<Name, boolean>
-
-/** The values of a form that shows these switches. */
-export const shownSwitches = (prefix: string, members: Readonly<Record<string, boolean>>): Values =>
-  Object.fromEntries(
-    Object.entries(members)
-      .filter(([, on]) => on)
-      .map(([name]) => [prefix + name, 'on']),
-  )
-
 type Body = Record<string, unknown>
 
 /**
