@@ -15,25 +15,15 @@ export type Field = {
 }
 export type Fields = Readonly<Record<string, Field>>
 
+type SchemaOf<T, In extends 'body' | 'shown'> = T extends Record<In, infer S extends TSchema> ? S : never
 type Schemas<F, In extends 'body' | 'shown'> = {
-  [K in keyof F as F[K] extends Record<In, TSchema> ? K : never]: F[K] extends Record<
-    In,
-    infer S extends TSchema
-  >
-    ? S
-    : never
+  [K in keyof F as F[K] extends Record<In, TSchema> ? K : never]: SchemaOf<F[K], In>
 }
 /** The values of the plain fields. */
 export type PlainValues<F> = {
-  [K in keyof F as F[K] extends { initial: unknown } ? K : never]: F[K] extends {
-    shown: infer S extends TSchema
-  }
-    ? Static<S>
-    : never
+  [K in keyof F as F[K] extends { initial: unknown } ? K : never]: Static<SchemaOf<F[K], 'shown'>>
 }
-type Sent<F> = {
-  [K in keyof F]?: F[K] extends { body: infer S extends TSchema } ? Static<S> | undefined : unknown
-}
+type Sent<F> = { [K in keyof Schemas<F, 'body'>]?: Static<Schemas<F, 'body'>[K]> | undefined }
 type Stamps<Time> = { id: string; version: number; createdAt: Time; updatedAt: Time }
 
 export type ObjectFields<F> = {
@@ -53,29 +43,36 @@ type Members = Record<string, unknown>
 
 export function defineFields<F extends Fields>(fields: F): ObjectFields<F> {
   const entries = Object.entries<Field>(fields)
-  const plain = entries.filter(([, { initial }]) => initial !== undefined)
   const schemas = (place: 'body' | 'shown') =>
     Object.fromEntries(entries.flatMap(([name, field]) => (field[place] ? [[name, field[place]]] : [])))
+  const initial = Object.fromEntries(
+    entries.flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])),
+  )
+  const names = Object.keys(initial)
+  const empty = { id: '', ...initial, version: 0, createdAt: '', updatedAt: '' }
   const derived = {
     fields,
     body: schemas('body'),
     shown: { id: id(), ...schemas('shown'), ...versionFields },
-    initial: Object.fromEntries(plain.map(([name, { initial }]) => [name, initial])),
-    present({ id, version, createdAt, updatedAt, ...row }: Members & Stamps<number>) {
-      const shown: Members = { id }
-      for (const [name] of plain) shown[name] = row[name]
-      return { ...shown, version, createdAt: formatInstant(createdAt), updatedAt: formatInstant(updatedAt) }
+    initial,
+    present(row: Members & Stamps<number>) {
+      const { id, version } = row
+      const [createdAt, updatedAt] = [formatInstant(row.createdAt), formatInstant(row.updatedAt)]
+      // Members that are added one by one would make a slow object.
+      const shown: Members = { ...empty, id, version, createdAt, updatedAt }
+      for (const name of names) shown[name] = row[name]
+      return shown
     },
-    merge(row: Members, body: Members) {
+    merge(row: Members, sent: Members) {
       const merged = { ...row }
-      for (const [name, { merge }] of plain) {
-        const sent = body[name]
-        if (sent !== undefined) merged[name] = merge ? merge(row[name], sent) : sent
+      for (const [name, { body, initial, merge }] of entries) {
+        if (!body || initial === undefined || sent[name] === undefined) continue
+        merged[name] = merge ? merge(row[name], sent[name]) : sent[name]
       }
       return merged
     },
   }
-  // The names are those of the fields, which TypeScript cannot follow through entries.
+  // TypeScript does not know the names of an object that is made of entries: here, those of the fields.
   return derived as unknown as ObjectFields<F>
 }
 
