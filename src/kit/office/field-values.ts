@@ -66,7 +66,8 @@ function sentValue(values: Values, name: string, schema: Schema, isNew: boolean)
   if (type === 'array')
     return items?.properties ? rowsOf(values, name).map(textsOf(items.properties)) : linesOf(text)
   if (type !== 'string') return optionalText(text)
-  return schema.enum || schema['x-lines'] ? text : requiredText(text, isNew)
+  if (schema['x-lines']) return text ?? ''
+  return schema.enum ? text : requiredText(text, isNew)
 }
 
 const textsOf = (members: object) => (row: Values) =>

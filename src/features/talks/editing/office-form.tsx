@@ -10,7 +10,15 @@ import { PictureField } from '../../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../../people/attached/office-known-people.ts'
 import { PersonRows } from '../../people/attached/office-person-rows.tsx'
 import type { TalkChoices } from '../choices-store.ts'
-import { hasAddress, hasRoom, talkFeatures, talkKinds, talkStates, talkTypes } from '../schema.ts'
+import {
+  hasAddress,
+  hasRoom,
+  type TalkBody,
+  talkFeatures,
+  talkKinds,
+  talkStates,
+  talkTypes,
+} from '../schema.ts'
 import { LinkRows } from './office-link-rows.tsx'
 import { Suggestions } from './office-suggestions.tsx'
 
@@ -107,7 +115,7 @@ export function TalkForm(props: TalkFormProps) {
   )
 }
 
-type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+type FieldAt = (name: keyof TalkBody) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
 type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; choices: TalkChoices }
 

@@ -18,7 +18,7 @@ export const objectColumns = <F extends Fields>({ fields }: Pick<ObjectFields<F>
   platformId: text(),
   /** The source that imported it. Only imports of that source may remove it. */
   source: optionalText(),
-  ...plainColumns(fields),
+  ...columnsOf(fields),
   version: integer(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -27,8 +27,8 @@ export const objectColumns = <F extends Fields>({ fields }: Pick<ObjectFields<F>
 type StoredAs<T> = T extends boolean ? 0 | 1 : T extends Stored ? T : JsonText<T>
 type PlainColumns<F> = { [K in keyof PlainValues<F>]: Column<PlainValues<F>[K], StoredAs<PlainValues<F>[K]>> }
 
-const plainColumns = <F extends Fields>(fields: F) =>
-  // The type of a schema is that of its values.
+const columnsOf = <F extends Fields>(fields: F) =>
+  // Each plain field has a column for the type of its values.
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial, shown = {} }]) =>
       initial === undefined ? [] : [[name, columnOf(shown)]],
