@@ -17,11 +17,10 @@ import {
   oneOf,
   pictureUrl,
   ref,
-  tagList,
   timezone,
-  versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import * as field from '../../kernel/schema/fields.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { roles } from '../../kernel/schema/roles.ts'
 import { description } from './attached/attached-people-schema.ts'
@@ -41,37 +40,53 @@ export type UserStatus = (typeof userStatuses)[number]
 
 const socialsOf = <T extends TSchema>(address: T) =>
   Type.Object({ facebook: address, linkedin: address, twitter: address, youtube: address })
-const UserSocials = socialsOf(nullable(Type.String()))
-export type UserSocials = Static<typeof UserSocials>
 
-const required = {
-  email: email(),
-  firstName: line(100, { examples: ['Ada'] }),
-  lastName: line(100, { examples: ['Lindqvist'] }),
-}
-const type = oneOf(userTypes, { examples: ['Attendee'] })
-const optional = {
-  externalId: clearable(externalId()),
-  username: line(255),
-  avatar: clearable(pictureUrl()),
-  description: clearable(description()),
-  job: clearable(anyLine(255)),
-  company: clearable(anyLine(255)),
-  tags: tagList('Tags of the person. New tags are created.'),
-  timezone: clearable(timezone()),
-  country: clearable(anyLine(255)),
-  city: clearable(anyLine(255)),
-  status: clearable(oneOf(userStatuses)),
-  website: clearable(httpsUrl()),
-  socials: Type.Partial(socialsOf(clearable(httpsUrl())), { additionalProperties: false }),
-}
-const options = Type.Partial(
-  Type.Object({
-    highlight: flag(false, 'Speakers only: appears under the Highlighted filter of the speakers page.'),
-    endRegistration: flag(false, 'Skips the review of the registration.'),
+const personName = (example: string) =>
+  field.plain({
+    body: line(100, { examples: [example] }),
+    shown: nullable(Type.String()),
+    initial: null,
+  })
+
+export const userFields = field.defineFields({
+  externalId: field.optional(externalId()),
+  email: field.required(email()),
+  username: field.required(line(255)),
+  role: field.ruled(Type.Enum([...roles]), 'attendee'),
+  registrationStatus: field.ruled(Type.Enum([...registrationStatuses]), 'accepted'),
+  firstName: personName('Ada'),
+  lastName: personName('Lindqvist'),
+  type: { body: oneOf(userTypes, { examples: ['Attendee'] }) },
+  avatar: field.optional(pictureUrl()),
+  description: field.optional(description()),
+  job: field.optional(anyLine(255)),
+  company: field.optional(anyLine(255)),
+  tags: field.tags('Tags of the person. New tags are created.'),
+  timezone: field.optional(timezone()),
+  country: field.optional(anyLine(255)),
+  city: field.optional(anyLine(255)),
+  status: field.optional(oneOf(userStatuses)),
+  website: field.optional(httpsUrl()),
+  socials: field.plain({
+    body: Type.Partial(socialsOf(clearable(httpsUrl())), { additionalProperties: false }),
+    shown: socialsOf(nullable(Type.String())),
+    initial: { facebook: null, linkedin: null, twitter: null, youtube: null },
+    merge: field.mergeMembers,
   }),
-  { additionalProperties: false },
-)
+  options: {
+    body: Type.Partial(
+      Type.Object({
+        highlight: flag(false, 'Speakers only: appears under the Highlighted filter of the speakers page.'),
+        endRegistration: flag(false, 'Skips the review of the registration.'),
+      }),
+      { additionalProperties: false },
+    ),
+    shown: Type.Object({ highlight: Type.Boolean() }),
+  },
+})
+
+const { email: emailField, firstName, lastName, type, options, ...optional } = userFields.body
+const required = { email: emailField, firstName, lastName }
 
 export const UserUpdate = Type.Partial(Type.Object({ ...required, type, ...optional, options }), {
   $id: 'UserUpdate',
@@ -101,32 +116,7 @@ export const OwnerCreate = Type.Object(
   },
 )
 
-export const User = Type.Object(
-  {
-    id: id(),
-    externalId: nullable(Type.String()),
-    email: Type.String(),
-    username: Type.String(),
-    role: Type.Enum([...roles]),
-    registrationStatus: Type.Enum([...registrationStatuses]),
-    firstName: nullable(Type.String()),
-    lastName: nullable(Type.String()),
-    avatar: nullable(Type.String()),
-    description: nullable(Type.String()),
-    job: nullable(Type.String()),
-    company: nullable(Type.String()),
-    tags: Type.Array(Type.String()),
-    timezone: nullable(Type.String()),
-    country: nullable(Type.String()),
-    city: nullable(Type.String()),
-    status: nullable(oneOf(userStatuses)),
-    website: nullable(Type.String()),
-    socials: UserSocials,
-    options: Type.Object({ highlight: Type.Boolean() }),
-    ...versionFields,
-  },
-  { $id: 'User', description: 'A user account.' },
-)
+export const User = Type.Object(userFields.shown, { $id: 'User', description: 'A user account.' })
 export type User = Static<typeof User>
 
 const saved = {

@@ -2,51 +2,22 @@
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
-import type { Role } from '../../kernel/schema/roles.ts'
-import {
-  boolean,
-  instant,
-  integer,
-  json,
-  optionalInstant,
-  optionalText,
-  text,
-} from '../../kernel/store/sql/columns.ts'
+import { boolean, optionalInstant, optionalText, text } from '../../kernel/store/sql/columns.ts'
+import { objectColumns } from '../../kernel/store/sql/object-columns.ts'
 import { textColumns } from '../../kernel/store/sql/search-texts.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { RegistrationStatus, UserSocials, UserStatus } from './schema.ts'
+import { userFields } from './schema.ts'
 
 export const users = defineTable(
   'users',
   {
-    id: text(),
-    platformId: text(),
-    externalId: optionalText(),
-    /** The source that imported it. Only imports of that source may remove it. */
-    source: optionalText(),
-    email: text(),
+    ...objectColumns(userFields),
     emailKey: text(),
     /** When its owner first proved that they read this e-mail. */
     emailProvedAt: optionalInstant(),
-    username: text(),
     usernameKey: text(),
-    role: text<Role>(),
-    registrationStatus: text<RegistrationStatus>(),
-    firstName: optionalText(),
-    lastName: optionalText(),
-    avatar: optionalText(),
-    description: optionalText(),
-    job: optionalText(),
-    company: optionalText(),
-    tags: json<string[]>(),
-    timezone: optionalText(),
     /** The language for pages and e-mails. */
     language: optionalText<Language>(),
-    country: optionalText(),
-    city: optionalText(),
-    status: optionalText<UserStatus>(),
-    website: optionalText(),
-    socials: json<UserSocials>(),
     highlighted: boolean(),
     /** Created as a speaker (`type`): listed on the public site even without a talk. */
     announced: boolean(),
@@ -59,9 +30,6 @@ export const users = defineTable(
     totpSecret: optionalText(),
     /** The start of the last time step whose code was accepted. */
     totpUsedAt: optionalInstant(),
-    version: integer(),
-    createdAt: instant(),
-    updatedAt: instant(),
   },
   {
     search_key: (row) =>

@@ -39,6 +39,7 @@ import {
   type UserCreated,
   type UserType,
   type UserUpdated,
+  userFields,
 } from './schema.ts'
 import {
   importedIntoUser,
@@ -280,23 +281,19 @@ function requireRightToChange(ctx: DecideContext, user: UserRow, next: UserRow):
     throw new Refusal('protected_account')
 }
 
-/** Replaces the attributes that were sent, member by member in `socials`; the role never changes. */
+/** Replaces the attributes that were sent; the role never changes. */
 function merge(user: UserRow, body: UserBody): UserRow {
-  const { type: _type, email, username, tags, socials, options, ...plain } = body
+  const { email, username, options } = body
   const canHighlight = user.role === 'speaker' || options?.highlight === false
   const emailKey = email === undefined ? user.emailKey : canonicalEmail(email)
   const endsReview = options?.endRegistration === true && user.registrationStatus === 'in_review'
   return {
-    ...user,
-    ...plain,
+    ...userFields.merge(user, body),
     email: email === undefined ? user.email : email.trim(),
     emailKey,
     // A proof is about one address.
     emailProvedAt: emailKey === user.emailKey ? user.emailProvedAt : null,
-    username: username ?? user.username,
     usernameKey: username === undefined ? user.usernameKey : canonicalUsername(username),
-    tags: tags ? [...new Set(tags)] : user.tags,
-    socials: { ...user.socials, ...socials },
     highlighted: options?.highlight !== undefined && canHighlight ? options.highlight : user.highlighted,
     registrationStatus: endsReview ? 'accepted' : user.registrationStatus,
   }

@@ -4,14 +4,8 @@ import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.ts
 import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
-import {
-  asFields,
-  optionalText,
-  rowsOf,
-  sentValues,
-  type Values,
-  withRows,
-} from '../../kit/office/form-values.ts'
+import { fieldBody, fieldValues } from '../../kit/office/field-values.ts'
+import { asFields, rowsOf, sentValues, type Values } from '../../kit/office/form-values.ts'
 import { saveForm } from '../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
@@ -19,7 +13,7 @@ import { sendAccountPage } from '../access/page-account-layout.tsx'
 import { FileRows } from '../files/office-file-rows.tsx'
 import { PictureField, uploadAssets } from '../files/page-upload-fields.tsx'
 import { storeUploads } from '../files/page-uploads.ts'
-import { type TalkTexts, TalkUpdate } from '../talks/schema.ts'
+import { type TalkTexts, TalkUpdate, talkFields, textAttributes } from '../talks/schema.ts'
 import { changeTexts, readEditableTalk, textsOf } from './proposals.ts'
 import type { ProposalRow } from './tables.ts'
 
@@ -63,29 +57,12 @@ export const talkTextRoutes: FastifyPluginAsync<WebOptions> = async (account, op
   )
 }
 
-const textValues = ({ title, description, details, language, image, files }: TalkTexts): Values =>
-  asFields(
-    withRows(
-      {
-        title: title ?? '',
-        description: description ?? '',
-        details: details ?? '',
-        language: language ?? '',
-        image: image ?? '',
-      },
-      'files',
-      files ?? [],
-    ),
-  )
+const textValues = (texts: TalkTexts): Values => asFields(fieldValues(talkFields, texts))
 
-const textBody = (values: Values) => ({
-  title: values.title ?? '',
-  description: values.description ?? '',
-  details: optionalText(values.details),
-  language: optionalText(values.language),
-  image: optionalText(values.image),
-  files: rowsOf(values, 'files').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
-})
+const textBody = (values: Values) => {
+  const body = fieldBody(talkFields, values, { isNew: false })
+  return Object.fromEntries(textAttributes.map((name) => [name, body[name]]))
+}
 
 type Shown = { title: string; proposal: ProposalRow | undefined; state: EditState }
 

@@ -8,7 +8,7 @@ import { PictureField } from '../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../people/attached/office-known-people.ts'
 import { PersonRows } from '../people/attached/office-person-rows.tsx'
 import { levelOptions } from './office-list.tsx'
-import { pageFormats } from './schema.ts'
+import { pageFormats, type SponsorBody } from './schema.ts'
 
 type SponsorFormProps = {
   action: string
@@ -23,7 +23,7 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
   const { forms, sponsors } = useMessages().office
   const texts = sponsors.form
   const { values, problems } = state
-  const at = (name: string) => ({ name, value: values[name] ?? '', problems })
+  const at = (name: keyof SponsorBody) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <div class="field-row">

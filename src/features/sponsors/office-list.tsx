@@ -7,7 +7,7 @@ import { Day } from '../../kit/lists/day.tsx'
 import type { ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { IMPORT, NEW_KEY } from '../../kit/office/paths.ts'
-import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
+import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
 import type { OfficeSponsor } from './lists.ts'
 
 const PATH = '/backoffice/sponsors'
@@ -72,17 +72,8 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
 }
 
 export const sponsorFile: readonly FileColumn<OfficeSponsor>[] = [
-  ['id', ({ id }) => id],
-  ['externalId', ({ externalId }) => externalId],
-  ['name', ({ name }) => name],
-  ['level', ({ level }) => level],
-  ['logo', ({ logo }) => logo],
-  ['icon', ({ icon }) => icon],
-  ['color', ({ color }) => color],
-  ['website', ({ website }) => website],
-  ['hasPage', ({ hasPage }) => hasPage],
-  ['pageContent', ({ pageContent }) => pageContent],
-  ['pageFormat', ({ pageFormat }) => pageFormat],
+  ...plainColumns('id', 'externalId', 'name', 'level', 'logo', 'icon', 'color', 'website'),
+  ...plainColumns('hasPage', 'pageContent', 'pageFormat'),
   ['options.displayInLobby', ({ options }) => options.displayInLobby],
   ['options.highlight', ({ options }) => options.highlight],
   ['speakers.name', ({ speakers }) => speakers.map(displayName)],

@@ -3,32 +3,22 @@ import Type, { type Static } from 'typebox'
 import {
   byExternalId,
   changedSince,
-  clearable,
   etag,
   externalId,
-  flag,
   formatted,
   httpsUrl,
   id,
   line,
   lines,
   listQuery,
-  nullable,
-  oneOf,
   pictureUrl,
   ref,
-  versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import * as field from '../../kernel/schema/fields.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, Person, SponsorPerson } from '../people/attached/attached-people-schema.ts'
 import { SPONSOR_LEVELS } from '../platforms/schema.ts'
-
-export const SponsorOptions = Type.Object({
-  displayInLobby: flag(false, 'Shown in the lobby.'),
-  highlight: flag(false, 'Displayed more prominently than the others.'),
-})
-export type SponsorOptions = Static<typeof SponsorOptions>
 
 /** The format of `pageContent`. */
 export const pageFormats = ['html', 'markdown'] as const
@@ -37,32 +27,43 @@ export type PageFormat = (typeof pageFormats)[number]
 /** In characters. */
 export const MAX_PAGE_CONTENT = 65_536
 
-const fields = {
-  externalId: clearable(externalId()),
-  name: line(255, { examples: ['Example Ltd'] }),
-  logo: pictureUrl(),
-  level: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
-  hasPage: flag(false, 'The sponsor has its own page.'),
-  pageContent: clearable(
+export const sponsorFields = field.defineFields({
+  externalId: field.optional(externalId()),
+  name: field.required(line(255, { examples: ['Example Ltd'] })),
+  logo: field.required(pictureUrl()),
+  level: field.plain({
+    body: Type.Integer({ minimum: 1, maximum: SPONSOR_LEVELS, description: '1 is the highest level.' }),
+    shown: Type.Integer(),
+    initial: SPONSOR_LEVELS,
+  }),
+  hasPage: field.flag(false, 'The sponsor has its own page.'),
+  pageContent: field.optional(
     lines(MAX_PAGE_CONTENT, {
       description: 'HTML, or Markdown if `pageFormat` says so. HTML is sanitized when it is displayed.',
       examples: ['<p>Hello</p>'],
     }),
   ),
-  pageFormat: oneOf(pageFormats, {
+  pageFormat: field.choice(pageFormats, {
+    initial: 'html',
     default: 'html',
     description: 'How `pageContent` is written. Markdown (CommonMark) is without pictures.',
   }),
-  website: clearable(httpsUrl()),
-  speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),
-  icon: clearable(pictureUrl()),
-  color: clearable(formatted('color', 7, { description: '#rrggbb', examples: ['#0a7d55'] })),
-  options: Type.Partial(SponsorOptions, { additionalProperties: false }),
-}
+  website: field.optional(httpsUrl()),
+  speakers: {
+    body: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),
+    shown: Type.Array(ref(Person)),
+  },
+  icon: field.optional(pictureUrl()),
+  color: field.optional(formatted('color', 7, { description: '#rrggbb', examples: ['#0a7d55'] })),
+  options: field.flags({
+    displayInLobby: field.flag(false, 'Shown in the lobby.'),
+    highlight: field.flag(false, 'Displayed more prominently than the others.'),
+  }),
+})
 
-const { name: nameField, logo, level, ...optional } = fields
+const { name, logo, level, ...optional } = sponsorFields.body
 
-export const SponsorUpdate = Type.Partial(Type.Object(fields), {
+export const SponsorUpdate = Type.Partial(Type.Object(sponsorFields.body), {
   $id: 'SponsorUpdate',
   additionalProperties: false,
   description:
@@ -70,7 +71,7 @@ export const SponsorUpdate = Type.Partial(Type.Object(fields), {
   examples: [examples.sponsorUpdate],
 })
 export const SponsorCreate = Type.Object(
-  { name: nameField, logo, level, ...Type.Partial(Type.Object(optional)).properties },
+  { name, logo, level, ...Type.Partial(Type.Object(optional)).properties },
   {
     $id: 'SponsorCreate',
     additionalProperties: false,
@@ -80,25 +81,10 @@ export const SponsorCreate = Type.Object(
 )
 export type SponsorBody = Static<typeof SponsorUpdate>
 
-export const Sponsor = Type.Object(
-  {
-    id: id(),
-    externalId: nullable(Type.String()),
-    name: Type.String(),
-    logo: Type.String(),
-    level: Type.Integer(),
-    hasPage: Type.Boolean(),
-    pageContent: nullable(Type.String()),
-    pageFormat: Type.Enum([...pageFormats]),
-    website: nullable(Type.String()),
-    speakers: Type.Array(ref(Person)),
-    icon: nullable(Type.String()),
-    color: nullable(Type.String()),
-    options: SponsorOptions,
-    ...versionFields,
-  },
-  { $id: 'Sponsor', description: 'A sponsor with its speakers.' },
-)
+export const Sponsor = Type.Object(sponsorFields.shown, {
+  $id: 'Sponsor',
+  description: 'A sponsor with its speakers.',
+})
 export type Sponsor = Static<typeof Sponsor>
 
 export const SponsorSaved = Type.Object(

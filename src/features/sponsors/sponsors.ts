@@ -1,18 +1,17 @@
 // Sponsors: saving with their people, deleting, and restoring.
 
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
+import { newObject } from '../../kernel/changes/creation.ts'
 import type { Precondition } from '../../kernel/changes/preconditions.ts'
 import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
-import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { deleteOperation, restoreOperation } from '../talks/saved-objects/deletion.ts'
 import { accountIds, type SavedKind, saveOperation } from '../talks/saved-objects/save-with-people.ts'
-import { sponsorContent } from './present-sponsor.ts'
-import { type SponsorBody, SponsorCreate, type SponsorSaved } from './schema.ts'
+import { type SponsorBody, SponsorCreate, type SponsorSaved, sponsorFields } from './schema.ts'
 import {
   attachedToSponsor,
   keepSponsorPeople,
@@ -27,11 +26,11 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   objects: sponsorObjects,
   importedInto: importedIntoSponsor,
   required: () => SponsorCreate.required,
-  empty: emptySponsor,
+  empty: (ctx) => ({ ...newObject(ctx), ...sponsorFields.initial }),
   fileUses: ({ logo, icon }) => ({ '/logo': logo, '/icon': icon }),
-  merge,
+  merge: sponsorFields.merge,
   nameOf: ({ name }) => name,
-  content: (sponsor, { speakers }) => ({ ...sponsorContent(sponsor), speakers }),
+  content: (sponsor, { speakers }) => ({ ...sponsorFields.present(sponsor), speakers }),
   listsOfNew: { speakers: [] },
   losesPeople: () => false,
   checkPeople: () => {},
@@ -79,30 +78,3 @@ export const saveSponsor = (
 
 export const deleteSponsor = (services: Services, caller: Caller, reference: string) =>
   executeCommand(services, caller, deleteSponsorCommand({ reference }))
-
-function emptySponsor(ctx: DecideContext): SponsorRow {
-  return {
-    id: ctx.newId(),
-    platformId: ctx.platformId,
-    externalId: null,
-    source: null,
-    name: '',
-    logo: '',
-    level: 5,
-    hasPage: false,
-    pageContent: null,
-    pageFormat: 'html',
-    website: null,
-    icon: null,
-    color: null,
-    options: { displayInLobby: false, highlight: false },
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  }
-}
-
-/** Replaces the attributes that were sent, member by member in `options`; all others stay. */
-function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
-  return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
-}

@@ -16,9 +16,9 @@ import {
   oneOf,
   ref,
   text,
-  versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import * as field from '../../kernel/schema/fields.ts'
 
 export const surveyStates = ['draft', 'open', 'closed'] as const
 export type SurveyState = (typeof surveyStates)[number]
@@ -93,39 +93,69 @@ export const AskedQuestion = Type.Object(
 )
 export type AskedQuestion = Static<typeof AskedQuestion>
 
-const fields = {
-  externalId: clearable(externalId()),
-  talkId: clearable(
-    text(210, {
-      description:
-        'The talk of the survey: its id, or `ext:` followed by your own identifier. Null for a survey about the whole event, which is shown at all talks.',
-      examples: ['ext:crm-4711'],
-    }),
-  ),
-  title: line(140, { examples: ['How was this talk?'] }),
-  description: clearable(lines(800, { minLength: 1 })),
-  opens: oneOf(surveyOpenings, {
+const MAX_OF_SCALE = 5
+
+const askedQuestion = ({
+  kind,
+  text,
+  required = false,
+  options = [],
+  scale,
+}: SurveyQuestionBody): AskedQuestion => ({
+  kind,
+  text,
+  required,
+  options,
+  scale:
+    kind === 'scale' ? { min: 1, max: MAX_OF_SCALE, minLabel: null, maxLabel: null, ...(scale ?? {}) } : null,
+})
+
+export const surveyFields = field.defineFields({
+  externalId: field.optional(externalId()),
+  talkId: field.plain({
+    body: clearable(
+      text(210, {
+        description:
+          'The talk of the survey: its id, or `ext:` followed by your own identifier. Null for a survey about the whole event, which is shown at all talks.',
+        examples: ['ext:crm-4711'],
+      }),
+    ),
+    shown: nullable(id()),
+    initial: null,
+  }),
+  title: field.required(line(140, { examples: ['How was this talk?'] })),
+  description: field.optional(lines(800, { minLength: 1 })),
+  state: field.ruled(Type.Enum([...surveyStates]), 'draft'),
+  opens: field.choice(surveyOpenings, {
+    initial: 'by_hand',
     description:
       'When a draft opens: by hand, or by itself at the start or end of its talk. Default: by_hand.',
   }),
-  results: oneOf(surveyVisibilities, {
+  results: field.choice(surveyVisibilities, {
+    initial: 'after_answering',
     description:
       'Who sees the results: everyone who has answered and, once the survey is closed, everyone; everyone once it is closed; or only moderators. Default: after_answering.',
   }),
-  anonymous: flag(
+  anonymous: field.flag(
     false,
     'Responses are stored without the person and without times. Who took part is known until the survey is closed, so that everyone answers once.',
   ),
-  editable: flag(false, 'People can change their answers while the survey is open.'),
-  questions: Type.Array(ref(SurveyQuestion), {
-    minItems: 1,
-    maxItems: MAX_QUESTIONS,
-    description: 'They cannot be changed any more once there is a response.',
+  editable: field.flag(false, 'People can change their answers while the survey is open.'),
+  questions: field.plain({
+    ...field.list(ref(AskedQuestion)),
+    body: Type.Array(ref(SurveyQuestion), {
+      minItems: 1,
+      maxItems: MAX_QUESTIONS,
+      description: 'They cannot be changed any more once there is a response.',
+    }),
+    merge: (_before, sent: readonly SurveyQuestionBody[]) => sent.map(askedQuestion),
   }),
-}
-const { title, questions, ...optional } = fields
+  openedAt: { shown: nullable(Type.String({ format: 'date-time' })) },
+  closedAt: { shown: nullable(Type.String({ format: 'date-time' })) },
+})
+const { title, questions, ...optional } = surveyFields.body
 
-export const SurveyUpdate = Type.Partial(Type.Object(fields), {
+export const SurveyUpdate = Type.Partial(Type.Object(surveyFields.body), {
   $id: 'SurveyUpdate',
   additionalProperties: false,
   description:
@@ -143,25 +173,7 @@ export const SurveyCreate = Type.Object(
 )
 export type SurveyBody = Static<typeof SurveyUpdate>
 
-export const Survey = Type.Object(
-  {
-    id: id(),
-    externalId: nullable(Type.String()),
-    talkId: nullable(id()),
-    title: Type.String(),
-    description: nullable(Type.String()),
-    state: Type.Enum([...surveyStates]),
-    opens: Type.Enum([...surveyOpenings]),
-    results: Type.Enum([...surveyVisibilities]),
-    anonymous: Type.Boolean(),
-    editable: Type.Boolean(),
-    questions: Type.Array(ref(AskedQuestion)),
-    openedAt: nullable(Type.String({ format: 'date-time' })),
-    closedAt: nullable(Type.String({ format: 'date-time' })),
-    ...versionFields,
-  },
-  { $id: 'Survey', description: 'A survey.' },
-)
+export const Survey = Type.Object(surveyFields.shown, { $id: 'Survey', description: 'A survey.' })
 export type Survey = Static<typeof Survey>
 
 export const SurveySaved = Type.Object(

@@ -21,7 +21,7 @@ import type { UserRow } from '../people/tables.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import type { Survey } from './schema.ts'
+import { type Survey, surveyFields } from './schema.ts'
 import { attachedToSurvey, liveTalksOfSurvey, surveyObjects, talksOfSurvey } from './store.ts'
 import type { SurveyRow } from './tables.ts'
 
@@ -92,20 +92,7 @@ export const surveyEntries = (
   )
 
 export const presentSurvey = (row: SurveyRow): Survey => ({
-  id: row.id,
-  externalId: row.externalId,
-  talkId: row.talkId,
-  title: row.title,
-  description: row.description,
-  state: row.state,
-  opens: row.opens,
-  results: row.results,
-  anonymous: row.anonymous,
-  editable: row.editable,
-  questions: [...row.questions],
+  ...surveyFields.present(row),
   openedAt: row.openedAt === null ? null : formatInstant(row.openedAt),
   closedAt: row.closedAt === null ? null : formatInstant(row.closedAt),
-  version: row.version,
-  createdAt: formatInstant(row.createdAt),
-  updatedAt: formatInstant(row.updatedAt),
 })

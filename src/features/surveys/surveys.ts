@@ -2,6 +2,7 @@
 
 import { deletedEvent } from '../../kernel/changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
+import { newObject } from '../../kernel/changes/creation.ts'
 import { invalidData, type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import {
@@ -32,8 +33,8 @@ import {
   type AskedQuestion,
   type SurveyBody,
   SurveyCreate,
-  type SurveyQuestionBody,
   type SurveySaved,
+  surveyFields,
 } from './schema.ts'
 import { loadShownSurvey, presentSurvey, type ShownSurveyState, surveyEntries } from './state.ts'
 import { surveyObjects } from './store.ts'
@@ -111,16 +112,11 @@ export const savedSurvey = (
 ): Saved<SurveySaved> => ({ ...what, response: { code: 'ok', message, id: survey.id } })
 
 /** Replaces the attributes that were sent. Throws `invalid_data` if the result is inconsistent. */
-function merge(
-  survey: SurveyRow,
-  { talkId, questions, ...plain }: SurveyBody,
-  talk: TalkRow | undefined,
-): SurveyRow {
-  const next: SurveyRow = {
-    ...survey,
-    ...plain,
+function merge(survey: SurveyRow, body: SurveyBody, talk: TalkRow | undefined): SurveyRow {
+  const { talkId } = body
+  const next = {
+    ...surveyFields.merge(survey, body),
     ...(talkId === undefined ? {} : { talkId: talk?.id ?? null }),
-    ...(questions === undefined ? {} : { questions: questions.map(askedQuestion) }),
   }
   const problems = [
     ...(talkId && !talk ? [problem('/talkId', 'unknown_talk', 'must be the identifier of a talk')] : []),
@@ -155,42 +151,11 @@ function problemsOfQuestion({ kind, options }: AskedQuestion, index: number): Pr
   return []
 }
 
-const MAX_OF_SCALE = 5
-
-const askedQuestion = ({
-  kind,
-  text,
-  required = false,
-  options = [],
-  scale,
-}: SurveyQuestionBody): AskedQuestion => ({
-  kind,
-  text,
-  required,
-  options,
-  scale:
-    kind === 'scale' ? { min: 1, max: MAX_OF_SCALE, minLabel: null, maxLabel: null, ...(scale ?? {}) } : null,
-})
-
 const emptySurvey = (ctx: DecideContext): SurveyRow => ({
-  id: ctx.newId(),
-  platformId: ctx.platformId,
-  externalId: null,
-  source: null,
-  talkId: null,
-  title: '',
-  description: null,
-  state: 'draft',
-  opens: 'by_hand',
-  results: 'after_answering',
-  anonymous: false,
-  editable: false,
-  questions: [],
+  ...newObject(ctx),
+  ...surveyFields.initial,
   openedAt: null,
   closedAt: null,
-  version: 1,
-  createdAt: ctx.now,
-  updatedAt: ctx.now,
 })
 
 /** Deletes a survey with its responses. */

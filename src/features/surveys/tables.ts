@@ -3,40 +3,19 @@
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
 import {
   boolean,
-  instant,
   integer,
   json,
   optionalInstant,
   optionalText,
   text,
 } from '../../kernel/store/sql/columns.ts'
+import { objectColumns } from '../../kernel/store/sql/object-columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { AskedQuestion, SurveyOpening, SurveyState, SurveyVisibility } from './schema.ts'
+import { surveyFields } from './schema.ts'
 
 export const surveys = defineTable(
   'surveys',
-  {
-    id: text(),
-    platformId: text(),
-    externalId: optionalText(),
-    /** The source that imported it. Only imports of that source may remove it. */
-    source: optionalText(),
-    /** Null for the whole event. */
-    talkId: optionalText(),
-    title: text(),
-    description: optionalText(),
-    state: text<SurveyState>(),
-    opens: text<SurveyOpening>(),
-    results: text<SurveyVisibility>(),
-    anonymous: boolean(),
-    editable: boolean(),
-    questions: json<readonly AskedQuestion[]>(),
-    openedAt: optionalInstant(),
-    closedAt: optionalInstant(),
-    version: integer(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  },
+  { ...objectColumns(surveyFields), openedAt: optionalInstant(), closedAt: optionalInstant() },
   { search_key: (row) => searchKey([row.title], [row.externalId]) },
 )
 export type SurveyRow = RowOf<typeof surveys>

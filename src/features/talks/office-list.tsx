@@ -7,7 +7,7 @@ import type { ListDefinition, ListView } from '../../kit/lists/list-definition.t
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
-import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
+import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
 import { MAX_CHECKED, talkChecks } from './checks/programme-checks-store.ts'
 import type { TalkChoices } from './choices-store.ts'
 import type { OfficeTalk } from './lists.ts'
@@ -149,34 +149,16 @@ export function talkList(
 
 /** Times are in the time zone of the talk. */
 export const talkFile: readonly FileColumn<StarredTalk>[] = [
-  ['id', ({ id }) => id],
-  ['externalId', ({ externalId }) => externalId],
-  ['kind', ({ kind }) => kind],
-  ['state', ({ state }) => state],
-  ['title', ({ title }) => title],
-  ['description', ({ description }) => description],
-  ['details', ({ details }) => details],
+  ...plainColumns('id', 'externalId', 'kind', 'state', 'title', 'description', 'details'),
   ['start', ({ startAt, timezone }, zone) => timeCell(startAt, timezone ?? zone)],
   ['end', (talk, zone) => timeCell(endOf(talk), talk.timezone ?? zone)],
-  ['duration', ({ duration }) => duration],
-  ['timezone', ({ timezone }) => timezone],
-  ['room', ({ room }) => room],
-  ['track', ({ track }) => track],
-  ['language', ({ language }) => language],
+  ...plainColumns('duration', 'timezone', 'room', 'track', 'language'),
   ['speakers.name', ({ speakers }) => speakers.map(displayName)],
   ['speakers.email', ({ speakers }) => speakers.map(({ email }) => email)],
   ['moderators.name', ({ moderators }) => moderators.map(displayName)],
   ['moderators.email', ({ moderators }) => moderators.map(({ email }) => email)],
-  ['tags', ({ tags }) => tags],
-  ['hiddenTags', ({ hiddenTags }) => hiddenTags],
-  ['type', ({ type }) => type],
-  ['video', ({ video }) => video],
-  ['image', ({ image }) => image],
-  ['featured', ({ featured }) => featured],
-  ['recommended', ({ recommended }) => recommended],
-  ['keynote', ({ keynote }) => keynote],
-  ['available', ({ available }) => available],
-  ['favorites', ({ favorites }) => favorites],
+  ...plainColumns('tags', 'hiddenTags', 'type', 'video', 'image'),
+  ...plainColumns('featured', 'recommended', 'keynote', 'available', 'favorites'),
   ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
   ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]

@@ -1,13 +1,12 @@
 // Talks in requests and responses.
 import Type, { type Static } from 'typebox'
+import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
 import {
   anyLine,
   byExternalId,
   changedSince,
-  clearable,
   etag,
   externalId,
-  flag,
   formatted,
   httpsUrl,
   id,
@@ -16,15 +15,13 @@ import {
   line,
   lines,
   listQuery,
-  nullable,
   oneOf,
   pictureUrl,
   ref,
-  tagList,
   timezone,
-  versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import * as field from '../../kernel/schema/fields.ts'
 import { objectRule } from '../../kernel/schema/object-rules.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, description, Person, TalkPerson } from '../people/attached/attached-people-schema.ts'
@@ -72,91 +69,110 @@ export const TalkFile = Type.Object(
 )
 export type TalkFile = Static<typeof TalkFile>
 
-const features = {
-  chat: flag(true, 'The talk has a chat.'),
-  questions: flag(true, 'Viewers can ask the speakers questions.'),
-  surveys: flag(true, 'The talk has surveys.'),
-  viewersCount: flag(true, 'Shows the number of viewers.'),
-  viewersList: flag(true, 'Shows the list of viewers.'),
-  rewardsEarning: flag(true, 'Viewers earn points.'),
-  freeLive: flag(false, 'Watching live costs no credits.'),
-  freeReplay: flag(false, 'Watching the replay costs no credits.'),
-}
-export const TalkFeatures = Type.Object(features)
-export type TalkFeatures = Static<typeof TalkFeatures>
-
-const fields = {
-  externalId: clearable(externalId()),
-  kind: oneOf(talkKinds, {
+export const talkFields = field.defineFields({
+  externalId: field.optional(externalId()),
+  kind: field.choice(talkKinds, {
+    initial: 'talk',
     description:
       'A break is an entry of the agenda that needs no speakers, such as lunch or the registration. A talk that becomes a break keeps no speakers and moderators, unless they are sent with it, and the response has the warning `people_removed`. Default: talk.',
   }),
-  state: oneOf(talkStates, {
+  state: field.choice(talkStates, {
+    initial: 'published',
     description:
       'A draft is visible to staff only. A canceled talk stays in the public programme, marked as canceled, and nobody can take part in it. Default: published.',
   }),
-  title: line(140, { examples: ['Tests that people trust'] }),
-  description: description(),
-  details: clearable(
+  title: field.required(line(140, { examples: ['Tests that people trust'] })),
+  description: field.required(description()),
+  details: field.optional(
     lines(MAX_DETAILS, {
       description:
         'Up to 10,000 characters of Markdown, displayed below the description. HTML becomes paragraphs, lists, and links.',
       examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
     }),
   ),
-  speakers: Type.Array(ref(TalkPerson), {
-    minItems: 1,
-    maxItems: 50,
-    'x-unique-email': true,
-    description: 'At least one. A break leaves them out.',
+  speakers: {
+    body: Type.Array(ref(TalkPerson), {
+      minItems: 1,
+      maxItems: 50,
+      'x-unique-email': true,
+      description: 'At least one. A break leaves them out.',
+    }),
+    shown: Type.Array(ref(Person)),
+  },
+  moderators: {
+    body: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
+    shown: Type.Array(ref(Person)),
+  },
+  start: {
+    body: instant({
+      description:
+        'ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.',
+    }),
+    shown: Type.String({ format: 'date-time', description: 'In UTC.' }),
+  },
+  timezone: field.optional(timezone(), { description: 'null means the time zone of the platform.' }),
+  duration: field.plain({
+    body: Type.Number({
+      minimum: 1,
+      maximum: 1440,
+      description: 'Minutes; fractions are allowed. Default: 60.',
+    }),
+    shown: Type.Number({ description: 'Minutes.' }),
+    initial: 60,
   }),
-  moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
-  start: instant({
-    description:
-      'ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.',
-  }),
-  timezone: clearable(timezone()),
-  duration: Type.Number({
-    minimum: 1,
-    maximum: 1440,
-    description: 'Minutes; fractions are allowed. Default: 60.',
-  }),
-  type: clearable(
+  type: field.optional(
     oneOf(talkTypes, {
       description:
         'The kind of video. Default: null, a talk on site without a video. embedded: a video room of the platform; if the platform has no rooms yet, the response has the warning `room_missing`. null also clears `video`.',
     }),
+    { description: 'The kind of video. null means that it takes place on site.' },
   ),
-  video: clearable(
+  video: field.optional(
     Type.String({
       maxLength: 2048,
       description:
         'Depends on `type`, and is refused without one. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
     }),
   ),
-  image: clearable(pictureUrl()),
-  links: Type.Array(TalkLink, { maxItems: 50 }),
-  room: clearable(line(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
-  files: Type.Array(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
-  track: clearable(line(60, { examples: ['Engineering'] })),
-  language: clearable(language()),
-  tags: tagList('Displayed and searchable.'),
-  hiddenTags: tagList('Searchable, but never displayed.'),
-  featured: flag(false, 'Appears under Featured Talks on the home page.'),
-  recommended: flag(false, 'Appears under the Recommended filter.'),
-  keynote: flag(false, 'Highlighted in the agenda.'),
-  available: flag(false, 'Makes a replay available immediately instead of at its start.'),
-  features: Type.Partial(TalkFeatures, { additionalProperties: false }),
-}
+  image: field.optional(pictureUrl()),
+  links: field.list(TalkLink, { maxItems: 50 }),
+  room: field.optional(line(100, { description: 'Where it takes place.', examples: ['Great Hall'] })),
+  files: field.list(TalkFile, { maxItems: 20, description: 'Files to download, such as slides.' }),
+  track: field.optional(line(60, { examples: ['Engineering'] })),
+  language: field.plain({
+    ...field.optional(language(), { description: 'A BCP 47 language tag in its canonical form.' }),
+    merge: (_before, tag) => canonicalLanguage(tag ?? '') ?? null,
+  }),
+  tags: field.tags('Displayed and searchable.'),
+  hiddenTags: field.tags('Searchable, but never displayed.'),
+  featured: field.flag(false, 'Appears under Featured Talks on the home page.'),
+  recommended: field.flag(false, 'Appears under the Recommended filter.'),
+  keynote: field.flag(false, 'Highlighted in the agenda.'),
+  available: field.flag(false, 'Makes a replay available immediately instead of at its start.'),
+  features: field.flags({
+    chat: field.flag(true, 'The talk has a chat.'),
+    questions: field.flag(true, 'Viewers can ask the speakers questions.'),
+    surveys: field.flag(true, 'The talk has surveys.'),
+    viewersCount: field.flag(true, 'Shows the number of viewers.'),
+    viewersList: field.flag(true, 'Shows the list of viewers.'),
+    rewardsEarning: field.flag(true, 'Viewers earn points.'),
+    freeLive: field.flag(false, 'Watching live costs no credits.'),
+    freeReplay: field.flag(false, 'Watching the replay costs no credits.'),
+  }),
+})
 
-const { title, description: descriptionField, start, ...optional } = fields
+export const talkFeatures = Object.keys(
+  talkFields.initial.features,
+) as (keyof typeof talkFields.initial.features)[]
+
+const { title, description: descriptionField, start, ...optional } = talkFields.body
 
 /** A new talk has speakers, unless it is a break. */
 const neededSpeakers = objectRule('x-speakers', ({ kind, speakers }) =>
   kind === 'break' || speakers !== undefined ? undefined : { missing: 'speakers' },
 )
 
-export const TalkUpdate = Type.Partial(Type.Object(fields), {
+export const TalkUpdate = Type.Partial(Type.Object(talkFields.body), {
   $id: 'TalkUpdate',
   additionalProperties: false,
   description:
@@ -186,45 +202,16 @@ export type TalkBody = Static<typeof TalkUpdate>
 export const textAttributes = ['title', 'description', 'details', 'language', 'image', 'files'] as const
 export type TalkTexts = Pick<TalkBody, (typeof textAttributes)[number]>
 
-const shown = {
-  id: id(),
-  externalId: nullable(Type.String()),
-  kind: Type.Enum([...talkKinds]),
-  state: Type.Enum([...talkStates]),
-  title: Type.String(),
-  description: Type.String(),
-  details: nullable(Type.String()),
-  speakers: Type.Array(ref(Person)),
-  start: Type.String({ format: 'date-time', description: 'In UTC.' }),
-  timezone: nullable(Type.String({ description: 'null means the time zone of the platform.' })),
-  duration: Type.Number({ description: 'Minutes.' }),
-  type: nullable(
-    oneOf(talkTypes, { description: 'The kind of video. null means that it takes place on site.' }),
-  ),
-  video: nullable(Type.String()),
-  image: nullable(Type.String()),
-  links: Type.Array(TalkLink),
-  room: nullable(Type.String()),
-  files: Type.Array(TalkFile),
-  track: nullable(Type.String()),
-  language: nullable(Type.String({ description: 'A BCP 47 language tag in its canonical form.' })),
-  tags: Type.Array(Type.String()),
-  featured: Type.Boolean(),
-  recommended: Type.Boolean(),
-  keynote: Type.Boolean(),
-  available: Type.Boolean(),
-  features: TalkFeatures,
-  ...versionFields,
-}
+const { hiddenTags, moderators, ...publicFields } = talkFields.shown
 
 /** A talk of the public programme, without its moderators and hidden tags. */
-export const UpcomingTalk = Type.Object(shown, {
+export const UpcomingTalk = Type.Object(publicFields, {
   $id: 'UpcomingTalk',
   description: 'A talk that has not ended yet, without its moderators and hidden tags.',
 })
 export type UpcomingTalk = Static<typeof UpcomingTalk>
 export const Talk = Type.Object(
-  { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
+  { ...publicFields, hiddenTags, moderators },
   { $id: 'Talk', description: 'A talk with its speakers and moderators.' },
 )
 export type Talk = Static<typeof Talk>

@@ -1,51 +1,16 @@
 // The tables of talks as the program uses them. The migrations create them.
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
-import { boolean, instant, integer, json, optionalText, real, text } from '../../kernel/store/sql/columns.ts'
+import { instant, json, optionalText, text } from '../../kernel/store/sql/columns.ts'
+import { objectColumns } from '../../kernel/store/sql/object-columns.ts'
 import { textColumns } from '../../kernel/store/sql/search-texts.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
 import type { ActorKind } from '../../kernel/store/tables.ts'
-import type { TalkFeatures, TalkFile, TalkKind, TalkLink, TalkState, TalkType } from './schema.ts'
+import { talkFields } from './schema.ts'
 
 export const talks = defineTable(
   'talks',
-  {
-    id: text(),
-    platformId: text(),
-    externalId: optionalText(),
-    /** The source that imported it. Only imports of that source may remove it. */
-    source: optionalText(),
-    kind: text<TalkKind>(),
-    state: text<TalkState>(),
-    title: text(),
-    description: text(),
-    details: optionalText(),
-    startAt: instant(),
-    endAt: instant(),
-    timezone: optionalText(),
-    /** In minutes. */
-    duration: real(),
-    /** Null for a talk on site. */
-    type: optionalText<TalkType>(),
-    video: optionalText(),
-    image: optionalText(),
-    links: json<TalkLink[]>(),
-    room: optionalText(),
-    files: json<TalkFile[]>(),
-    track: optionalText(),
-    /** A BCP 47 tag in its canonical form. */
-    language: optionalText(),
-    tags: json<string[]>(),
-    hiddenTags: json<string[]>(),
-    featured: boolean(),
-    recommended: boolean(),
-    keynote: boolean(),
-    available: boolean(),
-    features: json<TalkFeatures>(),
-    version: integer(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  },
+  { ...objectColumns(talkFields), startAt: instant(), endAt: instant() },
   { search_key: (row) => searchKey([row.title], [row.track], [row.room], [row.externalId]) },
 )
 export type TalkRow = RowOf<typeof talks>

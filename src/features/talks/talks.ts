@@ -1,23 +1,22 @@
 // Talks: saving with their people, deleting, and restoring.
 
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../../kernel/changes/commands.ts'
+import { newObject } from '../../kernel/changes/creation.ts'
 import { invalidData } from '../../kernel/changes/errors.ts'
 import { operationHooks } from '../../kernel/changes/features.ts'
 import type { Precondition } from '../../kernel/changes/preconditions.ts'
 import { optionalReference, requireReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
-import { canonicalLanguage } from '../../kernel/lib/text/language-tags.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Deleted, Notice } from '../../kernel/schema/problems.ts'
-import type { DecideContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { hasRooms } from '../platforms/rooms.ts'
 import { addTags } from '../platforms/tags-store.ts'
-import { talkAttributes } from './present-talk.ts'
+import { talkContent } from './present-talk.ts'
 import { deleteOperation, restoreOperation } from './saved-objects/deletion.ts'
 import {
   type AttachedIds,
@@ -30,9 +29,9 @@ import {
   hasRoom,
   type TalkBody,
   TalkCreate,
-  type TalkFeatures,
   type TalkSaved,
   type TalkType,
+  talkFields,
 } from './schema.ts'
 import { importedIntoTalk, talkObjects } from './store.ts'
 import type { TalkRow } from './tables.ts'
@@ -57,14 +56,14 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   objects: talkObjects,
   importedInto: importedIntoTalk,
   required: ({ kind }) => (kind === 'break' ? TalkCreate.required : [...TalkCreate.required, 'speakers']),
-  empty: emptyTalk,
+  empty: (ctx) => ({ ...newObject(ctx), ...talkFields.initial, startAt: 0, endAt: 0 }),
   fileUses: ({ image, files = [] }) => ({
     '/image': image,
     ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),
   }),
   merge,
   nameOf: ({ title }) => title,
-  content: (talk, people) => ({ ...talkAttributes(talk), ...people }),
+  content: (talk, people) => ({ ...talkContent(talk), ...people }),
   listsOfNew: {},
   // A break has nobody to name, unless the request says so.
   losesPeople: ({ kind }) => kind === 'break',
@@ -155,84 +154,21 @@ const ROOM_MISSING: Notice = {
   pointer: '/type',
 }
 
-const defaultFeatures: TalkFeatures = {
-  chat: true,
-  questions: true,
-  surveys: true,
-  viewersCount: true,
-  viewersList: true,
-  rewardsEarning: true,
-  freeLive: false,
-  freeReplay: false,
-}
-
-function emptyTalk(ctx: DecideContext): TalkRow {
-  return {
-    id: ctx.newId(),
-    platformId: ctx.platformId,
-    externalId: null,
-    source: null,
-    kind: 'talk',
-    state: 'published',
-    title: '',
-    description: '',
-    details: null,
-    startAt: 0,
-    endAt: 0,
-    timezone: null,
-    duration: 60,
-    type: null,
-    video: null,
-    image: null,
-    links: [],
-    room: null,
-    files: [],
-    track: null,
-    language: null,
-    tags: [],
-    hiddenTags: [],
-    featured: false,
-    recommended: false,
-    keynote: false,
-    available: false,
-    features: defaultFeatures,
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  }
-}
-
 /** Only breaks have no speakers. A talk that lost them for another reason can still be changed. */
 function requireSpeakers({ kind }: TalkRow, body: TalkBody, { speakers }: AttachedIds): void {
   if (kind === 'break' || speakers.length > 0) return
   if (body.kind) throw invalidData([{ pointer: '/speakers', code: 'required', message: 'is required' }])
 }
 
-/** Replaces the attributes that were sent, member by member in `features`; all others stay. */
+/** Replaces the attributes that were sent; all others stay. */
 function merge(talk: TalkRow, body: TalkBody): TalkRow {
-  const {
-    start,
-    speakers: _speakers,
-    moderators: _moderators,
-    video,
-    features,
-    language,
-    tags,
-    hiddenTags,
-    ...plain
-  } = body
-  const merged: TalkRow = {
-    ...talk,
-    ...plain,
-    features: { ...talk.features, ...features },
-    language: language === undefined ? talk.language : (canonicalLanguage(language ?? '') ?? null),
-    startAt: start === undefined ? talk.startAt : (parseInstant(start) ?? talk.startAt),
-    tags: tags ? [...new Set(tags)] : talk.tags,
-    hiddenTags: hiddenTags ? [...new Set(hiddenTags)] : talk.hiddenTags,
-  }
+  const { start, video } = body
+  const merged = talkFields.merge(talk, body)
+  const startAt = start === undefined ? talk.startAt : (parseInstant(start) ?? talk.startAt)
   return {
     ...merged,
-    endAt: merged.startAt + Math.round(merged.duration * 60_000),
+    startAt,
+    endAt: startAt + Math.round(merged.duration * 60_000),
     video: videoFor(merged.type, video, talk.video),
   }
 }

@@ -6,7 +6,7 @@ import { EditForm } from '../../kit/office/edit-form.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
 import { isOn, type Values } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
-import { userStatuses, userTypes } from '../people/schema.ts'
+import { type User, type UserBody, userStatuses, userTypes } from '../people/schema.ts'
 import { socials } from './office-user-values.ts'
 
 type UserFormProps = {
@@ -45,7 +45,9 @@ export function UserForm({ action, csrf, state, cancel, canHighlight, canAddStaf
   )
 }
 
-type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+type FieldAt = (
+  name: keyof UserBody | `socials/${keyof User['socials']}`,
+) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
 type RegistrationProps = { at: FieldAt; values: Values; canAddStaff: boolean }
 

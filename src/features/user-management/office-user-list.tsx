@@ -5,7 +5,7 @@ import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { Column, ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
-import { type FileColumn, timeCell } from '../../kit/pages/table-files.ts'
+import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
 import { registrationStatuses } from '../people/schema.ts'
 import type { UserRow } from '../people/tables.ts'
 import { StatusBadge } from './office-status-badge.tsx'
@@ -120,27 +120,11 @@ function accountColumns<Row>(
 }
 
 export const userFile: readonly FileColumn<UserRow>[] = [
-  ['id', ({ id }) => id],
-  ['externalId', ({ externalId }) => externalId],
-  ['email', ({ email }) => email],
-  ['username', ({ username }) => username],
-  ['firstName', ({ firstName }) => firstName],
-  ['lastName', ({ lastName }) => lastName],
-  ['role', ({ role }) => role],
-  ['registrationStatus', ({ registrationStatus }) => registrationStatus],
-  ['job', ({ job }) => job],
-  ['company', ({ company }) => company],
-  ['description', ({ description }) => description],
-  ['avatar', ({ avatar }) => avatar],
-  ['tags', ({ tags }) => tags],
-  ['timezone', ({ timezone }) => timezone],
-  ['language', ({ language }) => language],
-  ['country', ({ country }) => country],
-  ['city', ({ city }) => city],
-  ['status', ({ status }) => status],
-  ['website', ({ website }) => website],
+  ...plainColumns('id', 'externalId', 'email', 'username', 'firstName', 'lastName', 'role'),
+  ...plainColumns('registrationStatus', 'job', 'company', 'description', 'avatar', 'tags', 'timezone'),
+  ...plainColumns('language', 'country', 'city', 'status', 'website'),
   ...socials.map((network): FileColumn<UserRow> => [`socials.${network}`, (user) => user.socials[network]]),
-  ['highlighted', ({ highlighted }) => highlighted],
+  ...plainColumns('highlighted'),
   ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
   ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]

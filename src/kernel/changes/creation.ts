@@ -1,8 +1,19 @@
 // The rules for creating an object, with POST or with PUT to an externalId.
 import type { UserReference } from '../store/changes/objects.ts'
+import type { DecideContext } from '../store/changes/operation.ts'
 import { invalidData, type Problem, Refusal, type RefusalCode, takenValue } from './errors.ts'
 
 type Body = { externalId?: string | null }
+
+/** The values that every object has, of a new one. */
+export const newObject = (ctx: DecideContext, id = ctx.newId()) => ({
+  id,
+  platformId: ctx.platformId,
+  source: null,
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
 
 /** Refuses a body that lacks attributes required by its creation schema. */
 export function requireForCreation(required: readonly string[], body: object): void {

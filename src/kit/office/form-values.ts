@@ -13,19 +13,10 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
-const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent', 'options'])
-
-/**
- * Values as a browser would send them back unchanged: trimmed, with LF between lines, and without line breaks in
- * one-line fields (HTML, value sanitization).
- */
+/** Values as a browser would send them back unchanged: trimmed, and with LF between lines (HTML, value sanitization). */
 export const asFields = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const text = value.replace(/\r\n?/g, '\n')
-      const member = name.slice(name.lastIndexOf('/') + 1)
-      return [name, (MULTILINE.has(member) ? text : text.replaceAll('\n', '')).trim()]
-    }),
+    Object.entries(values).map(([name, value]) => [name, value.replace(/\r\n?/g, '\n').trim()]),
   )
 
 /** The rows of a list in order, without empty ones. */
@@ -95,18 +86,6 @@ export const numberOf = (text: string): number => (text === '' ? Number.NaN : Nu
 export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 export const isOn = (values: Values, name: string): boolean => values[name] !== undefined
-
-/** The state of each of these switches. */
-export const switches = <Name extends string>(values: Values, prefix: string, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, isOn(values, prefix + name)])) as Record<Name, boolean>
-
-/** The values of a form that shows these switches. */
-export const shownSwitches = (prefix: string, members: Readonly<Record<string, boolean>>): Values =>
-  Object.fromEntries(
-    Object.entries(members)
-      .filter(([, on]) => on)
-      .map(([name]) => [prefix + name, 'on']),
-  )
 
 type Body = Record<string, unknown>
 

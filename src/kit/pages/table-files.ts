@@ -18,6 +18,10 @@ type Cell = string | number | boolean | null | readonly string[]
  */
 export type FileColumn<Row> = readonly [name: string, cell: (row: Row, zone: string) => Cell]
 
+/** Columns with the names of their attributes. */
+export const plainColumns = <const Name extends string>(...names: Name[]): FileColumn<Record<Name, Cell>>[] =>
+  names.map((name) => [name, (row) => row[name]])
+
 export type TableFile<Row> = {
   /** The name of the file, without the day and the extension. */
   name: string

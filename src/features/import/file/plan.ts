@@ -62,7 +62,6 @@ export type TalkBody = {
   track?: string | null
   language?: string | null
   tags?: string[]
-  hiddenTags?: string[]
   links?: { label: string; url: string }[]
   image?: string
   [attribute: string]: unknown
@@ -109,7 +108,7 @@ export function repetitionFinder(): (entry: Identified) => boolean {
 export function planTalk(event: ProgrammeEvent, settings: PlanSettings): PlannedTalk | RefusedEvent {
   const notes: Notes = { cuts: [], problems: [...(event.problems ?? [])], truncate: settings.truncate }
   checkIdentity(event, notes)
-  const { title, description, details, room, track, language, tags, hiddenTags, links } = event
+  const { title, description, details, room, track, language, tags, links } = event
   const { persons, moderators } = event
   const type = typeOfVideo(event.attributes?.video)
   const body: TalkBody = withoutAbsent({
@@ -130,7 +129,6 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
     track: given(track, (text) => limitText(text, limits.short, { text: 'track' }, notes) || null),
     language: given(language, planLanguage),
     tags: given(tags, shortTags),
-    hiddenTags: given(hiddenTags, shortTags),
     links: given(links, (references) => planLinks(references, settings)),
     image: publicUrl(event.logo ?? '', settings.baseUrl),
     ...type,

@@ -38,7 +38,6 @@ export type ProgrammeEvent = {
   /** A tag or a name. */
   language?: string | undefined
   tags?: string[] | undefined
-  hiddenTags?: string[] | undefined
   /** URLs are as in the file. Some are relative to `baseUrl`. */
   logo?: string | undefined
   /** Without a title, the host name is the label. */

@@ -109,7 +109,6 @@ function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEve
     track: takeText(row, 'track'),
     language: takeText(row, 'language'),
     tags: takeList(row, 'tags'),
-    hiddenTags: takeList(row, 'hiddenTags'),
     links: takeList(row, 'links')?.map((url) => ({ title: '', url })),
     persons: readPeople('speakers', row),
     moderators: readPeople('moderators', row),

@@ -3,28 +3,14 @@ import { text, textList } from '../../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery, defineWrite, type Write } from '../../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../../kernel/store/sql/table.ts'
 import { users } from '../tables.ts'
+import { Person } from './attached-people-schema.ts'
 
 export const talkPersonKinds = ['speaker', 'moderator'] as const
 export type TalkPersonKind = (typeof talkPersonKinds)[number]
 
-/** The columns of people that objects show. */
-export const personColumns = selectColumns(users, [
-  'id',
-  'email',
-  'firstName',
-  'lastName',
-  'username',
-  'avatar',
-  'description',
-  'job',
-  'company',
-  'tags',
-  'timezone',
-  'highlighted',
-  'role',
-])
-export type PersonRow = RowOf<typeof personColumns>
-type Attached = { objectId: string; kind: TalkPersonKind; person: PersonRow }
+/** The columns of people that objects show: those of the members of `Person`. */
+export const personColumns = selectColumns(users, Object.keys(Person.properties) as (keyof Person)[])
+type Attached = { objectId: string; kind: TalkPersonKind; person: Person }
 /** The people of several objects by object id, each list in order. Objects without people are absent. */
 export type AttachedByObject = ReadonlyMap<string, readonly Attached[]>
 

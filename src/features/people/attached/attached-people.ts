@@ -10,15 +10,11 @@ import { addTags } from '../../platforms/tags-store.ts'
 import { loadTakenUsernames, NewAccounts } from '../new-accounts/new-accounts.ts'
 import { type InvitationDrafts, invitationsOf } from '../new-accounts/new-invitations.ts'
 import { presentUser } from '../present-user.ts'
+import { userFields } from '../schema.ts'
 import { insertUsers, type TakenUsername } from '../store.ts'
 import type { UserRow } from '../tables.ts'
-import type { AttachedPerson, Person, PersonBody } from './attached-people-schema.ts'
-import {
-  type AttachableAccount,
-  attachableAccounts,
-  listAccounts,
-  type PersonRow,
-} from './attached-people-store.ts'
+import type { AttachedPerson, PersonBody } from './attached-people-schema.ts'
+import { type AttachableAccount, attachableAccounts, listAccounts } from './attached-people-store.ts'
 
 export type PeopleLists = { speakers?: readonly PersonBody[]; moderators?: readonly PersonBody[] }
 export type PeopleState = { accounts?: AttachableAccount[]; taken?: TakenUsername[] }
@@ -80,7 +76,10 @@ export function resolvePeople(
       person.username && newAccounts.takeUsername(person.username) ? person.username : undefined
     if (person.username && !username) warnings.push(usernameTaken(`${pointer}/username`))
     const { account: started, password } = newAccounts.create(person, username)
-    const account: UserRow = { ...started, ...detailsOf(person), role: 'speaker', attached: true }
+    const { email: _email, username: _username, ...details } = person
+    const { firstName = null, lastName = null, highlighted = false, ...plain } = details
+    const own = { firstName, lastName, highlighted, attached: true, role: 'speaker' as const }
+    const account: UserRow = { ...userFields.merge(started, plain), ...own }
     accounts.set(key, account)
     created.push(account)
     fileUses[`${pointer}/avatar`] = account.avatar
@@ -128,18 +127,6 @@ export function resolvePeople(
 const sortByEmail = (accounts: readonly UserRow[]): UserRow[] =>
   accounts.toSorted((a, b) => (a.emailKey < b.emailKey ? -1 : 1))
 
-const detailsOf = (person: PersonBody) => ({
-  firstName: person.firstName ?? null,
-  lastName: person.lastName ?? null,
-  avatar: person.avatar ?? null,
-  description: person.description ?? null,
-  job: person.job ?? null,
-  company: person.company ?? null,
-  tags: [...new Set(person.tags ?? [])],
-  timezone: person.timezone ?? null,
-  highlighted: person.highlighted ?? false,
-})
-
 /** Whether the account has the name that was sent. Parts that were not sent, case, and spaces do not count. */
 const isNamed = (account: AttachableAccount, { firstName, lastName }: PersonBody): boolean =>
   (firstName === undefined || namePart(firstName) === namePart(account.firstName)) &&
@@ -170,21 +157,4 @@ const attendeeModerates = (pointer: string): Notice => ({
   code: 'moderator_is_attendee',
   message: 'The account is attached, but it can moderate only when its role is speaker, admin, or owner.',
   pointer,
-})
-
-/** An account as presented in a talk or sponsor. */
-export const presentPerson = (account: PersonRow): Person => ({
-  id: account.id,
-  email: account.email,
-  firstName: account.firstName,
-  lastName: account.lastName,
-  username: account.username,
-  avatar: account.avatar,
-  description: account.description,
-  job: account.job,
-  company: account.company,
-  tags: account.tags,
-  timezone: account.timezone,
-  highlighted: account.highlighted,
-  role: account.role,
 })

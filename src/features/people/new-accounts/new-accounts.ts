@@ -1,5 +1,6 @@
 // New accounts: their rows, usernames, and passwords.
 
+import { newObject } from '../../../kernel/changes/creation.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type LoadContext,
   NO_CREDENTIALS,
 } from '../../../kernel/store/changes/operation.ts'
+import { userFields } from '../schema.ts'
 import { type TakenUsername, takenUsernames } from '../store.ts'
 import type { UserRow } from '../tables.ts'
 
@@ -109,37 +111,18 @@ export class NewAccounts {
   }
 }
 
-const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }
-
 type OwnValues = Pick<UserRow, 'id' | 'email' | 'username' | 'passwordHash'>
 
 function newAccount(ctx: DecideContext, { id, email, username, passwordHash }: OwnValues): UserRow {
   return {
-    id,
-    platformId: ctx.platformId,
-    externalId: null,
-    source: null,
+    ...newObject(ctx, id),
+    ...userFields.initial,
     email: email.trim(),
     emailKey: canonicalEmail(email),
     emailProvedAt: null,
     username,
     usernameKey: canonicalUsername(username),
-    role: 'attendee',
-    registrationStatus: 'accepted',
-    firstName: null,
-    lastName: null,
-    avatar: null,
-    description: null,
-    job: null,
-    company: null,
-    tags: [],
-    timezone: null,
     language: null,
-    country: null,
-    city: null,
-    status: null,
-    website: null,
-    socials: noSocials,
     highlighted: false,
     announced: false,
     attached: false,
@@ -148,8 +131,5 @@ function newAccount(ctx: DecideContext, { id, email, username, passwordHash }: O
     passwordExpiresAt: ctx.now + SEVEN_DAYS_MS,
     totpSecret: null,
     totpUsedAt: null,
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
   }
 }

@@ -8,14 +8,12 @@ import {
   type OfficeQuery,
   readSorted,
   type Sorts,
-  timesOf,
   updated,
 } from '../../../kernel/changes/sorted-lists.ts'
 import { equals } from '../../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../../kernel/store/sql/sorted-lists.ts'
 import { titlesOfTalks } from '../../talks/choices-store.ts'
 import type { SurveyState } from '../schema.ts'
-import { presentSurvey } from '../state.ts'
 import { type SurveyRow, surveys } from '../tables.ts'
 
 export const surveyList = {
@@ -38,14 +36,6 @@ export async function listOfficeSurveys(services: Services, caller: Caller, quer
   const titles = await services.store.read(titlesOfTalks({ ids: talkIds }))
   return {
     ...list,
-    items: list.items.map((survey) => ({
-      survey: {
-        ...presentSurvey(survey),
-        ...timesOf(survey),
-        openedAt: survey.openedAt,
-        closedAt: survey.closedAt,
-      },
-      talkTitle: titles.get(survey.talkId ?? '') ?? null,
-    })),
+    items: list.items.map((survey) => ({ ...survey, talk: titles.get(survey.talkId ?? '') ?? null })),
   }
 }

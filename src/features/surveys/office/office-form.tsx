@@ -6,7 +6,7 @@ import { EditForm } from '../../../kit/office/edit-form.tsx'
 import type { EditState } from '../../../kit/office/edit-state.ts'
 import { isOn, rowsOf } from '../../../kit/office/form-values.ts'
 import type { TalkTitle } from '../../talks/choices-store.ts'
-import { surveyOpenings, surveyVisibilities } from '../schema.ts'
+import { type SurveyBody, surveyOpenings, surveyVisibilities } from '../schema.ts'
 import { QuestionRows } from './office-question-rows.tsx'
 
 type SurveyFormProps = {
@@ -21,7 +21,7 @@ export function SurveyForm({ action, csrf, state, cancel, talks }: SurveyFormPro
   const { forms, surveys } = useMessages().office
   const texts = surveys.form
   const { values, problems } = state
-  const at = (name: string) => ({ name, value: values[name] ?? '', problems })
+  const at = (name: keyof SurveyBody) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <Field label={surveys.name} isRequired {...at('title')} />

@@ -3,7 +3,7 @@
 import { Day } from '../../../kit/lists/day.tsx'
 import type { ListDefinition } from '../../../kit/lists/list-definition.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
-import { type FileColumn, timeCell } from '../../../kit/pages/table-files.ts'
+import { type FileColumn, plainColumns, timeCell } from '../../../kit/pages/table-files.ts'
 import { surveyStates } from '../schema.ts'
 import type { listOfficeSurveys } from './list-surveys.ts'
 
@@ -33,24 +33,24 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
         name: texts.name,
         sort: { by: 'title', labels: lists.alphabetical },
         isRowHeader: true,
-        cell: ({ survey }) => (
-          <a dir="auto" href={`${PATH}/${survey.id}`}>
-            {survey.title}
+        cell: ({ id, title }) => (
+          <a dir="auto" href={`${PATH}/${id}`}>
+            {title}
           </a>
         ),
       },
       {
         name: texts.state,
-        cell: ({ survey: { state } }) => (
+        cell: ({ state }) => (
           <span class={state === 'open' ? 'badge success' : 'badge'}>{states[state]}</span>
         ),
       },
-      { name: texts.about, cell: ({ talkTitle }) => <bdi>{talkTitle ?? texts.form.wholeEvent}</bdi> },
-      { name: texts.questions, cell: ({ survey }) => survey.questions.length },
+      { name: texts.about, cell: ({ talk }) => <bdi>{talk ?? texts.form.wholeEvent}</bdi> },
+      { name: texts.questions, cell: ({ questions }) => questions.length },
       {
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
-        cell: ({ survey }, { zone }) => <Day at={survey.updatedAt} zone={zone} />,
+        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
       },
     ],
     empty: {
@@ -62,20 +62,11 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
 }
 
 export const surveyFile: readonly FileColumn<Listed>[] = [
-  ['id', ({ survey }) => survey.id],
-  ['externalId', ({ survey }) => survey.externalId],
-  ['title', ({ survey }) => survey.title],
-  ['description', ({ survey }) => survey.description],
-  ['state', ({ survey }) => survey.state],
-  ['talkId', ({ survey }) => survey.talkId],
-  ['talk', ({ talkTitle }) => talkTitle],
-  ['opens', ({ survey }) => survey.opens],
-  ['results', ({ survey }) => survey.results],
-  ['anonymous', ({ survey }) => survey.anonymous],
-  ['editable', ({ survey }) => survey.editable],
-  ['questions', ({ survey }) => survey.questions.map(({ text }) => text)],
-  ['openedAt', ({ survey }, zone) => timeCell(survey.openedAt, zone)],
-  ['closedAt', ({ survey }, zone) => timeCell(survey.closedAt, zone)],
-  ['createdAt', ({ survey }, zone) => timeCell(survey.createdAt, zone)],
-  ['updatedAt', ({ survey }, zone) => timeCell(survey.updatedAt, zone)],
+  ...plainColumns('id', 'externalId', 'title', 'description', 'state', 'talkId', 'talk'),
+  ...plainColumns('opens', 'results', 'anonymous', 'editable'),
+  ['questions', ({ questions }) => questions.map(({ text }) => text)],
+  ['openedAt', ({ openedAt }, zone) => timeCell(openedAt, zone)],
+  ['closedAt', ({ closedAt }, zone) => timeCell(closedAt, zone)],
+  ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
+  ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]

@@ -1,18 +1,16 @@
 // A survey as the values of its form, and the form as the body of an API request.
 
 import { linesOf } from '../../../kit/forms/forms.ts'
+import { fieldBody, fieldValues } from '../../../kit/office/field-values.ts'
 import {
   asFields,
-  isOn,
   optionalText,
   type Row,
-  requiredText,
   rowsOf,
-  shownSwitches,
   type Values,
   wholeNumber,
 } from '../../../kit/office/form-values.ts'
-import type { AskedQuestion, Survey } from '../schema.ts'
+import { type AskedQuestion, type Survey, surveyFields } from '../schema.ts'
 
 const newQuestion: Row = { kind: 'single', min: '1', max: '5' }
 
@@ -23,16 +21,7 @@ export const newSurveyValues: Values = {
 }
 
 export const surveyValues = (survey: Survey): Values =>
-  asFields({
-    title: survey.title,
-    description: survey.description ?? '',
-    talkId: survey.talkId ?? '',
-    opens: survey.opens,
-    results: survey.results,
-    externalId: survey.externalId ?? '',
-    ...shownSwitches('', { anonymous: survey.anonymous, editable: survey.editable }),
-    ...fieldsOf(survey.questions.map(rowOf)),
-  })
+  asFields({ ...fieldValues(surveyFields, survey), ...fieldsOf(survey.questions.map(rowOf)) })
 
 function rowOf({ kind, text, required, options, scale }: AskedQuestion): Row {
   return {
@@ -56,15 +45,8 @@ function fieldsOf(rows: readonly Row[]): Values {
 
 /** The unchecked body of the form. */
 export const surveyBody = (values: Values, { isNew }: { isNew: boolean }) => ({
-  title: requiredText(values.title, isNew),
-  description: optionalText(values.description),
-  talkId: optionalText(values.talkId),
-  opens: values.opens,
-  results: values.results,
-  anonymous: isOn(values, 'anonymous'),
-  editable: isOn(values, 'editable'),
+  ...fieldBody(surveyFields, values, { isNew }),
   questions: rowsOf(values, 'questions').map(questionOf),
-  externalId: optionalText(values.externalId),
 })
 
 /** Leaves out fields of other kinds of questions, which the form keeps while its user tries kinds. */

@@ -10,10 +10,17 @@ import { PictureField } from '../../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../../people/attached/office-known-people.ts'
 import { PersonRows } from '../../people/attached/office-person-rows.tsx'
 import type { TalkChoices } from '../choices-store.ts'
-import { hasAddress, hasRoom, talkKinds, talkStates, talkTypes } from '../schema.ts'
+import {
+  hasAddress,
+  hasRoom,
+  type TalkBody,
+  talkFeatures,
+  talkKinds,
+  talkStates,
+  talkTypes,
+} from '../schema.ts'
 import { LinkRows } from './office-link-rows.tsx'
 import { Suggestions } from './office-suggestions.tsx'
-import { features, labels } from './office-values.ts'
 
 type TalkFormProps = {
   action: string
@@ -108,7 +115,7 @@ export function TalkForm(props: TalkFormProps) {
   )
 }
 
-type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+type FieldAt = (name: keyof TalkBody) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
 type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; choices: TalkChoices }
 
@@ -175,6 +182,8 @@ function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): Com
   return texts.videoWithoutRoom({ setRoom: (text) => <a href={ROOM_SETTINGS}>{text}</a> })
 }
 
+const labels = ['featured', 'recommended', 'keynote', 'available'] as const
+
 function Labels({ values }: { values: Values }) {
   const texts = useMessages().office.talks.form
   return (
@@ -203,7 +212,7 @@ function Features({ values }: { values: Values }) {
       <legend>{talks.form.features}</legend>
       <p class="hint">{talks.form.featuresHint}</p>
       <div class="checks switches">
-        {features.map((feature) => (
+        {talkFeatures.map((feature) => (
           <Check
             name={`features/${feature}`}
             label={texts[feature]}

@@ -1,68 +1,18 @@
 // A talk as the values of its form, and the form as the body of an API request.
 import { isTimeZone, zonedTime } from '../../../kernel/lib/time/instants.ts'
-import { linesOf } from '../../../kit/forms/forms.ts'
-import {
-  asFields,
-  decimalNumber,
-  isOn,
-  optionalText,
-  requiredText,
-  rowsOf,
-  shownSwitches,
-  switches,
-  type Values,
-  withRows,
-} from '../../../kit/office/form-values.ts'
+import { fieldBody, fieldValues } from '../../../kit/office/field-values.ts'
+import { asFields, isOn, requiredText, rowsOf, type Values } from '../../../kit/office/form-values.ts'
 import { localTime } from '../../../kit/office/local-time.ts'
 import { personOf, withPeople } from '../../people/attached/office-person-values.ts'
-import type { Talk } from '../schema.ts'
-
-export const labels = ['featured', 'recommended', 'keynote', 'available'] as const
-export const features = [
-  'chat',
-  'questions',
-  'surveys',
-  'viewersCount',
-  'viewersList',
-  'rewardsEarning',
-  'freeLive',
-  'freeReplay',
-] as const
+import { type Talk, talkFields } from '../schema.ts'
 
 /** The form of a new talk, with the defaults of the API. */
-export const newTalkValues: Values = {
-  kind: 'talk',
-  state: 'published',
-  duration: '60',
-  type: '',
-  ...Object.fromEntries(features.slice(0, 6).map((feature) => [`features/${feature}`, 'on'])),
-}
+export const newTalkValues = fieldValues(talkFields, talkFields.initial)
 
 export function talkValues(talk: Talk, platformZone: string): Values {
-  const { featured, recommended, keynote, available } = talk
-  const values: Values = {
-    kind: talk.kind,
-    state: talk.state,
-    title: talk.title,
-    description: talk.description,
-    details: talk.details ?? '',
-    start: localTime(talk.start, talk.timezone ?? platformZone),
-    timezone: talk.timezone ?? '',
-    duration: String(talk.duration),
-    type: talk.type ?? '',
-    video: talk.video ?? '',
-    image: talk.image ?? '',
-    room: talk.room ?? '',
-    track: talk.track ?? '',
-    language: talk.language ?? '',
-    tags: talk.tags.join('\n'),
-    hiddenTags: talk.hiddenTags.join('\n'),
-    externalId: talk.externalId ?? '',
-    ...shownSwitches('', { featured, recommended, keynote, available }),
-    ...shownSwitches('features/', talk.features),
-  }
-  const withLinks = withRows(withRows(values, 'links', talk.links), 'files', talk.files)
-  return asFields(withPeople(withPeople(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators))
+  const start = localTime(talk.start, talk.timezone ?? platformZone)
+  const values = withPeople({ ...fieldValues(talkFields, talk), start }, 'speakers', talk.speakers)
+  return asFields(withPeople(values, 'moderators', talk.moderators))
 }
 
 /** A break without speakers leaves out their list. One that a talk becomes leaves out all people, so that they are removed. */
@@ -80,32 +30,16 @@ function peopleOf(values: Values) {
 export const removesPeople = (values: Values): boolean => isOn(values, 'removesPeople')
 
 /** The unchecked body of the form. */
-export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
+export function talkBody(
+  values: Values,
+  { isNew, zone }: { isNew: boolean; zone: string },
+): Record<string, unknown> {
   const { start } = values
   // An unknown time zone is a problem of the time zone field, not of the start.
   const startZone = isTimeZone(values.timezone ?? '') ? (values.timezone ?? zone) : zone
   return {
-    kind: values.kind,
-    state: values.state,
-    title: requiredText(values.title, isNew),
-    description: values.description ?? '',
-    details: optionalText(values.details),
+    ...fieldBody(talkFields, values, { isNew }),
     ...peopleOf(values),
     start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
-    timezone: optionalText(values.timezone),
-    duration: decimalNumber(values.duration),
-    type: optionalText(values.type),
-    video: optionalText(values.video),
-    image: optionalText(values.image),
-    links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
-    files: rowsOf(values, 'files').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
-    room: optionalText(values.room),
-    track: optionalText(values.track),
-    language: optionalText(values.language),
-    tags: linesOf(values.tags),
-    hiddenTags: linesOf(values.hiddenTags),
-    externalId: optionalText(values.externalId),
-    ...Object.fromEntries(labels.map((label) => [label, isOn(values, label)])),
-    features: switches(values, 'features/', features),
   }
 }

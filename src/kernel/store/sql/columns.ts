@@ -35,8 +35,6 @@ const unchanged = <T extends Stored>() =>
 export const text = <T extends string = string>() => unchanged<T>()
 export const optionalText = <T extends string = string>() => unchanged<T | null>()
 export const integer = () => unchanged<number>()
-/** A number with a fraction (IEEE 754 double). */
-export const real = () => unchanged<number>()
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = integer
 export const optionalInteger = () => unchanged<number | null>()
