@@ -31,7 +31,7 @@ const ENTRIES = [
   'features/access/password-hashing/hash-thread',
   'features/files/picture-process',
   'features/backup/backup-worker',
-  'features/backup/worker',
+  'features/backup/continuous-backup-worker',
   'features/import/xlsx/worker',
   'features/import/office-reading-process',
 ]

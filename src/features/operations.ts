@@ -4,6 +4,7 @@ import { operationsOf } from '../kernel/changes/operations.ts'
 import { accessOperations } from './access/operations.ts'
 import { apiKeysOperations } from './api-keys/operations.ts'
 import { chatOperations } from './chat/operations.ts'
+import { deletedObjectsOperations } from './deleted-objects/operations.ts'
 import { favoritesOperations } from './favorites/operations.ts'
 import { filesOperations } from './files/operations.ts'
 import { importOperations } from './import/operations.ts'
@@ -34,6 +35,7 @@ const features: readonly FeatureOperations[] = [
   requestLogOperations,
   talksOperations,
   sponsorsOperations,
+  deletedObjectsOperations,
   liveOperations,
   viewersOperations,
   chatOperations,

@@ -35,7 +35,7 @@ export function startContinuousBackup({
   filesUrl,
   ...events
 }: Options): ContinuousBackup {
-  const worker = new Worker(workerModule('features/backup/worker'), {
+  const worker = new Worker(workerModule('features/backup/continuous-backup-worker'), {
     workerData: { path, url, credentials, filesUrl } satisfies WorkerInput,
   })
   let completeUntilMs: number | undefined

@@ -9,6 +9,7 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
@@ -36,8 +37,6 @@ import {
   messageStates,
 } from './schema.ts'
 import { messagesByIds, pageOfMessages } from './store.ts'
-
-const DEFAULT_LIMIT = 50
 
 /** A page of the messages of a talk, in the order of the chat. */
 export async function listMessages(

@@ -11,9 +11,9 @@ import {
   type ListedDeletion,
   listDeletions,
 } from '../talks/saved-objects/deleted-objects-store.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from '../talks/saved-objects/deletion.ts'
 import type { DeletedObjectRow } from '../talks/tables.ts'
 import { restoreTalkOperation } from '../talks/talks.ts'
+import { eraseDeletedOperation, eraseExpiredOperation } from './erasing.ts'
 
 const PAGE = 50
 

@@ -26,10 +26,10 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Actor } from '../audit/office-change-origin.tsx'
 import type { ListedDeletion } from '../talks/saved-objects/deleted-objects-store.ts'
-import { DELETION_RETENTION_MS } from '../talks/saved-objects/deletion.ts'
 import { TalkUpdate } from '../talks/schema.ts'
 import type { DeletableKind, DeletedObjectRow } from '../talks/tables.ts'
 import { eraseForGood, readDeletedObject, readDeletions, restore } from './deleted-objects.ts'
+import { DELETION_RETENTION_MS } from './erasing.ts'
 
 type Ids = { Params: { id: string } }
 

@@ -10,6 +10,7 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
@@ -33,8 +34,6 @@ import {
   removeFavorite,
   type StarredTalk,
 } from './store.ts'
-
-const DEFAULT_LIMIT = 50
 
 type OneState = { user: UserRow | undefined; talk: TalkRow | undefined; ids: string[] }
 type OneInput = { user: UserReference; talk: Reference; precondition: Precondition | undefined }

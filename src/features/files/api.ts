@@ -14,16 +14,10 @@ import { admitLargeBodies, freeBody, receiveBody } from '../../kernel/http/serve
 import { ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { isPdf } from './documents.ts'
+import { MAX_DOCUMENT_BYTES, MAX_PICTURE_BYTES } from './file-limits.ts'
 import { saveFileCommand } from './files.ts'
 import * as schemas from './schema.ts'
-import {
-  ANY_TYPE,
-  DOCUMENT_TYPE,
-  FileSaved,
-  fileTypes,
-  MAX_DOCUMENT_BYTES,
-  MAX_PICTURE_BYTES,
-} from './schema.ts'
+import { ANY_TYPE, DOCUMENT_TYPE, FileSaved, fileTypes } from './schema.ts'
 import type { FileServices } from './services.ts'
 
 type Options = { services: FileServices; writes: WriteRoutes; budget: BodyBudget }

@@ -1,4 +1,5 @@
 // Storing a file: a picture in all its sizes, or a document. The same bytes are stored once per platform.
+
 import { createHash } from 'node:crypto'
 import { createdEvent } from '../../kernel/changes/change-events.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
@@ -10,9 +11,10 @@ import { documentName, parsePicturePath, pathOfName, pictureName } from '../../k
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, preparedCommand } from '../../kernel/store/changes/transaction.ts'
 import { requirePdf } from './documents.ts'
+import { MAX_PICTURE_BYTES } from './file-limits.ts'
 import { invalidFile } from './invalid-file.ts'
 import type { Crop, EncodedPictures } from './pictures.ts'
-import { DOCUMENT_TYPE, type FileSaved, MAX_PICTURE_BYTES } from './schema.ts'
+import { DOCUMENT_TYPE, type FileSaved } from './schema.ts'
 import type { FileServices } from './services.ts'
 import { fileByContent, fileWrites, keepUnusedFile } from './store.ts'
 import type { FileRow } from './tables.ts'

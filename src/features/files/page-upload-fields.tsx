@@ -1,9 +1,11 @@
 // Fields for files: a picture with its address, preview, and crop, and documents. `uploads.js` adds the crop.
+
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { fieldId, Notes, useField } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { MAX_PICTURE_BYTES } from './file-limits.ts'
 import { cropField, MAX_FORM_BYTES, uploadField } from './page-uploads.ts'
-import { MAX_PICTURE_BYTES, pictureTypes } from './schema.ts'
+import { pictureTypes } from './schema.ts'
 
 /** The script and style sheet that a page with these fields needs, besides its own. */
 export const uploadAssets = (scripts: readonly string[] = []) => ({

@@ -1,16 +1,13 @@
 // Files sent with a form. They are stored when the form is saved, and replace the address in a field.
+
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../kernel/changes/commands.ts'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
-import {
-  admitLargeBody,
-  BULK_LIMIT_BYTES,
-  freeBody,
-  receiveBody,
-} from '../../kernel/http/server/large-bodies.ts'
+import { admitLargeBody, freeBody, receiveBody } from '../../kernel/http/server/large-bodies.ts'
 import { boundaryOf, type FormPart, parseMultipart } from '../../kernel/lib/web/multipart.ts'
 import { FilesUnavailable } from '../../kernel/outbound/files-unavailable.ts'
+import { BULK_LIMIT_BYTES } from '../../kernel/schema/body-limits.ts'
 import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'

@@ -1,15 +1,16 @@
 // The process that decodes pictures, apart from the server, so that a hostile picture can end only this process. It
 // reads one picture at a time and re-encodes it in all sizes, keeping nothing but its pixels. It also draws cards and
 // icons.
+
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
 import { type PictureFormat, type PictureSize, pictureFormats } from '../../kernel/lib/web/file-paths.ts'
 import { MAX_PICTURE_SIDE, pictureSizes } from '../../kernel/lib/web/picture-sizes.ts'
 import { draw } from './drawings.ts'
+import { MAX_PICTURE_PIXELS } from './file-limits.ts'
 import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
 
 /** More than any phone produces. */
-const MAX_PIXELS = 50_000_000
 const MAX_MEMORY_BYTES = 768 * 1024 * 1024
 const CHECK_MS = 25
 const MAX_SECONDS = 15
@@ -100,7 +101,8 @@ async function encode(bytes: Buffer, crop: Crop | undefined) {
 
 /** The pixels of the first frame: upright, cropped, and no larger than the largest size. */
 async function decode(bytes: Buffer, crop: Crop | undefined) {
-  const open = () => sharp?.(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  const open = () =>
+    sharp?.(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
   const metadata = await open()?.metadata()
   if (metadata?.format !== 'svg') drawingSince = undefined
   const picture = open()

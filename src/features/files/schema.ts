@@ -16,9 +16,6 @@ export const DOCUMENT_TYPE = 'application/pdf'
 export const ANY_TYPE = 'application/octet-stream'
 export const fileTypes = [ANY_TYPE, ...pictureTypes, DOCUMENT_TYPE] as const
 
-export const MAX_PICTURE_BYTES = 16 * 1024 * 1024
-export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
-
 export const FileSaved = Type.Object(
   {
     code: Type.Literal('ok'),

@@ -9,11 +9,10 @@ import { externalId } from '../../kernel/schema/common.ts'
 import type { InvitationDrafts } from '../people/new-accounts/new-invitations.ts'
 import type { ImportItem } from './import.ts'
 import { kinds } from './kinds.ts'
-import type { PruneInput } from './pruning.ts'
+import { LARGEST_SHARE, type PruneInput } from './pruning.ts'
 import { type Programme, type ProgrammeKind, programmeKinds } from './schema.ts'
 import { existingIds } from './sources-store.ts'
 
-const LARGEST_SHARE = 0.2
 /** Maximum number of problems of refused items that one response lists. */
 const MAX_LISTED_PROBLEMS = 1_000
 

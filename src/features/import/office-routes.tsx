@@ -1,4 +1,5 @@
 // The routes of an import: upload, columns, preview, and outcome. The file waits in the store between them.
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBody } from '../../kernel/http/server/large-bodies.ts'
 import { displayName } from '../../kit/components/person.tsx'
@@ -24,7 +25,7 @@ import { type ImportPreview, previewOf } from './office-report.ts'
 import { type FinishedImport, ResultPage } from './office-result-page.tsx'
 import { ImportRuns } from './office-runs.ts'
 import { importProblemText } from './office-texts.ts'
-import { encodings, MAX_IMPORT_BYTES, sendUploadPage } from './office-upload-page.tsx'
+import { encodings, sendUploadPage } from './office-upload-page.tsx'
 import { dateFormats } from './readers/local-times.ts'
 import { personTypes } from './readers/read-csv.ts'
 import { recognizeSource } from './recognition.ts'
@@ -36,6 +37,7 @@ import {
   endImport,
   importStateOf,
   keepImport,
+  MAX_IMPORT_BYTES,
   outcomeOf,
   readImport,
   readImportHabits,

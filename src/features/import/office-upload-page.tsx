@@ -1,4 +1,5 @@
 // The first page of an import: the file, and unfinished imports.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Choice, Form } from '../../kit/components/form-fields.tsx'
 import { Icon } from '../../kit/components/icon.tsx'
@@ -8,11 +9,9 @@ import { IMPORT, TEMPLATES } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { ImportFrame } from './office-frame.tsx'
-import { importStateOf, listOwnImports } from './uploaded-imports.ts'
+import { importStateOf, listOwnImports, MAX_IMPORT_BYTES } from './uploaded-imports.ts'
 import type { ImportSummary } from './uploaded-imports-store.ts'
 
-/** Larger files are for `lectern push`. */
-export const MAX_IMPORT_BYTES = 8 * 2 ** 20
 const MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20
 const ACCEPTED = '.json,.xml,.csv,.tsv,.txt,.xlsx,application/json,application/xml,text/csv'
 

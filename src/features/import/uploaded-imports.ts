@@ -31,6 +31,9 @@ import {
   saveImportHabits,
 } from './uploaded-imports-store.ts'
 
+/** Larger files are for `lectern push`. */
+export const MAX_IMPORT_BYTES = 8 * 2 ** 20
+
 const LIFETIME_MS = 24 * 3_600_000
 const INVITATION_LIFETIME_MS = 7 * LIFETIME_MS
 /** Maximum per platform. New imports replace the oldest. */

@@ -7,7 +7,8 @@ import { languageNames } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
-import { defaultSettings, type PlatformChange, type PlatformSettings } from './schema.ts'
+import { defaultSettings } from './default-settings.ts'
+import type { PlatformChange, PlatformSettings } from './schema.ts'
 
 /** The body of the form. The schema refuses unknown values. */
 export const generalBody = (field: (name: string) => string, offered: readonly string[]): PlatformChange => ({

@@ -3,7 +3,8 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
-import { defaultSettings, type PlatformSettings } from './schema.ts'
+import { defaultSettings } from './default-settings.ts'
+import type { PlatformSettings } from './schema.ts'
 
 type Retention = PlatformSettings['retention']
 

@@ -1,6 +1,6 @@
 // Deletes what features keep only for a while, in one transaction.
 import { operationHooks } from '../../kernel/changes/features.ts'
-import { removeOldIdempotencyRecords } from '../../kernel/store/changes/idempotency.ts'
+import { removeOldIdempotencyRecords } from '../../kernel/store/changes/idempotency-records.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { listPlatforms } from './store.ts'
 import type { PlatformRow } from './tables.ts'

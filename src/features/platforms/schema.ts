@@ -1,11 +1,9 @@
-// Platforms (tenants) and their settings, with the defaults of a new one.
+// Platforms (tenants) and their settings.
 import Type, { type Static } from 'typebox'
-import { DEFAULT_PASSWORD_RULE } from '../../kernel/lib/security/passwords.ts'
 import { OwnText, textKinds } from '../../kernel/outbox/schema.ts'
 import {
   anyLine,
   clearable,
-  DEFAULT_ACCENT,
   formatted,
   line,
   oneOf,
@@ -153,46 +151,6 @@ export const PlatformHosts = Type.Object(
   { hosts: Type.Array(formatted('host-name', 253), { maxItems: 20, uniqueItems: true }) },
   { additionalProperties: false },
 )
-
-export const defaultSettings: PlatformSettings = {
-  timezone: 'UTC',
-  tagline: null,
-  firstDay: null,
-  lastDay: null,
-  language: 'en',
-  languages: null,
-  venue: null,
-  banner: null,
-  logo: null,
-  icon: null,
-  accent: DEFAULT_ACCENT,
-  scheme: 'auto',
-  roomAddress: null,
-  rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
-  sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
-  hasSignUp: false,
-  emailTexts: [],
-  signIn: { hasLinks: true },
-  openId: null,
-  requestsPerMinute: 100,
-  password: DEFAULT_PASSWORD_RULE,
-  features: {
-    chat: true,
-    questions: true,
-    surveys: true,
-    viewersCount: true,
-    viewersList: true,
-    rewardsEarning: true,
-  },
-  talkEditing: 'off',
-  watching: 'everyone',
-  chat: { isPaused: false, holdsLinks: false, heldWords: [] },
-  retention: { attendance: 365, messages: null, questions: null, surveys: null, favorites: null },
-  points: { watched: 1, question: 2, survey: 3 },
-  credits: { isOn: false, price: 1 },
-  questions: { areReviewed: false },
-  firstSteps: { isZoneConfirmed: false, isSiteViewed: false, areDismissed: false },
-}
 
 export const PlatformCreate = Type.Object(
   {

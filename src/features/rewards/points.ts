@@ -9,6 +9,7 @@ import { requireUserReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
 import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
@@ -34,7 +35,6 @@ import {
 import type { PointRow, PointTotalRow } from './tables.ts'
 
 const FIVE_MINUTES_MS = 300_000
-const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
 

@@ -13,6 +13,7 @@ import {
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { isModerator, requireWatcher } from '../live/state.ts'
 import { requireOpenTalk } from '../live/watch-lock.ts'
@@ -107,8 +108,6 @@ export const presentResults = (
 
 const valueAt = ({ options, scale }: AskedQuestion, place: number): string =>
   scale ? String(scale.min + place) : (options[place] ?? '')
-
-const DEFAULT_LIMIT = 50
 
 export async function listSurveyResponses(
   services: Reading,

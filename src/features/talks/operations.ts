@@ -2,18 +2,11 @@
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { nameIn } from '../audit/store.ts'
 import { idIn, idsIn, pathIn } from '../files/references-store.ts'
-import { eraseDeletedOperation, eraseExpiredOperation } from './saved-objects/deletion.ts'
 import { refuseSoleSpeaker } from './sole-speakers.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
 
 export const talksOperations: FeatureOperations = {
-  operations: [
-    saveTalkOperation,
-    deleteTalkOperation,
-    restoreTalkOperation,
-    eraseDeletedOperation,
-    eraseExpiredOperation,
-  ],
+  operations: [saveTalkOperation, deleteTalkOperation, restoreTalkOperation],
   onDelete: { deleteUser: refuseSoleSpeaker },
   fileReferences: [
     pathIn('talks', 'image'),

@@ -6,7 +6,6 @@ import { bulkSummary } from '../schema/problems.ts'
 
 export const MAX_OPERATIONS = 100
 export const MAX_STREAM_OPERATIONS = 10_000
-export const MAX_LINE_BYTES = 256 * 1024
 
 export const BatchOperation = Type.Object(
   {

@@ -1,6 +1,8 @@
 // Pagination: reads one row more than requested, to see whether there is a next page.
+
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
 import type { ChangedPage, ObjectName, Page } from '../store/changes/objects.ts'
 import type { Column } from '../store/sql/columns.ts'
 import { equals, type Filter, type TableName } from '../store/sql/filters.ts'
@@ -14,8 +16,6 @@ type Listable<Name extends ObjectName, Row> = {
   listChanged(page: ChangedPage & { platformId: string }, filters: readonly Filter<Name>[]): Query<Row[]>
 }
 type PageQuery = { limit?: number; cursor?: string; updatedSince?: string }
-
-const DEFAULT_LIMIT = 50
 
 /** One page of the objects of a platform, in the order of their ids, or of their changes with `updatedSince`. */
 export async function readPage<Name extends ObjectName, Row extends { id: string; updatedAt: number }>(

@@ -5,6 +5,7 @@ import { Refusal } from '../changes/errors.ts'
 import { pageOf, readCursor } from '../changes/pagination.ts'
 import { type Caller, type Services, systemCaller } from '../changes/services.ts'
 import { decrypt, encrypt } from '../lib/security/encryption.ts'
+import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
 import type { DecideContext, Operation } from '../store/changes/operation.ts'
 import type { Write } from '../store/sql/statements.ts'
 import {
@@ -185,8 +186,6 @@ export const retryEmailOperation: Operation<{ email: EmailRow | undefined }, { i
     return { writes: [emailWrites.replace(next)], events: [], answer: null }
   },
 }
-
-const DEFAULT_LIMIT = 50
 
 export type EmailPage = { emails: EmailRow[]; next: string | null }
 

@@ -1,5 +1,7 @@
 // Building blocks of the schemas: limited strings, URLs, times, and attributes that null clears.
+
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './page-limits.ts'
 
 /** The accent color of a new platform, and of pages without a platform. */
 export const DEFAULT_ACCENT = '#3b5bdb'
@@ -125,7 +127,12 @@ export const versionFields = {
 
 export const listQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum number of items.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'The maximum number of items.',
+    }),
   ),
   cursor: Type.Optional(
     Type.String({ maxLength: 512, description: 'The `next` value of the previous page.' }),

@@ -1,7 +1,7 @@
 // Points through the API: the ledger of a person, grants, and the leaderboard.
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
-import { defaultSettings } from '../../../src/features/platforms/schema.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()

@@ -1,8 +1,8 @@
 // Favorites through the API: adding and removing talks for a person, lists, counts, and limits.
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
-import { defaultSettings } from '../../../src/features/platforms/schema.ts'
 import { createUser } from '../../support/accounts.ts'
 import { get, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 

@@ -10,24 +10,17 @@ import { belongsTo, type DeleteInput, deleted, type Saved } from '../../../kerne
 import type { Deleted } from '../../../kernel/schema/problems.ts'
 import { removeImportedValues } from '../../../kernel/store/changes/imported-values.ts'
 import type { DecideContext, Operation } from '../../../kernel/store/changes/operation.ts'
-import type { Write } from '../../../kernel/store/sql/statements.ts'
-import { fileIdsOf, fileUseWrites, releaseWrites } from '../../files/file-uses.ts'
+import { fileIdsOf, fileUseWrites } from '../../files/file-uses.ts'
 import { useFiles } from '../../files/store.ts'
 import type { AttachedId } from '../../people/attached/attached-people-store.ts'
 import type { DeletedObjectRow } from '../tables.ts'
 import {
   deletedObjectForChange,
-  expiredDeletions,
   keepDeleted,
   peopleOfDeleted,
   removeDeleted,
 } from './deleted-objects-store.ts'
 import { type Body, idsOf, type SavedKind } from './save-with-people.ts'
-
-const DAY_MS = 24 * 3_600_000
-export const DELETION_RETENTION_MS = 30 * DAY_MS
-/** Keeps a transaction that erases short. */
-const ERASED_AT_ONCE = 200
 
 type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
 
@@ -128,36 +121,3 @@ function restoredRow<R extends SavedRow, B extends Body, A>(
   const row = { ...kind.empty(ctx), ...(content as Partial<R>) }
   return { ...row, version: row.version + 2, updatedAt: ctx.now }
 }
-
-/** Erases a deleted object for good. Throws `not_found`. */
-export const eraseDeletedOperation: Operation<
-  { kept: DeletedObjectRow | undefined },
-  { id: string },
-  { id: string }
-> = {
-  name: 'eraseDeleted',
-  load: ({ platformId }, { id }) => ({ kept: deletedObjectForChange({ platformId, id }) }),
-  decide({ kept }, { now }) {
-    if (!kept) throw new Refusal('not_found')
-    return { writes: erasure(kept, now), events: [], answer: { id: kept.id } }
-  },
-}
-
-/** Erases objects that were deleted 30 days ago on any platform. Answers with their number, at most 200 at once. */
-export const eraseExpiredOperation: Operation<{ expired: DeletedObjectRow[] }, object, number> = {
-  name: 'eraseExpired',
-  load: ({ now }) => ({
-    expired: expiredDeletions({ before: now - DELETION_RETENTION_MS, limit: ERASED_AT_ONCE }),
-  }),
-  decide: ({ expired }, { now }) => ({
-    writes: expired.flatMap((kept) => erasure(kept, now)),
-    events: [],
-    answer: expired.length,
-  }),
-}
-
-/** Files that nothing else refers to are removed later. */
-const erasure = (kept: DeletedObjectRow, now: number): Write[] => [
-  removeDeleted(kept),
-  ...releaseWrites(kept.files, now),
-]

@@ -1,4 +1,5 @@
 // The change feed (`GET /events`): every change of a platform exactly once, in order, starting after a cursor.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalidData, type Problem, Refusal } from '../../../kernel/changes/errors.ts'
 import {
@@ -12,9 +13,9 @@ import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { decodeCursor, encodeCursor } from '../../../kernel/lib/data/cursors.ts'
 import { closestName } from '../../../kernel/lib/text/text.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { DEFAULT_LIMIT } from '../../../kernel/schema/page-limits.ts'
 import { eventsBetween, lastTakenNumber, type NumberedEvent } from '../../../kernel/store/changes/events.ts'
 
-const DEFAULT_LIMIT = 50
 /** Each attempt takes about a second. */
 const MAX_TRIES = 5
 const RETRY_SECONDS = 5

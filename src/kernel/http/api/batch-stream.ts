@@ -1,18 +1,15 @@
 // Streamed batches: one operation per line in, one result per line out. Only one chunk of lines is in memory at a time.
+
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  BatchOperation,
-  type BatchResult,
-  MAX_LINE_BYTES,
-  MAX_STREAM_OPERATIONS,
-} from '../../changes/batch-schema.ts'
+import { BatchOperation, type BatchResult, MAX_STREAM_OPERATIONS } from '../../changes/batch-schema.ts'
 import { CHUNK_SIZE, executeInChunks } from '../../changes/command-chunks.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { commandOrRefusal } from '../../changes/refuse.ts'
 import { WarningSummary } from '../../changes/warning-summary.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
+import { BODY_LIMIT_BYTES } from '../../schema/body-limits.ts'
 import { ref } from '../../schema/common.ts'
 import { type IdempotencyClaims, sha256 } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
@@ -129,7 +126,7 @@ async function* chunksOfLines({ stream, isDryRun, claims }: StreamedBatch): Asyn
   const areFixed = isDryRun || claims !== undefined
   let chunk: Line[] = []
   let count = 0
-  for await (const lines of linesOf(stream, MAX_LINE_BYTES)) {
+  for await (const lines of linesOf(stream, BODY_LIMIT_BYTES)) {
     for (const line of lines) {
       count += 1
       if (count > MAX_STREAM_OPERATIONS) {
@@ -150,6 +147,6 @@ async function* chunksOfLines({ stream, isDryRun, claims }: StreamedBatch): Asyn
 }
 
 const lineTooLong = () =>
-  new Refusal('body_too_large', { message: `A line can have at most ${MAX_LINE_BYTES / 1024} KiB.` })
+  new Refusal('body_too_large', { message: `A line can have at most ${BODY_LIMIT_BYTES / 1024} KiB.` })
 const tooManyLines = () =>
   new Refusal('body_too_large', { message: `A stream can have at most ${MAX_STREAM_OPERATIONS} operations.` })

@@ -9,7 +9,6 @@ import {
   BatchDone,
   BatchLine,
   type BatchResult,
-  MAX_LINE_BYTES,
   MAX_OPERATIONS,
   MAX_STREAM_OPERATIONS,
 } from '../../changes/batch-schema.ts'
@@ -17,13 +16,14 @@ import { CHUNK_SIZE, executeInChunks } from '../../changes/command-chunks.ts'
 import * as dryRunSchemas from '../../changes/dry-run-schema.ts'
 import { WarningSummary } from '../../changes/warning-summary.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
+import { BODY_LIMIT_BYTES, BULK_LIMIT_BYTES } from '../../schema/body-limits.ts'
 import { ref } from '../../schema/common.ts'
 import { type IdempotencyClaims, idempotencyClaimsOf } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
 import type { BodyBudget } from '../server/body-budget.ts'
-import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts'
+import { readLargeJsonBodies } from '../server/large-bodies.ts'
 import type { ApiPart } from './api-part.ts'
 import { commandOf, externalIdIn, partOfBatch, resultOf } from './batch-operations.ts'
 import { answerStream } from './batch-stream.ts'
@@ -38,7 +38,7 @@ const batchSchema = ref(Batch)
 
 const description = `Executes the operations in order, each as if it were sent on its own. A batch counts as one request toward the rate limit.
 
-To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
+To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${BODY_LIMIT_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
 - **Warnings.** Each result keeps its own. \`summary\` counts equal ones; in a stream, it comes in one more line at the end, if there are any.
 - **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.

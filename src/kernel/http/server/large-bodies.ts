@@ -1,9 +1,11 @@
 // Large bodies, within a memory budget. JSON bodies are read in slices so that no other request waits.
+
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../changes/errors.ts'
 import { type Caller, requesterOf } from '../../changes/services.ts'
 import { type LargeJsonLimits, parseLargeJson } from '../../lib/text/large-json.ts'
+import { BODY_LIMIT_BYTES, BULK_LIMIT_BYTES } from '../../schema/body-limits.ts'
 import { recordLargeBodyHash } from '../guards/idempotency.ts'
 import { BodyBudget, type Reservation } from './body-budget.ts'
 import { jsonRefusal } from './json-body.ts'
@@ -15,9 +17,6 @@ declare module 'fastify' {
   }
 }
 
-export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
-/** The same limit as for the whole body of a request for one object. */
-const MAX_ITEM_BYTES = 256 * 1024
 /** Bodies up to this size are not counted. */
 const FREE_BYTES = 256 * 1024
 
@@ -53,7 +52,7 @@ export function readLargeJsonBodies(
     try {
       await recordLargeBodyHash(request, bytes)
       if (bytes.length === 0) return {}
-      const result = await parseLargeJson(bytes, { ...limits, itemBytes: MAX_ITEM_BYTES })
+      const result = await parseLargeJson(bytes, { ...limits, itemBytes: BODY_LIMIT_BYTES })
       if (result.ok) return result.value
       throw 'oversized' in result ? itemTooLarge() : jsonRefusal(result)
     } finally {

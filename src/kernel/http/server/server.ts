@@ -1,4 +1,5 @@
 // The HTTP server around the routes: TLS, limits, request IDs, headers, bodies, errors, and the access log.
+
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type {} from '@fastify/swagger'
@@ -12,6 +13,7 @@ import Fastify, {
 import type { Config } from '../../../config.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { newId } from '../../lib/data/ids.ts'
+import { BODY_LIMIT_BYTES } from '../../schema/body-limits.ts'
 import { validatorFactory } from '../guards/validation.ts'
 import { handleClientError, sendProblem } from '../problems/problems.ts'
 import { describeError, writeAccessLog } from './access-log.ts'
@@ -51,7 +53,6 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAMETER_LENGTH = 4096
 const HEADERS_LIMIT_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 15_000

@@ -2,7 +2,7 @@
 import type { Query, Write } from '../sql/statements.ts'
 import type { RefusalCodec } from '../store.ts'
 import type { IdempotencyRecordRow } from '../tables.ts'
-import { findIdempotencyRecord, keepIdempotencyRecord, openIdempotencyRecord } from './idempotency.ts'
+import { findIdempotencyRecord, keepIdempotencyRecord, openIdempotencyRecord } from './idempotency-records.ts'
 import {
   type AnyOperation,
   type DecideContext,

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
 import { FileShipper, removeOldFiles } from './files.ts'
-import { removeOldBackups } from './removing.ts'
+import { KEEP_MS, removeOldBackups } from './removing.ts'
 import { Shipper } from './shipper.ts'
 
 const SHIP_EVERY_MS = 250
@@ -16,7 +16,6 @@ const SNAPSHOT_EVERY_MS = 24 * 3_600_000
 const MAX_OBJECTS_SINCE_SNAPSHOT = 50_000
 const RETRY_MS = 1_000
 const SNAPSHOT_RETRY_MS = 10_000
-const KEEP_MS = 7 * 24 * 3_600_000
 /** Time that a stop waits for the last changes to be sent. */
 const LAST_CHANGES_MS = 5_000
 
