@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type OutputChunk, rolldown } from 'rolldown'
 import { GENERATED, makeClients } from '../clients/make.ts'
 import { copyLibraryFiles, libraryPackages } from './library-files.ts'
 import { writeTextTypes } from './text-types.ts'
@@ -128,8 +128,21 @@ async function bundle(): Promise<void> {
     chunkFileNames: ({ name }) => (name === PROGRAM_FILES ? '[name].js' : 'chunks/[name].js'),
     codeSplitting: { groups: [{ name: PROGRAM_FILES, test: `src/${PROGRAM_FILES}.ts` }] },
   })
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  const chunks = output.filter((file) => file.type === 'chunk')
+  printSizes(chunks)
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
   writeFileSync(join(DIST, 'licenses.txt'), licensesOf([...modules, ...libraryPackages]))
+}
+
+/** Prints how much code each entry point loads at its start. */
+function printSizes(chunks: readonly OutputChunk[]): void {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  for (const entry of ENTRIES) {
+    const loaded = new Set([`${entry}.js`])
+    for (const name of loaded) for (const imported of byName.get(name)?.imports ?? []) loaded.add(imported)
+    const bytes = [...loaded].reduce((sum, name) => sum + (byName.get(name)?.code.length ?? 0), 0)
+    process.stdout.write(`${String(Math.round(bytes / 1024)).padStart(6)} KiB  ${entry}\n`)
+  }
 }
 
 /** Style sheets, scripts, and images of pages, which are beside the code of their features in `src`. */

@@ -126,6 +126,14 @@ function importsOf(file: string): Import[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 const allImports = [...graph].flatMap(([file, targets]) => targets.map(({ target }) => ({ file, target })))
 
+/** All modules that a module loads. */
+function reachedFrom(entry: string): string[] {
+  const reached = new Set([entry])
+  for (const file of reached)
+    for (const { target, isTypeOnly } of graph.get(file) ?? []) if (!isTypeOnly) reached.add(target)
+  return [...reached]
+}
+
 describe('the sources', () => {
   test('are all in a known part', () => {
     const known = new Set([...TOP, ...FEATURES])
@@ -163,6 +171,22 @@ describe('the sources', () => {
         .map((table) => `${file} → ${table} of ${tableOwners.get(table)}`),
     )
     expect([tableOwners.size > 50, later]).toEqual([true, []])
+  })
+
+  test.each([
+    'app/sqlite-writer.ts',
+    'features/access/password-hashing/hash-thread.ts',
+    'features/backup/backup-worker.ts',
+    'features/backup/continuous-backup-worker.ts',
+    'features/files/picture-process.ts',
+    'features/import/office-reading-process.ts',
+    'features/import/push.ts',
+    'features/import/xlsx/worker.ts',
+  ])('of %s reach no pages, no texts, and no server', (entry) => {
+    const reached = reachedFrom(entry)
+    expect(
+      reached.filter((file) => /^(?:kit|texts|kernel\/http)\/|\/(?:feature|pages)\.ts$/.test(file)),
+    ).toEqual([])
   })
 
   test('of the push client import only lib and the readers of files, because it talks to the server over HTTPS', () => {

@@ -1,7 +1,7 @@
 // New accounts as one decision makes them, with credentials and numbers that a test fixes.
 import { expect, test } from 'vitest'
 import { NewAccounts } from '../../src/features/people/new-accounts/new-accounts.ts'
-import { defaultSettings } from '../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../src/features/platforms/default-settings-schema.ts'
 import { type DecideContext, NO_CREDENTIALS } from '../../src/kernel/store/changes/operation.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }

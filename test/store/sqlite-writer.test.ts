@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../src/features/platforms/default-settings-schema.ts'
 import { listPlatforms, platformWrites } from '../../src/features/platforms/store.ts'
 import { Refusal, refusalCodec } from '../../src/kernel/changes/errors.ts'
 import type { Operation } from '../../src/kernel/store/changes/operation.ts'

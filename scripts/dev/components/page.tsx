@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { Cover } from '../../../src/features/files/page-cover.tsx'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { PersonCard } from '../../../src/features/speakers/page-person-card.tsx'
 import { SponsorPlate } from '../../../src/features/sponsors/page-sponsor-tile.tsx'
 import { TalkCard } from '../../../src/features/talks/programme/page-talk-card.tsx'

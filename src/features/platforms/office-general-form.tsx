@@ -7,7 +7,7 @@ import { languageNames } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
-import { defaultSettings } from './default-settings.ts'
+import { defaultSettings } from './default-settings-schema.ts'
 import type { PlatformChange, PlatformSettings } from './schema.ts'
 
 /** The body of the form. The schema refuses unknown values. */

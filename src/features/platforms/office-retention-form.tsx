@@ -3,7 +3,7 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
-import { defaultSettings } from './default-settings.ts'
+import { defaultSettings } from './default-settings-schema.ts'
 import type { PlatformSettings } from './schema.ts'
 
 type Retention = PlatformSettings['retention']

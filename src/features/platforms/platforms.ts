@@ -8,7 +8,7 @@ import { newId } from '../../kernel/lib/data/ids.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { fileUseWrites, loadFiles } from '../files/file-uses.ts'
 import type { FileRow } from '../files/tables.ts'
-import { defaultSettings } from './default-settings.ts'
+import { defaultSettings } from './default-settings-schema.ts'
 import type { PlatformChange, PlatformCreate } from './schema.ts'
 import {
   forgetGeneratedSecret,

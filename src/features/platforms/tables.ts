@@ -2,7 +2,7 @@
 
 import { instant, jsonWithDefaults, text } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import { defaultSettings } from './default-settings.ts'
+import { defaultSettings } from './default-settings-schema.ts'
 import type { PlatformSettings } from './schema.ts'
 
 export const platforms = defineTable('platforms', {

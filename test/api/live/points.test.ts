@@ -1,6 +1,6 @@
 // Points through the API: the ledger of a person, grants, and the leaderboard.
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { type Tenant, useApi } from '../../support/scenarios.ts'
 

@@ -1,6 +1,6 @@
 // Favorites through the API: adding and removing talks for a person, lists, counts, and limits.
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { changeSettings } from '../../../src/features/platforms/platforms.ts'
 import { applyRetention } from '../../../src/features/platforms/retention-job.ts'
 import { createUser } from '../../support/accounts.ts'

@@ -1,6 +1,6 @@
 // What people earn by watching, and where they see it.
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'

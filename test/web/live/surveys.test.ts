@@ -1,7 +1,7 @@
 // Surveys beside talks: answering, results, moderation, anonymity, and what streams deliver of them.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { answerSurveyOperation } from '../../../src/features/surveys/answers/answers.ts'
 import { execute } from '../../../src/kernel/changes/commands.ts'
 import { text } from '../../../src/kernel/store/sql/columns.ts'

@@ -1,6 +1,6 @@
 // Points and credits on pages: the settings, the account, the leaderboard, and what the team grants.
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { get, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
 import type { Visitor } from '../../support/visitors.ts'

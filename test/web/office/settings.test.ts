@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, listKeys } from '../../../src/features/api-keys/api-keys.ts'
 import { listChanges } from '../../../src/features/audit/audit.ts'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { readPlatform } from '../../../src/features/platforms/platforms.ts'
 import { newId } from '../../../src/kernel/lib/data/ids.ts'
 import type { KeyLevel } from '../../../src/kernel/lib/security/api-key-format.ts'

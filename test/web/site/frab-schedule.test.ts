@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { frabJson } from '../../../src/features/agenda/feeds/page-frab-json.ts'
 import { eventNumbers, frabDocument } from '../../../src/features/agenda/feeds/page-frab-schedule.ts'
 import { frabXml } from '../../../src/features/agenda/feeds/page-frab-xml.ts'
-import { defaultSettings } from '../../../src/features/platforms/default-settings.ts'
+import { defaultSettings } from '../../../src/features/platforms/default-settings-schema.ts'
 import { newId } from '../../../src/kernel/lib/data/ids.ts'
 
 function numbersOf(ids: readonly string[]): Map<string, number> {
