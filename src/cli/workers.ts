@@ -2,7 +2,7 @@
 // and replaces those that end. Signals stop all of them.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { STOP_SIGNALS, type StopMessage } from '../kernel/http/server/listen.ts'
+import { STOP_SIGNALS, type StopMessage } from '../kernel/http/server/shutdown.ts'
 import { workerModule } from '../kernel/lib/program-files.ts'
 
 /** Sent by a worker process to the primary process once it serves, with the text that it would print. */

@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import { readConfig } from '../../src/config.ts'
 import { loadCertificate } from '../../src/kernel/http/server/certificate.ts'
-import { handleSignals, listen } from '../../src/kernel/http/server/listen.ts'
+import { listen } from '../../src/kernel/http/server/listen.ts'
 import { createServer } from '../../src/kernel/http/server/server.ts'
+import { handleSignals } from '../../src/kernel/http/server/shutdown.ts'
 
 const print = (event: string, more: object = {}) =>
   process.stdout.write(`${JSON.stringify({ event, ...more })}\n`)

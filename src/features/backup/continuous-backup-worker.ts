@@ -5,17 +5,15 @@ import { openObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
 import { FileShipper, removeOldFiles } from './files.ts'
 import { KEEP_MS, removeOldBackups } from './removing.ts'
+import {
+  MAX_OBJECTS_SINCE_SNAPSHOT,
+  RETRY_MS,
+  SHIP_EVERY_MS,
+  SNAPSHOT_EVERY_MS,
+  SNAPSHOT_RETRY_MS,
+} from './schedule.ts'
 import { Shipper } from './shipper.ts'
 
-const SHIP_EVERY_MS = 250
-const SNAPSHOT_EVERY_MS = 24 * 3_600_000
-/**
- * A restore reads all of these objects, so their number limits how long it takes. Constant changes make this many in
- * 3.5 hours.
- */
-const MAX_OBJECTS_SINCE_SNAPSHOT = 50_000
-const RETRY_MS = 1_000
-const SNAPSHOT_RETRY_MS = 10_000
 /** Time that a stop waits for the last changes to be sent. */
 const LAST_CHANGES_MS = 5_000
 

@@ -11,7 +11,7 @@ import {
   readWalHeader,
   WAL_HEADER_BYTES,
   type WalHeader,
-} from '../../kernel/store/sqlite/wal.ts'
+} from '../../kernel/store/sqlite/wal-format.ts'
 import { type BackupObject, parseName } from './names.ts'
 
 const decompress = promisify(gunzip)

@@ -22,7 +22,7 @@ import {
   readWalHeader,
   WAL_HEADER_BYTES,
   type WalHeader,
-} from '../../kernel/store/sqlite/wal.ts'
+} from '../../kernel/store/sqlite/wal-format.ts'
 import { parseName, runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)

@@ -8,6 +8,7 @@ import { decrypt, encrypt } from '../lib/security/encryption.ts'
 import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
 import type { DecideContext, Operation } from '../store/changes/operation.ts'
 import type { Write } from '../store/sql/statements.ts'
+import { afterAttempt, type EmailResult } from './send-attempts.ts'
 import {
   countWaitingEmails,
   dueEmailsOfMailings,
@@ -24,22 +25,9 @@ import type { EmailData, EmailRow } from './tables.ts'
 type QueueServices = Pick<Services, 'store' | 'clock'>
 
 const PURPOSE = 'e-mail'
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
-/** The delays between the eight attempts of an e-mail. */
-const RETRY_DELAYS_MS = [
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-] as const
-/** Each delay is extended by a random share of up to this, so that e-mails that failed together spread out. */
-const JITTER = 0.1
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /** Time after which another process may send a claimed e-mail. Longer than any attempt takes. */
 const CLAIM_MS = 2 * MINUTE_MS
-const MAX_ERROR_LENGTH = 300
 /** Time that an e-mail without a link waits for the mail server. */
 export const EMAIL_LIFETIME_MS = 3 * 24 * HOUR_MS
 
@@ -117,12 +105,6 @@ export async function claimEmails(services: QueueServices, limit: number): Promi
   return execute(services, systemCaller(), claimEmailsOperation, { limit })
 }
 
-/** `isFinal`: the mail server refused the e-mail for good. `canceled`: there is nothing left to say. */
-export type EmailResult =
-  | { status: 'sent' }
-  | { status: 'canceled' }
-  | { status: 'failed'; error: string; isFinal: boolean }
-
 type RecordInput = {
   id: string
   attempts: number
@@ -145,16 +127,6 @@ export const recordEmailOperation: Operation<
     const next = afterAttempt(email, now, result, jitter)
     return { writes: saveEmailOutcomes([next]), events: [], answer: next.state }
   },
-}
-
-function afterAttempt(email: EmailRow, now: number, result: EmailResult, jitter: number): EmailRow {
-  if (result.status === 'sent') return { ...email, state: 'sent', sentAt: now, lastError: null }
-  if (result.status === 'canceled') return { ...email, state: 'canceled' }
-  const failed = { ...email, lastError: result.error.slice(0, MAX_ERROR_LENGTH) }
-  const delayMs = result.isFinal ? undefined : RETRY_DELAYS_MS[email.attempts - 1]
-  if (delayMs === undefined) return { ...failed, state: 'failed' }
-  const nextAttemptAt = now + Math.round(delayMs * (1 + JITTER * jitter))
-  return nextAttemptAt < email.expiresAt ? { ...failed, nextAttemptAt } : { ...failed, state: 'failed' }
 }
 
 export const recordEmail = (

@@ -1,19 +1,9 @@
-// Opens the HTTP ports, reloads the certificate on SIGHUP, and shuts down on SIGTERM and SIGINT.
-import cluster from 'node:cluster'
+// Opens the HTTP ports.
 import { createServer, type Server } from 'node:net'
-import { Server as TlsServer } from 'node:tls'
-import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError } from '../../../config.ts'
-import { loadCertificate, TLS_OPTIONS } from './certificate.ts'
-import { drain } from './shutdown.ts'
 
-const SHUTDOWN_TIMEOUT_MS = 24_500
-export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const WILDCARDS = new Set(['0.0.0.0', '::'])
-
-/** Sent by the primary process to a worker process. */
-export type StopMessage = { signal: (typeof STOP_SIGNALS)[number] }
 
 export type Listening = {
   /** The public URL if it is set, otherwise the URL on this machine. */
@@ -63,49 +53,6 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
     port: openPort,
     httpPort: app.plainServer === null ? undefined : portOf(app.plainServer.address()),
   }
-}
-
-/** Loads the certificate files again. If they are invalid, the old certificate stays in use and the log says why. */
-async function reloadCertificate(app: FastifyInstance): Promise<void> {
-  try {
-    const { cert, key } = await loadCertificate(app.config)
-    if (app.server instanceof TlsServer) app.server.setSecureContext({ ...TLS_OPTIONS, cert, key })
-    app.log.info('certificate reloaded')
-  } catch (err) {
-    app.log.error({ err }, 'certificate not reloaded')
-  }
-}
-
-/**
- * SIGHUP reloads the certificate. SIGTERM and SIGINT shut down: requests in flight are answered, then `stop` runs, and
- * the process exits with 0 within 25 s. SIGTERM drains the server first; SIGINT, usually Ctrl+C, does not. A second
- * signal ends the process at once. A worker process does the same when the primary process sends it the signal in a
- * message.
- */
-export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
-  process.on('SIGHUP', () => void reloadCertificate(app))
-  let received: NodeJS.Signals | undefined
-  const closing = closeWithGrace(
-    {
-      delay: SHUTDOWN_TIMEOUT_MS,
-      logger: app.log,
-      skip: ['SIGHUP', ...(cluster.isWorker ? STOP_SIGNALS : [])],
-    },
-    async ({ err, signal = received }) => {
-      if (err) app.log.fatal({ err }, 'stopping after an uncaught error')
-      else app.log.info({ signal }, 'stopping')
-      if (signal === 'SIGTERM') await drain(app)
-      await app.close()
-      await stop()
-    },
-  )
-  if (!cluster.isWorker) return
-  // A terminal sends signals to all its processes. Each process must count a signal only once.
-  for (const signal of STOP_SIGNALS) process.on(signal, () => {})
-  process.once('message', (message: StopMessage) => {
-    received = message.signal
-    closing.close()
-  })
 }
 
 /** Suppresses fastify's own log line, because the caller prints the address first. */

@@ -1,9 +1,13 @@
-// Graceful shutdown: drains the server while load balancers move to other nodes, then answers requests in flight,
+// Signals: SIGHUP reloads the certificate. Graceful shutdown on SIGTERM and SIGINT: drains the server while load balancers move to other nodes, then answers requests in flight,
 // closes idle connections at once, and closes all others when the time is up.
+import cluster from 'node:cluster'
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as TlsServer } from 'node:tls'
+import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import { loadCertificate, TLS_OPTIONS } from './certificate.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,6 +15,13 @@ declare module 'fastify' {
     drainingSinceMs: number | null
   }
 }
+
+/** A stop takes at most 25 s. */
+const SHUTDOWN_TIMEOUT_MS = 24_500
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Sent by the primary process to a worker process. */
+export type StopMessage = { signal: (typeof STOP_SIGNALS)[number] }
 
 const IDLE_CHECK_MS = 50
 /** Counted from the signal. The rest of the 25 s is for the background jobs and the store. */
@@ -72,4 +83,47 @@ function connectionsCloser(server: HttpServer): () => void {
   return () => {
     for (const socket of sockets) socket.destroy()
   }
+}
+
+/** Loads the certificate files again. If they are invalid, the old certificate stays in use and the log says why. */
+async function reloadCertificate(app: FastifyInstance): Promise<void> {
+  try {
+    const { cert, key } = await loadCertificate(app.config)
+    if (app.server instanceof TlsServer) app.server.setSecureContext({ ...TLS_OPTIONS, cert, key })
+    app.log.info('certificate reloaded')
+  } catch (err) {
+    app.log.error({ err }, 'certificate not reloaded')
+  }
+}
+
+/**
+ * SIGHUP reloads the certificate. SIGTERM and SIGINT shut down: requests in flight are answered, then `stop` runs, and
+ * the process exits with 0 within 25 s. SIGTERM drains the server first; SIGINT, usually Ctrl+C, does not. A second
+ * signal ends the process at once. A worker process does the same when the primary process sends it the signal in a
+ * message.
+ */
+export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
+  process.on('SIGHUP', () => void reloadCertificate(app))
+  let received: NodeJS.Signals | undefined
+  const closing = closeWithGrace(
+    {
+      delay: SHUTDOWN_TIMEOUT_MS,
+      logger: app.log,
+      skip: ['SIGHUP', ...(cluster.isWorker ? STOP_SIGNALS : [])],
+    },
+    async ({ err, signal = received }) => {
+      if (err) app.log.fatal({ err }, 'stopping after an uncaught error')
+      else app.log.info({ signal }, 'stopping')
+      if (signal === 'SIGTERM') await drain(app)
+      await app.close()
+      await stop()
+    },
+  )
+  if (!cluster.isWorker) return
+  // A terminal sends signals to all its processes. Each process must count a signal only once.
+  for (const signal of STOP_SIGNALS) process.on(signal, () => {})
+  process.once('message', (message: StopMessage) => {
+    received = message.signal
+    closing.close()
+  })
 }
