@@ -5,9 +5,10 @@ import type { Installation } from './context.ts'
 import { described, externalApi } from './external-api.ts'
 import '../features/features.ts'
 import '../features/operations.ts'
+import '../features/pages.ts'
 import type { SharedSignals } from '../features/live/streams/shared-signals.ts'
 import { readPlatformByHost } from '../features/platforms/platforms.ts'
-import { hooks, loadPages } from '../kernel/changes/features.ts'
+import { hooks } from '../kernel/changes/features.ts'
 import { API } from '../kernel/http/api/responses.ts'
 import { LocalRateLimiter, type RateLimiter } from '../kernel/http/guards/rate-limit.ts'
 import { docs } from '../kernel/http/openapi/docs.ts'
@@ -55,7 +56,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ? { ...installation, onLiveChanges: (changes: LiveChanges) => signals.send(changes) }
     : installation
   startJobs(app, services)
-  await loadPages()
   const running = await startFeatures(app, { services, limiter, budget: createBodyBudget() })
   signals?.open(running.hub)
 

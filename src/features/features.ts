@@ -1,14 +1,9 @@
 // What the server needs of all features, in their order.
 import { hooks } from '../kernel/changes/features.ts'
 import { accessFeature } from './access/feature.ts'
-import { accountFeature } from './account/feature.ts'
-import { agendaFeature } from './agenda/feature.ts'
-import { apiKeysFeature } from './api-keys/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { chatFeature } from './chat/feature.ts'
-import { dashboardFeature } from './dashboard/feature.ts'
 import { deletedObjectsFeature } from './deleted-objects/feature.ts'
-import { exportFeature } from './export/feature.ts'
 import { favoritesFeature } from './favorites/feature.ts'
 import { filesFeature } from './files/feature.ts'
 import { importFeature } from './import/feature.ts'
@@ -17,17 +12,13 @@ import { mailDeliveryFeature } from './mail-delivery/feature.ts'
 import { mailingsFeature } from './mailings/feature.ts'
 import { peopleFeature } from './people/feature.ts'
 import { platformsFeature } from './platforms/feature.ts'
-import { programmePagesFeature } from './programme-pages/feature.ts'
 import { proposalsFeature } from './proposals/feature.ts'
 import { questionsFeature } from './questions/feature.ts'
 import { requestLogFeature } from './request-log/feature.ts'
 import { rewardsFeature } from './rewards/feature.ts'
-import { searchFeature } from './search/feature.ts'
-import { speakersFeature } from './speakers/feature.ts'
 import { sponsorsFeature } from './sponsors/feature.ts'
 import { surveysFeature } from './surveys/feature.ts'
 import { talksFeature } from './talks/feature.ts'
-import { userManagementFeature } from './user-management/feature.ts'
 import { videoFeature } from './video/feature.ts'
 import { viewersFeature } from './viewers/feature.ts'
 import { webhooksFeature } from './webhooks/feature.ts'
@@ -38,13 +29,11 @@ hooks.register([
   peopleFeature,
   mailDeliveryFeature,
   accessFeature,
-  apiKeysFeature,
   webhooksFeature,
   auditFeature,
   requestLogFeature,
   talksFeature,
   sponsorsFeature,
-  userManagementFeature,
   deletedObjectsFeature,
   liveFeature,
   viewersFeature,
@@ -53,15 +42,8 @@ hooks.register([
   surveysFeature,
   videoFeature,
   rewardsFeature,
-  searchFeature,
-  speakersFeature,
-  agendaFeature,
   favoritesFeature,
   mailingsFeature,
   proposalsFeature,
   importFeature,
-  exportFeature,
-  programmePagesFeature,
-  accountFeature,
-  dashboardFeature,
 ])

@@ -18,7 +18,12 @@ import { Visitor } from '../support/visitors.ts'
 
 /** Pages of one kind, such as talks, that are opened. */
 const OF_A_KIND = 2
-const LISTS = ['src/features/operations.ts', 'src/features/features.ts', 'src/cli/program.ts']
+const LISTS = [
+  'src/features/operations.ts',
+  'src/features/features.ts',
+  'src/features/pages.ts',
+  'src/cli/program.ts',
+]
 
 describe.each(removableFeatures())('without $removed', ({ removed }) => {
   test('everything compiles, and the server works', { timeout: 600_000 }, async () => {

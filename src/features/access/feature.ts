@@ -4,5 +4,4 @@ import { ownAccessData } from './export.ts'
 
 export const accessFeature: Feature = {
   personalData: ownAccessData,
-  pages: () => import('./pages.ts'),
 }

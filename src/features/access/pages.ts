@@ -21,7 +21,7 @@ import { signUpRoutes } from './sign-up/page-sign-up.tsx'
 import { twoFactorRoutes } from './two-factor/page-two-factor.tsx'
 import { canUseTwoFactor } from './two-factor/two-factor.ts'
 
-export const pages: FeaturePages = {
+export const accessPages: FeaturePages = {
   accountLinks: [
     { path: '/account/password', place: 60, text: ({ account }) => account.password.title },
     { path: '/account/passkeys', place: 70, text: ({ account }) => account.passkeys.title },

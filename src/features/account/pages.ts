@@ -6,7 +6,7 @@ import { pagePreviewRoutes, previewRoutes } from './page-preview.tsx'
 import { privacyRoutes } from './page-privacy.tsx'
 import { profileRoutes } from './page-profile.tsx'
 
-export const pages: FeaturePages = {
+export const accountPages: FeaturePages = {
   accountLinks: [
     { path: '/account', place: 10, text: ({ account }) => account.overview.link },
     { path: '/account/profile', place: 20, text: ({ account }) => account.profile.title },

@@ -4,7 +4,7 @@ import { embedRoutes } from './embeds/page-embeds.tsx'
 import { feedRoutes } from './feeds/page-feeds.ts'
 import { agendaRoutes } from './page.tsx'
 
-export const pages: FeaturePages = {
+export const agendaPages: FeaturePages = {
   siteSheets: ['agenda.css'],
   siteArea: { path: '/agenda', place: 10, text: ({ layout }) => layout.agenda },
   routes: {

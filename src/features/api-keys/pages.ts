@@ -5,7 +5,7 @@ import { apiKeyRoutes } from './office.tsx'
 import { apiKeyActionRoutes } from './office-actions.tsx'
 import { sendApiKeySecret } from './office-secret.tsx'
 
-export const pages: FeaturePages = {
+export const apiKeysPages: FeaturePages = {
   officeAreas: [{ group: 'integrations', name: 'keys', icon: 'key-round', path: KEYS }],
   routes: {
     office: [apiKeyRoutes, apiKeyActionRoutes],

@@ -4,5 +4,4 @@ import { ownChangeData } from './export.ts'
 
 export const auditFeature: Feature = {
   personalData: ownChangeData,
-  pages: () => import('./pages.ts'),
 }

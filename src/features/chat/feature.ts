@@ -9,5 +9,4 @@ export const chatFeature: Feature = {
   api: [chatApi],
   exports: exportedMessages,
   personalData: ownChatData,
-  pages: () => import('./pages.ts'),
 }

@@ -6,7 +6,7 @@ import { moderationRoutes } from './page-moderation-routes.tsx'
 import { chatPanelPart } from './page-panel-part.tsx'
 import { chatRoutes } from './page-routes.tsx'
 
-export const pages: FeaturePages = {
+export const chatPages: FeaturePages = {
   routes: {
     site: [messagePages],
     actions: [chatRoutes, moderationRoutes],

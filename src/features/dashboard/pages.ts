@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { dashboardRoutes } from './office.tsx'
 import { firstStepRoutes } from './office-first-steps.tsx'
 
-export const pages: FeaturePages = {
+export const dashboardPages: FeaturePages = {
   officeAreas: [{ group: 'overview', name: 'dashboard', icon: 'layout-dashboard', path: '/backoffice' }],
   routes: {
     office: [dashboardRoutes, firstStepRoutes],

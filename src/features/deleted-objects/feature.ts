@@ -11,5 +11,4 @@ function start(app: FastifyInstance, { services }: Running): undefined {
 
 export const deletedObjectsFeature: Feature = {
   start,
-  pages: () => import('./pages.ts'),
 }

@@ -2,7 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { deletedObjectRoutes } from './office.tsx'
 
-export const pages: FeaturePages = {
+export const deletedObjectsPages: FeaturePages = {
   routes: {
     office: [deletedObjectRoutes],
   },

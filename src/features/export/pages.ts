@@ -2,7 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { exportRoutes } from './office.tsx'
 
-export const pages: FeaturePages = {
+export const exportPages: FeaturePages = {
   routes: {
     office: [exportRoutes],
   },

@@ -9,5 +9,4 @@ export const favoritesFeature: Feature = {
   api: [favoritesApi],
   exports: exportedFavorites,
   personalData: ownFavoriteData,
-  pages: () => import('./pages.ts'),
 }

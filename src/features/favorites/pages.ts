@@ -8,7 +8,7 @@ import { myAgendaRoutes } from './page-my-agenda.tsx'
 import { favoriteRoutes } from './page-routes.ts'
 import { OwnStarForm } from './page-star-form.tsx'
 
-export const pages: FeaturePages = {
+export const favoritesPages: FeaturePages = {
   readDashboard,
   siteSheets: ['favorites.css'],
   accountLinks: [{ path: '/account/calendar', place: 30, text: ({ favorites }) => favorites.calendar.title }],

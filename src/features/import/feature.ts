@@ -4,5 +4,4 @@ import { importApi } from './api.ts'
 
 export const importFeature: Feature = {
   api: [importApi],
-  pages: () => import('./pages.ts'),
 }

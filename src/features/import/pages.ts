@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { importRoutes } from './office-routes.tsx'
 import { templateRoutes } from './office-templates.ts'
 
-export const pages: FeaturePages = {
+export const importPages: FeaturePages = {
   routes: {
     office: [importRoutes, templateRoutes],
   },

@@ -32,5 +32,4 @@ async function start(app: FastifyInstance, { services }: Running) {
 export const liveFeature: Feature = {
   start,
   api: [liveApi, liveStreamApi],
-  pages: () => import('./pages.ts'),
 }

@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { stagePage } from './page-projector.tsx'
 import { liveStreamRoute } from './page-stream.ts'
 
-export const pages: FeaturePages = {
+export const livePages: FeaturePages = {
   siteSheets: ['live.css'],
   routes: {
     site: [liveStreamRoute, stagePage],

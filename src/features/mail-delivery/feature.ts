@@ -26,5 +26,4 @@ async function start(app: FastifyInstance, { services }: Running): Promise<undef
 
 export const mailDeliveryFeature: Feature = {
   start,
-  pages: () => import('./pages.ts'),
 }

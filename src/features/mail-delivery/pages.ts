@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { emailRoutes } from './office.tsx'
 import { emailTextRoutes } from './office-text-page.tsx'
 
-export const pages: FeaturePages = {
+export const mailDeliveryPages: FeaturePages = {
   routes: {
     office: [emailRoutes, emailTextRoutes],
   },

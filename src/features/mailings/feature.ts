@@ -16,5 +16,4 @@ function start(app: FastifyInstance, { services }: Running): undefined {
 export const mailingsFeature: Feature = {
   start,
   personalData: ownMailingData,
-  pages: () => import('./pages.ts'),
 }

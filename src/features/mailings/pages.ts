@@ -6,7 +6,7 @@ import { emailChoiceRoutes } from './page-email-choices.tsx'
 import { unsubscribeRoutes } from './page-unsubscribe.tsx'
 import { mailingEmails } from './render-mailing.ts'
 
-export const pages: FeaturePages = {
+export const mailingsPages: FeaturePages = {
   accountLinks: [{ path: '/account/emails', place: 40, text: ({ emails }) => emails.choices.title }],
   officeAreas: [{ group: 'people', name: 'messages', icon: 'mail', path: MESSAGES }],
   mailings: mailingEmails,

@@ -7,5 +7,4 @@ export const peopleFeature: Feature = {
   api: [peopleApi],
   exports: exportedUsers,
   personalData: ownAccountData,
-  pages: () => import('./pages.ts'),
 }

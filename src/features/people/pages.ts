@@ -2,7 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { languageRoutes } from './page-language.ts'
 
-export const pages: FeaturePages = {
+export const peoplePages: FeaturePages = {
   routes: {
     site: [languageRoutes],
   },

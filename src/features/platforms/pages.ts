@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { platformHostRoutes } from './office-hosts.tsx'
 import { settingsRoutes } from './office-settings.tsx'
 
-export const pages: FeaturePages = {
+export const platformsPages: FeaturePages = {
   officeAreas: [{ group: 'settings', name: 'settings', icon: 'settings', path: '/backoffice/settings' }],
   routes: {
     office: [settingsRoutes, platformHostRoutes],

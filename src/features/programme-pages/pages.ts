@@ -7,7 +7,7 @@ import { manifestRoutes } from './page-manifest.ts'
 import { offlineRoutes } from './page-offline.tsx'
 import { talkRoutes } from './page-talk.tsx'
 
-export const pages: FeaturePages = {
+export const programmePagesPages: FeaturePages = {
   siteSheets: ['home.css', 'talk.css'],
   routes: {
     site: [homeRoutes, talkRoutes, cardRoutes, crawlerRoutes, manifestRoutes, offlineRoutes],

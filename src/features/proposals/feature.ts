@@ -6,5 +6,4 @@ import { countProposals } from './proposals.ts'
 export const proposalsFeature: Feature = {
   countProposals,
   personalData: ownProposalData,
-  pages: () => import('./pages.ts'),
 }

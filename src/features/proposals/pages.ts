@@ -4,7 +4,7 @@ import { proposalRoutes } from './office.tsx'
 import { readDashboard } from './office-dashboard.tsx'
 import { talkTextRoutes } from './page-talk-texts.tsx'
 
-export const pages: FeaturePages = {
+export const proposalsPages: FeaturePages = {
   readDashboard,
   routes: {
     account: [talkTextRoutes],

@@ -9,5 +9,4 @@ export const questionsFeature: Feature = {
   api: [questionsApi],
   exports: exportedQuestions,
   personalData: ownQuestionData,
-  pages: () => import('./pages.ts'),
 }

@@ -6,7 +6,7 @@ import { questionsPanelPart } from './page-panel-part.tsx'
 import { questionPages } from './page-questions.tsx'
 import { questionRoutes } from './page-routes.tsx'
 
-export const pages: FeaturePages = {
+export const questionsPages: FeaturePages = {
   siteSheets: ['questions.css'],
   routes: {
     site: [questionPages],

@@ -26,5 +26,4 @@ export const requestLogFeature: Feature = {
   start,
   watchApi: (api, { requestLog }) => recordRequests(api, requestLog.record),
   usesInDay: readUsesInDay,
-  pages: () => import('./pages.ts'),
 }

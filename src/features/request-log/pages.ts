@@ -4,7 +4,7 @@ import { REQUESTS } from '../../kit/office/paths.ts'
 import { requestRoutes } from './office.tsx'
 import { readDashboard } from './office-dashboard.tsx'
 
-export const pages: FeaturePages = {
+export const requestLogPages: FeaturePages = {
   readDashboard,
   officeAreas: [{ group: 'integrations', name: 'requests', icon: 'code', path: REQUESTS }],
   routes: {

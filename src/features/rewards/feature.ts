@@ -7,5 +7,4 @@ export const rewardsFeature: Feature = {
   api: [rewardsApi],
   exports: exportedLedgers,
   personalData: ownLedgerData,
-  pages: () => import('./pages.ts'),
 }

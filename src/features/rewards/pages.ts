@@ -8,7 +8,7 @@ import { leaderboardRoutes } from './page-leaderboard.tsx'
 import { openTalkRoutes } from './page-open-talk.tsx'
 import { rewardsPersonPart } from './page-person-part.tsx'
 
-export const pages: FeaturePages = {
+export const rewardsPages: FeaturePages = {
   routes: {
     site: [openTalkRoutes, leaderboardRoutes],
     office: [userLedgerRoutes, grantCreditsRoutes, talkPriceRoutes],

@@ -3,7 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { searchRoutes } from './office.tsx'
 import { SearchDialog, SearchLink } from './office-dialog.tsx'
 
-export const pages: FeaturePages = {
+export const searchPages: FeaturePages = {
   officeFrame: {
     scripts: ['office-search.js'],
     styles: ['office-search.css'],

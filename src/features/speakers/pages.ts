@@ -2,7 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { speakerRoutes } from './page.tsx'
 
-export const pages: FeaturePages = {
+export const speakersPages: FeaturePages = {
   siteSheets: ['people.css'],
   siteArea: { path: '/speakers', place: 30, text: ({ layout }) => layout.speakers },
   routes: {

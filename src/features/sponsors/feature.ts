@@ -7,5 +7,4 @@ export const sponsorsFeature: Feature = {
   api: [sponsorsApi],
   exports: exportedSponsors,
   personalData: ownSponsorData,
-  pages: () => import('./pages.ts'),
 }

@@ -5,7 +5,7 @@ import { sponsorBulkEditRoutes } from './office-bulk-edit.tsx'
 import { findSponsors } from './office-search.ts'
 import { sponsorRoutes as publicSponsorRoutes } from './page.tsx'
 
-export const pages: FeaturePages = {
+export const sponsorsPages: FeaturePages = {
   findInOffice: findSponsors,
   siteSheets: ['sponsors.css'],
   officeAreas: [{ group: 'programme', name: 'sponsors', icon: 'award', path: '/backoffice/sponsors' }],

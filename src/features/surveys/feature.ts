@@ -20,5 +20,4 @@ export const surveysFeature: Feature = {
   api: [surveysApi],
   exports: exportedSurveys,
   personalData: ownSurveyData,
-  pages: () => import('./pages.ts'),
 }

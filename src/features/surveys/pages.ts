@@ -7,7 +7,7 @@ import { surveyRoutes as officeSurveyRoutes } from './office/office.tsx'
 import { findSurveys } from './office/office-search.ts'
 import { surveyRoutes as publicSurveyRoutes } from './page-routes.tsx'
 
-export const pages: FeaturePages = {
+export const surveysPages: FeaturePages = {
   findInOffice: findSurveys,
   siteSheets: ['surveys.css'],
   officeAreas: [

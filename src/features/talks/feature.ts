@@ -7,5 +7,4 @@ export const talksFeature: Feature = {
   api: [talksApi],
   exports: exportedTalks,
   personalData: ownTalkData,
-  pages: () => import('./pages.ts'),
 }

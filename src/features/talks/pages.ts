@@ -5,7 +5,7 @@ import { talkBulkEditRoutes } from './editing/office-bulk-edit.tsx'
 import { talkRoutes } from './office.tsx'
 import { findTalks } from './office-search.tsx'
 
-export const pages: FeaturePages = {
+export const talksPages: FeaturePages = {
   findInOffice: findTalks,
   officeAreas: [
     { group: 'programme', name: 'talks', icon: 'presentation', path: '/backoffice/talks', alsoAt: PROPOSALS },

@@ -11,7 +11,7 @@ import { userAccessRoutes } from './office-user-access.tsx'
 import { userListRoutes } from './office-user-list-routes.ts'
 import { userRoutes } from './office-users.tsx'
 
-export const pages: FeaturePages = {
+export const userManagementPages: FeaturePages = {
   findInOffice: findUsers,
   officeAreas: [
     { group: 'people', name: 'speakers', icon: 'mic', path: '/backoffice/speakers' },

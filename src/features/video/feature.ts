@@ -4,5 +4,4 @@ import { stagePart } from './live-api.ts'
 
 export const videoFeature: Feature = {
   stream: stagePart,
-  pages: () => import('./pages.ts'),
 }

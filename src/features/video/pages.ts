@@ -4,7 +4,7 @@ import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
 
-export const pages: FeaturePages = {
+export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
   siteSheets: ['stage.css'],
   routes: {

@@ -31,5 +31,4 @@ export const viewersFeature: Feature = {
   stream: viewersPart,
   exports: exportedAttendance,
   personalData: ownViewerData,
-  pages: () => import('./pages.ts'),
 }

@@ -5,7 +5,7 @@ import { viewersPanelPart } from './page-panel-part.tsx'
 import { listingChoice } from './page-privacy-choice.ts'
 import { viewerRoutes } from './page-routes.tsx'
 
-export const pages: FeaturePages = {
+export const viewersPages: FeaturePages = {
   siteSheets: ['viewers.css'],
   routes: {
     site: [viewerRoutes],

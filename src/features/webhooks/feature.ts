@@ -24,5 +24,4 @@ function start(app: FastifyInstance, { services }: Running): undefined {
 export const webhooksFeature: Feature = {
   start,
   api: [webhooksApi, eventsApi],
-  pages: () => import('./pages.ts'),
 }

@@ -9,7 +9,7 @@ import { webhookPageRoutes } from './office-routes.tsx'
 import { sendWebhookSecret } from './secrets/office-secret.tsx'
 import { secretRotationRoutes } from './secrets/office-secret-rotation.tsx'
 
-export const pages: FeaturePages = {
+export const webhooksPages: FeaturePages = {
   readDashboard,
   officeAreas: [{ group: 'integrations', name: 'webhooks', icon: 'webhook', path: WEBHOOKS }],
   routes: {

@@ -14,9 +14,8 @@ export interface FeatureOperations {
 }
 
 /** What the server needs of it: routes of the API, jobs, exports. */
-export interface Feature {
-  pages?(): Promise<{ pages: FeaturePages }>
-}
+// biome-ignore lint/suspicious/noEmptyInterface: the readers of hooks extend it
+export interface Feature {}
 
 /** What its pages need of it. They are loaded by the server only, and not by commands. */
 // biome-ignore lint/suspicious/noEmptyInterface: the readers of hooks extend it
@@ -49,9 +48,4 @@ class Hooks<Additions extends object> {
 
 export const operationHooks = new Hooks<FeatureOperations>('features/operations.ts')
 export const hooks = new Hooks<Feature>('features/features.ts')
-export const pageHooks = new Hooks<FeaturePages>('loadPages')
-
-export async function loadPages(): Promise<void> {
-  const loaded = await Promise.all(hooks.of('pages').map((load) => load()))
-  pageHooks.register(loaded.map(({ pages }) => pages))
-}
+export const pageHooks = new Hooks<FeaturePages>('features/pages.ts')
