@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, Secrets } from '../config.ts'
 import type { Installation } from './context.ts'
-import { described, externalApi } from './external-api.ts'
+import { apiDescription, externalApi } from './external-api.ts'
 import '../features/features.ts'
 import '../features/operations.ts'
 import '../features/pages.ts'
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
-  await addOpenApi(app, described())
+  await addOpenApi(app, apiDescription())
   await app.register(docs, { version })
   await app.register(externalApi, { prefix: API, running })
   await app.register(website, running)

@@ -19,8 +19,8 @@ const sections = [
 ]
 const apiParts = (): ApiPart[] => [...hooks.of('api').flat(), batchApi]
 
-/** What the OpenAPI document says of the API. */
-export const described = () => ({ version, parts: apiParts(), sections })
+/** For the OpenAPI document. */
+export const apiDescription = () => ({ version, parts: apiParts(), sections })
 
 /** Register it under the prefix of the API. */
 export const externalApi: FastifyPluginAsync<{ running: Running }> = async (api, { running }) => {

@@ -1,7 +1,7 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import { addRoutes, described } from '../app/external-api.ts'
+import { addRoutes, apiDescription } from '../app/external-api.ts'
 import '../features/features.ts'
 import '../features/operations.ts'
 import { API } from '../kernel/http/api/responses.ts'
@@ -22,7 +22,7 @@ export async function makeDocument() {
   // Nothing is validated or sent here, and compiling the schemas would take nine tenths of the time.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => () => '')
-  await addOpenApi(app, described())
+  await addOpenApi(app, apiDescription())
   // The routes are only described and never called, so they need no services.
   await app.register((api) => addRoutes(api, {} as Parameters<typeof addRoutes>[1]), { prefix: API })
   await app.ready()

@@ -1,5 +1,6 @@
 // Fills the live talk of the demo with what features add: a chat, questions with votes, and a survey with answers.
 import '../features/features.ts'
+import '../features/operations.ts'
 import type { DemoCast } from '../features/live/demo-talk.ts'
 import { isOn } from '../features/live/state.ts'
 import { userObjects } from '../features/people/store.ts'

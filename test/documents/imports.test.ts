@@ -189,6 +189,12 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
+  test('of the demo load what features add, because it is seeded while the app is still loading', () => {
+    expect(reachedFrom('demo/demo.ts')).toEqual(
+      expect.arrayContaining(['features/operations.ts', 'features/features.ts']),
+    )
+  })
+
   test('of the push client import only lib and the readers of files, because it talks to the server over HTTPS', () => {
     const push = [...graph].filter(([file]) => /^features\/import\/push[./]/.test(file))
     const targets = new Set(push.flatMap(([, imports]) => imports.map(({ target }) => target)))

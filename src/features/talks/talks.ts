@@ -43,7 +43,7 @@ import { isFittingVideo, videoFor } from './videos.ts'
 
 declare module '../../kernel/changes/features.ts' {
   interface FeatureOperations {
-    /** People of a deleted talk whom it keeps in `deleted_object_people`, besides those who take part. */
+    /** Keeps other people of a deleted talk with it (`deleted_object_people`), such as those who starred it. */
     keptWithTalks?: {
       keep(talk: { id: string }): Write
       restore(talk: { id: string; platformId: string }): Write

@@ -1,5 +1,5 @@
-// What features add to the program. Whoever has a place for an addition declares it in one of these interfaces and reads
-// it with `operationHooks`, `hooks`, or `pageHooks`, in the order of features.
+// What features add to the program. The code that uses an addition declares it in one of these interfaces, and reads those
+// of all features, in their order, with `operationHooks`, `hooks`, or `pageHooks`.
 import type { AnyOperation } from '../store/changes/operation.ts'
 import type { AnyDeletionPart } from './deletion-parts.ts'
 import type { AnyRetention } from './retention.ts'
@@ -17,7 +17,7 @@ export interface FeatureOperations {
 // biome-ignore lint/suspicious/noEmptyInterface: the readers of hooks extend it
 export interface Feature {}
 
-/** What its pages need of it. They are loaded by the server only, and not by commands. */
+/** What its pages need of it. Only the server loads them; commands do not. */
 // biome-ignore lint/suspicious/noEmptyInterface: the readers of hooks extend it
 export interface FeaturePages {}
 

@@ -9,7 +9,7 @@ export type SiteArea = {
   /** Areas with a lower number come first. */
   place: number
   text(messages: Messages): string
-  /** Whom it is shown to now; everyone if undefined. */
+  /** Decides who sees it now. Without it, everyone does. */
   readReaders?(
     services: Pick<Services, 'store'>,
     platform: VisitPlatform,

@@ -1,5 +1,5 @@
-// Signals: SIGHUP reloads the certificate. Graceful shutdown on SIGTERM and SIGINT: drains the server while load balancers move to other nodes, then answers requests in flight,
-// closes idle connections at once, and closes all others when the time is up.
+// Signals. SIGHUP reloads the certificate. SIGTERM and SIGINT shut down gracefully: the server drains while load balancers
+// move to other nodes, answers requests in flight, closes idle connections at once, and all others when the time is up.
 import cluster from 'node:cluster'
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
