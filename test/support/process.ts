@@ -212,10 +212,13 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
   }
 }
 
-/** Runs plain SQL on the store of a running server. */
+/**
+ * Runs plain SQL on the store of a running server, on a connection of its own: those of the store limit the time of a
+ * statement.
+ */
 export async function queryStore(location: StoreLocation, sql: string): Promise<Record<string, unknown>[]> {
   if (location.dialect === 'sqlite') {
-    const db = new DatabaseSync(location.path)
+    const db = new DatabaseSync(location.path, { timeout: 10_000 })
     try {
       return db.prepare(sql).all()
     } finally {
