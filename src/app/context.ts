@@ -99,6 +99,7 @@ export async function openInstallation(
       maxVerifyWaitMs: MAX_VERIFY_WAIT_MS,
       hash: (password) => threads.hash(password),
       verify: (password, phc) => threads.verify(password, phc),
+      isEasyToGuess: (password, inputs) => threads.isEasyToGuess(password, inputs),
       ...passwords,
       clock,
     }),

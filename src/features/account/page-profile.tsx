@@ -5,6 +5,7 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
 import { secondsUntilTomorrow } from '../../kernel/outbox/email-limits.ts'
 import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
+import { LONG_FORM_BYTES } from '../../kit/forms/form-body.ts'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { forgetLanguage, rememberLanguage } from '../../kit/pages/language.ts'
@@ -31,7 +32,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
 
   account.post(
     '/profile',
-    { config: { operation: 'saveProfile', acceptsUploads: true } },
+    { config: { operation: 'saveProfile', acceptsUploads: true }, bodyLimit: LONG_FORM_BYTES },
     async (request, reply) => {
       const caller = callerOf(request)
       const texts = messagesOf(request).account.profile

@@ -27,11 +27,11 @@ import {
   MAX_FAVORITES,
 } from './schema.ts'
 import {
-  addFavorite,
+  addFavorites,
   countFavorites,
   favoriteIds,
   pageOfFavorites,
-  removeFavorite,
+  removeFavorites,
   type StarredTalk,
 } from './store.ts'
 
@@ -69,7 +69,7 @@ export const addFavoriteOperation: Operation<OneState, OneInput, Saved<FavoriteS
       return { writes: [], events: [], answer: answer(false, 'Nothing to change: it is a favorite already.') }
     if (state.ids.length >= MAX_FAVORITES) throw new Refusal('too_many_favorites')
     const row = { userId: user.id, talkId: talk.id, platformId: ctx.platformId, createdAt: ctx.now }
-    return { writes: [addFavorite(row)], events: [], answer: answer(true, 'Favorite added.') }
+    return { writes: [addFavorites({ rows: [row] })], events: [], answer: answer(true, 'Favorite added.') }
   },
 }
 
@@ -81,7 +81,7 @@ export const removeFavoriteOperation: Operation<OneState, OneInput, Saved<Delete
     const { user, talk, isFavorite } = requireOne(state, input)
     if (!isFavorite) throw new Refusal('favorite_not_found')
     return {
-      writes: [removeFavorite({ userId: user.id, talkId: talk.id })],
+      writes: [removeFavorites({ userId: user.id, talkIds: [talk.id] })],
       events: [],
       answer: {
         isCreated: false,
@@ -114,8 +114,8 @@ export type FavoritesChange = {
   left: string[]
 }
 
-/** Adds and removes stars of a person. Talks that do not exist are skipped. */
-export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, FavoritesChange> = {
+/** Adds and removes stars of a person. Talks that do not exist are skipped. Answers the ids that exceeded the limit. */
+export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, string[]> = {
   name: 'changeFavorites',
   load: ({ platformId }, { userId, add }) => {
     const user = { by: 'id' as const, value: userId }
@@ -127,32 +127,50 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, Favor
   },
   decide({ user, talks, ids }, { platformId, now }, { userId, add, remove }) {
     if (!user) throw new Refusal('user_not_found')
-    const removed = ids.filter((id) => remove.includes(id))
-    const kept = ids.filter((id) => !remove.includes(id))
-    const wanted = [...new Set(add)].filter((id) => talks.includes(id) && !kept.includes(id))
-    const added = wanted.slice(0, MAX_FAVORITES - kept.length)
+    const [existing, unwanted] = [new Set(talks), new Set(remove)]
+    const removed = ids.filter((id) => unwanted.has(id))
+    const kept = new Set(ids.filter((id) => !unwanted.has(id)))
+    const wanted = [...new Set(add)].filter((id) => existing.has(id) && !kept.has(id))
+    const added = wanted.slice(0, MAX_FAVORITES - kept.size)
+    const rows = added.map((talkId) => ({ userId, talkId, platformId, createdAt: now }))
     return {
       writes: [
-        ...removed.map((talkId) => removeFavorite({ userId, talkId })),
-        ...added.map((talkId) => addFavorite({ userId, talkId, platformId, createdAt: now })),
+        ...(removed.length > 0 ? [removeFavorites({ userId, talkIds: removed })] : []),
+        ...(rows.length > 0 ? [addFavorites({ rows })] : []),
       ],
       events: [],
-      answer: { ids: [...kept, ...added], left: wanted.slice(added.length) },
+      answer: wanted.slice(added.length),
     }
   },
 }
 
+/** How many talks one transaction stars, so that the changes of others do not wait for a thousand. */
+const PORTION = 100
+
 /** Changes the favorites of the caller. Invalid ids are skipped. */
-export const changeFavorites = (
+export async function changeFavorites(
   services: Services,
-  caller: Caller & { user: Pick<UserRow, 'id'> },
+  caller: Caller & { user: UserRow },
   { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
-): Promise<FavoritesChange> =>
-  execute(services, caller, changeFavoritesOperation, {
-    userId: caller.user.id,
-    add: add.filter(isId).slice(0, MAX_FAVORITES),
-    remove: remove.filter(isId).slice(0, MAX_FAVORITES),
-  })
+): Promise<FavoritesChange> {
+  const changes = [
+    ...portionsOf(remove).map((portion) => ({ add: [], remove: portion })),
+    ...portionsOf(add).map((portion) => ({ add: portion, remove: [] })),
+  ]
+  const left: string[] = []
+  for (const change of changes)
+    left.push(
+      ...(await execute(services, caller, changeFavoritesOperation, { userId: caller.user.id, ...change })),
+    )
+  return { ids: await readFavoriteIds(services, caller.user), left }
+}
+
+const portionsOf = (given: readonly string[]): string[][] => {
+  const ids = given.filter(isId).slice(0, MAX_FAVORITES)
+  return Array.from({ length: Math.ceil(ids.length / PORTION) }, (_none, index) =>
+    ids.slice(index * PORTION, (index + 1) * PORTION),
+  )
+}
 
 /** The ids of the talks that a person has starred. */
 export const readFavoriteIds = (

@@ -6,6 +6,7 @@ import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
 import { Icon } from '../../kit/components/icon.tsx'
+import { LONG_FORM_BYTES } from '../../kit/forms/form-body.ts'
 import { valuesOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { fragmentHtml } from '../../kit/pages/fragment.tsx'
@@ -44,7 +45,7 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
   // Works like a GET, but a thousand ids are too long for an address.
   site.post(
     PATH,
-    { config: { operation: 'myAgendaOfBrowser', needsNoToken: true } },
+    { config: { operation: 'myAgendaOfBrowser', needsNoToken: true }, bodyLimit: LONG_FORM_BYTES },
     async (request, reply) => {
       await requireAllowed(limiter, `my-agenda:${countedClient(request)}`, REQUESTS_PER_MINUTE)
       request.visit.stars = { ids: null, csrf: '', next: PATH }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { ownPath } from '../../kernel/lib/web/own-path.ts'
+import { LONG_FORM_BYTES } from '../../kit/forms/form-body.ts'
 import { fieldsOf, valuesOf } from '../../kit/forms/forms.ts'
 import { callerOf, requireUser } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
@@ -22,7 +23,8 @@ export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { ser
     ids: await readFavoriteIds(services, callerOf(request).user),
   }))
 
-  site.post('/favorites', { config: { operation: 'changeFavorites' } }, async (request, reply) => {
+  const ofMany = { config: { operation: 'changeFavorites' }, bodyLimit: LONG_FORM_BYTES }
+  site.post('/favorites', ofMany, async (request, reply) => {
     const caller = callerOf(request)
     await requireAllowed(limiter, `favorites:${caller.user.id}`, CHANGES_PER_MINUTE)
     const [add, remove] = [valuesOf(request, 'add'), valuesOf(request, 'remove')]

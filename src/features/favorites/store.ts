@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { byUserReference } from '../../kernel/store/changes/objects.ts'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
-import { defineInsert } from '../../kernel/store/sql/row-writes.ts'
+import { defineInsertAll } from '../../kernel/store/sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite } from '../../kernel/store/sql/statements.ts'
 import { selectColumns } from '../../kernel/store/sql/table.ts'
 import { type TalkRow, talks } from '../talks/tables.ts'
@@ -65,12 +65,16 @@ export const countFavorites = defineQuery(
   (rows) => new Map(rows.map(({ talk_id, count }) => [talk_id, Number(count)])),
 )
 
-export const addFavorite = defineInsert(favorites)
+export const addFavorites = defineInsertAll(favorites)
 
-export const removeFavorite = defineWrite(
+export const removeFavorites = defineWrite(
   'favorites.delete',
-  { userId: text(), talkId: text() },
-  ({ db }, p) => db.deleteFrom('favorites').where('user_id', '=', p.userId).where('talk_id', '=', p.talkId),
+  { userId: text(), talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .deleteFrom('favorites')
+      .where('user_id', '=', p.userId)
+      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds)),
 )
 
 /** Deletes the favorites whose talks ended before a time (epoch milliseconds). */

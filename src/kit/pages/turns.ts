@@ -19,8 +19,6 @@ type Limits = {
   maxRestMs: number
   /** More are refused. */
   maxWaiting: number
-  /** Whether a turn waits until other requests were answered. That wait is no work. */
-  isSliced: boolean
 }
 
 const RETRY_SECONDS = 5
@@ -37,7 +35,8 @@ export class Turns {
   /** Does the work when it is the turn of the account. */
   async run<T>(id: string, work: () => T | Promise<T>): Promise<T> {
     await this.#take(id)
-    if (this.#limits.isSliced) await new SlicedWork().pause()
+    // Requests of others are answered in between. That wait is no work.
+    await new SlicedWork().pause()
     const startedMs = performance.now()
     try {
       return await work()
@@ -68,7 +67,7 @@ export class Turns {
 }
 
 /** As many requests as a browser makes for one person. */
-export const REQUESTS: Limits = { atOnce: 4, maxRestMs: 1_000, maxWaiting: 60, isSliced: false }
+export const REQUESTS: Limits = { atOnce: 4, maxRestMs: 1_000, maxWaiting: 60 }
 
 /** Wraps the handlers of the routes that are added afterwards. A turn also lasts as long for a client that has left. */
 export function giveTurns(scope: FastifyInstance): void {
@@ -100,7 +99,6 @@ const renderings = new Turns({
   atOnce: 1,
   maxRestMs: 50,
   maxWaiting: Number.POSITIVE_INFINITY,
-  isSliced: true,
 })
 
 /** Renders a page for one person when it is their turn. */

@@ -171,7 +171,11 @@ export async function acceptInvitation(
   let passwordHash: string | null = null
   if ('password' in acceptance) {
     const { names: chosen } = acceptance
-    const problems = await passwordProblems(acceptance.password, platform, { ...user, ...chosen })
+    const problems = await passwordProblems(services, caller, {
+      password: acceptance.password,
+      platform,
+      owner: { ...user, ...chosen },
+    })
     if (problems.length > 0) return { status: 'refused', problems, user }
     passwordHash = await hashOwnPassword(services, caller, acceptance.password)
     names = chosen

@@ -42,7 +42,7 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       if (!user) return showInvalid(request, reply)
       const field = fieldsOf(request)
       const names = { firstName: field('firstName').trim(), lastName: field('lastName').trim() }
-      const { password, problems } = await newPasswordOf(request, { ...user, ...names })
+      const { password, problems } = await newPasswordOf(services, request, { ...user, ...names })
       const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
       if (wrong.length > 0) return showInvitation(options, request, reply, { user, problems: wrong })
       const { token } = request.params

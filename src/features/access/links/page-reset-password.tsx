@@ -24,7 +24,7 @@ export const resetRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const { token } = request.params
     const user = await readResetLink(services, platform, token)
     if (!user) return showInvalid(request, reply)
-    const { password, problems } = await newPasswordOf(request, user)
+    const { password, problems } = await newPasswordOf(services, request, user)
     if (problems.length > 0) return showReset(request, reply, { user, problems })
     const result = await resetPassword(services, platform, { token, password })
     if (result.status === 'no_link') return showInvalid(request, reply)

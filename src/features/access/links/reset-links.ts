@@ -127,12 +127,13 @@ export async function resetPassword(
 ): Promise<PasswordReset> {
   const user = await readResetLink(services, platform, token)
   if (!user) return { status: 'no_link' }
-  const problems = await passwordProblems(password, platform, user)
+  const caller = systemCaller(platform)
+  const problems = await passwordProblems(services, caller, { password, platform, owner: user })
   if (problems.length > 0) return { status: 'refused', problems, user }
-  const isDone = await execute(services, systemCaller(platform), resetPasswordOperation, {
+  const isDone = await execute(services, caller, resetPasswordOperation, {
     userId: user.id,
     linkHash: keyedHash(services.secret, token),
-    passwordHash: await hashOwnPassword(services, systemCaller(platform), password),
+    passwordHash: await hashOwnPassword(services, caller, password),
   })
   return isDone ? { status: 'done', user } : { status: 'no_link' }
 }

@@ -1,8 +1,9 @@
-// The module of a thread that hashes and verifies passwords, one at a time.
+// The module of a thread that hashes, verifies, and judges passwords, one at a time.
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import { isEasyToGuess } from '../../../kernel/lib/security/password-strength.ts'
 import { hashPasswordNow, verifyPasswordNow } from '../../../kernel/lib/security/passwords.ts'
 import type { HashResult, HashTask } from './hash-threads.ts'
 
@@ -16,11 +17,12 @@ const MAX_NICENESS = 19
 if (!parentPort) throw new Error('This module runs as a worker thread.')
 const port = parentPort
 if (process.platform === 'linux') lowerPriority()
-port.on('message', ({ password, hash }: HashTask) => {
-  const result: HashResult =
-    hash === undefined ? hashPasswordNow(password) : verifyPasswordNow(password, hash)
-  port.postMessage(result)
-})
+port.on('message', async (task: HashTask) => port.postMessage(await resultOf(task)))
+
+async function resultOf({ password, hash, inputs }: HashTask): Promise<HashResult> {
+  if (inputs) return isEasyToGuess(password, inputs)
+  return hash === undefined ? hashPasswordNow(password) : verifyPasswordNow(password, hash)
+}
 
 /** Threads have a priority of their own only on Linux (setpriority(2), "C library/kernel differences"). */
 function lowerPriority(): void {

@@ -1,12 +1,12 @@
-// Threads that hash and verify passwords. On Linux, they have a low priority and use every core, but only the time that
+// Threads that hash, verify, and judge passwords. On Linux, they have a low priority and use every core, but only the time that
 // requests leave.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { workerModule } from '../../../kernel/lib/program-files.ts'
 
-/** A password to hash, or to verify against a hash. */
-export type HashTask = { password: string; hash?: string }
-/** The hash, or whether the password matches. */
+/** A password to hash, to verify against a hash, or to judge by what a guesser would try first. */
+export type HashTask = { password: string; hash?: string; inputs?: readonly string[] }
+/** The hash, whether the password matches, or whether it is easy to guess. */
 export type HashResult = string | boolean
 
 type Waiting = { task: HashTask; resolve(result: HashResult): void; reject(error: unknown): void }
@@ -30,6 +30,10 @@ export class HashThreads {
 
   async verify(password: string, hash: string): Promise<boolean> {
     return (await this.#run({ password, hash })) === true
+  }
+
+  async isEasyToGuess(password: string, inputs: readonly string[]): Promise<boolean> {
+    return (await this.#run({ password, inputs })) === true
   }
 
   /** Rejects unfinished tasks. */

@@ -1,4 +1,4 @@
-// The password queue, in which chosen passwords are hashed and all passwords are verified. If it is too long, requests
+// The password queue, in which chosen passwords are judged and hashed, and all passwords are verified. If it is too long, requests
 // get the documented refusal.
 
 import { Refusal } from '../../../kernel/changes/errors.ts'
@@ -28,6 +28,13 @@ export const verifySignIn = (
   requester: Requester,
   { password, hash }: { password: string; hash: string | undefined },
 ): Promise<boolean> => hashes.verifySignIn(requester, password, hash).catch(refuseIfFull)
+
+/** Whether a password that the caller chose is easy to guess. Throws like `hashOwnPassword`. */
+export const isEasyToGuess = (
+  { hashes }: WithQueue,
+  caller: Caller,
+  { password, inputs }: { password: string; inputs: readonly string[] },
+): Promise<boolean> => hashes.isEasyToGuess(requesterOf(caller), password, inputs).catch(refuseIfFull)
 
 function refuseIfFull(error: unknown): never {
   if (!(error instanceof HashQueueFull)) throw error

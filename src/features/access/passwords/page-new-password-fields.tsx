@@ -1,12 +1,13 @@
 // The fields of a new password and its confirmation, and reading them.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../../kernel/changes/errors.ts'
+import { type Services, systemCaller } from '../../../kernel/changes/services.ts'
 import { ownPasswordRule } from '../../../kernel/lib/security/passwords.ts'
 import { Field } from '../../../kit/components/form-fields.tsx'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import { messagesOf } from '../../../kit/pages/visit.ts'
+import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { type PasswordOwner, passwordProblems } from './passwords.ts'
 
@@ -49,15 +50,17 @@ function hintOf(texts: Messages['forms']['newPassword'], { settings }: PlatformR
   return texts.hint({ minLength, kinds })
 }
 
-/** The new password in a form, and all its problems. `holder` is the account it is for. */
+/** The new password in a form, and all its problems. `owner` is the account it is for. */
 export async function newPasswordOf(
+  services: Pick<Services, 'hashes'>,
   request: FastifyRequest,
-  holder: PasswordOwner,
-  platform: Pick<PlatformRow, 'name' | 'settings'> = request.visit.platform,
+  owner: PasswordOwner,
+  platform: PlatformRow = request.visit.platform,
 ): Promise<{ password: string; problems: Problem[] }> {
   const field = fieldsOf(request)
   const [password, repeated] = [field('password'), field('repeated')]
-  const problems = await passwordProblems(password, platform, holder)
+  const caller = request.visit.user ? callerOf(request) : systemCaller(platform)
+  const problems = await passwordProblems(services, caller, { password, platform, owner })
   if (password === repeated) return { password, problems }
   const message = messagesOf(request).forms.newPassword.mismatch
   return { password, problems: [...problems, { pointer: '/repeated', code: 'mismatch', message }] }

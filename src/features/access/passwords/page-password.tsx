@@ -26,7 +26,7 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
     const caller = callerOf(request)
     const { forms, account: texts } = messagesOf(request)
     const { unchanged } = texts.password
-    const { password, problems } = await newPasswordOf(request, caller.user)
+    const { password, problems } = await newPasswordOf(services, request, caller.user)
     const refused = await askPassword(options, request, reply)
     if (refused) return showPassword(request, reply, { message: unchanged, problems: [refused, ...problems] })
     if (problems.length > 0) return refuse(request, reply, problems)

@@ -4,7 +4,6 @@ import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
-import { isEasyToGuess } from '../../../kernel/lib/security/password-strength.ts'
 import { ownPasswordRule } from '../../../kernel/lib/security/passwords.ts'
 import { newToken } from '../../../kernel/lib/security/tokens.ts'
 import { countCodePoints } from '../../../kernel/lib/text/text.ts'
@@ -14,7 +13,7 @@ import { endLinksOf } from '../../people/new-accounts/links-store.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
-import { hashOwnPassword, verifyOwnPassword } from '../password-hashing/password-queue.ts'
+import { hashOwnPassword, isEasyToGuess, verifyOwnPassword } from '../password-hashing/password-queue.ts'
 import { type Device, newSession, type WithSecret } from '../sessions/sessions.ts'
 import { endOtherSessions, sessionWrites } from '../sessions/sessions-store.ts'
 
@@ -23,12 +22,15 @@ const MAX_LENGTH = 256
 /** The account of the password. A password made from its names is easy to guess. */
 export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
 
+type Chosen = { password: string; platform: Pick<PlatformRow, 'name' | 'settings'>; owner: PasswordOwner }
+
 /** The problems of a password that a user chose, for the field `password`. Empty if the password is accepted. */
 export async function passwordProblems(
-  password: string,
-  { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
-  { email, firstName, lastName, username = '' }: PasswordOwner,
+  services: Pick<Services, 'hashes'>,
+  caller: Caller,
+  { password, platform: { name, settings }, owner }: Chosen,
 ): Promise<Problem[]> {
+  const { email, firstName, lastName, username = '' } = owner
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
   const length = countCodePoints(password)
   const inputs = [name, email, firstName ?? '', lastName ?? '', username]
@@ -44,7 +46,7 @@ export async function passwordProblems(
     ...(/\p{Lu}/u.test(password) ? [] : [problem('no_uppercase', 'must have an uppercase letter')]),
     ...(digits && !/\p{Nd}/u.test(password) ? [problem('no_digit', 'must have a digit')] : []),
     ...(symbols && !/[\p{P}\p{S}]/u.test(password) ? [problem('no_symbol', 'must have a symbol')] : []),
-    ...(isRightLength && (await isEasyToGuess(password, inputs))
+    ...(isRightLength && (await isEasyToGuess(services, caller, { password, inputs }))
       ? [problem('easy_to_guess', 'is easy to guess; use several unrelated words')]
       : []),
   ]
@@ -75,7 +77,7 @@ export async function changePassword(
 ): Promise<PasswordChange> {
   const { platform, user } = caller
   if (!(await isOwnPassword(services, caller, current))) return { status: 'wrong_password' }
-  const problems = await passwordProblems(next, platform, user)
+  const problems = await passwordProblems(services, caller, { password: next, platform, owner: user })
   if (await isOwnPassword(services, caller, next))
     problems.push(problem('unchanged', 'must differ from the current password'))
   if (problems.length > 0) return { status: 'refused', problems }

@@ -29,7 +29,10 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const { token } = request.params
     if (!(await isSetupLink(services, platform, token))) return showInvalid(request, reply)
     const { change, owner } = choicesOf(request)
-    const { password, problems } = await newPasswordOf(request, owner, { ...platform, name: change.name })
+    const { password, problems } = await newPasswordOf(services, request, owner, {
+      ...platform,
+      name: change.name,
+    })
     const wrong = [
       ...check(messagesOf(request), PlatformChange, change),
       ...check(messagesOf(request), OwnerCreate, owner),

@@ -92,11 +92,15 @@ export async function completeSetup(
   { token, setup, device }: { token: string; setup: Setup; device: Device },
 ): Promise<SetupResult> {
   if (!(await isSetupLink(services, platform, token))) return { status: 'no_link' }
+  const caller = systemCaller(platform)
   const named = { ...platform, name: setup.platform.name ?? platform.name }
-  const problems = await passwordProblems(setup.password, named, setup.owner)
+  const problems = await passwordProblems(services, caller, {
+    password: setup.password,
+    platform: named,
+    owner: setup.owner,
+  })
   if (problems.length > 0) return { status: 'refused', problems }
   const session = newToken(services.secret)
-  const caller = systemCaller(platform)
   const ownerId = await execute(services, caller, completeSetupOperation, {
     change: setup.platform,
     linkHash: keyedHash(services.secret, token),

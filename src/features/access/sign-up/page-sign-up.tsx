@@ -76,7 +76,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     if (!signUp) return showInvalid(request, reply)
     const field = fieldsOf(request)
     const names = { firstName: field('firstName').trim(), lastName: field('lastName').trim() }
-    const { password, problems } = await newPasswordOf(request, { ...names, email: signUp.email })
+    const { password, problems } = await newPasswordOf(services, request, { ...names, email: signUp.email })
     const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
     if (wrong.length > 0) return showCompletion(request, reply, { signUp, problems: wrong })
     const device = deviceOf(request)

@@ -243,9 +243,9 @@ export async function completeSignUp(
   const signUp = await readSignUp(services, platform, token)
   if (!signUp) return { status: 'no_link' }
   const person = { ...names, email: signUp.email }
-  const problems = await passwordProblems(password, platform, person)
-  if (problems.length > 0) return { status: 'refused', problems, signUp }
   const caller = systemCaller(platform)
+  const problems = await passwordProblems(services, caller, { password, platform, owner: person })
+  if (problems.length > 0) return { status: 'refused', problems, signUp }
   const session = newToken(services.secret)
   const completed = await execute(services, caller, completeSignUpOperation, {
     person,

@@ -1,7 +1,8 @@
-// The password queue, in front of hashing and verifying passwords, which are the most expensive operations. It is
+// The password queue, in front of what is expensive to do with passwords: hashing, verifying, and judging them. It is
 // bounded, and fair between tenants and between their clients.
 import type { Clock } from '../time/clock.ts'
 import { FairTurns, type Requester } from './fair-turns.ts'
+import { isEasyToGuess } from './password-strength.ts'
 import { newDecoy, verifyPassword, verifyPasswordNow, workOf } from './passwords.ts'
 
 export type HashQueueOptions = {
@@ -13,6 +14,7 @@ export type HashQueueOptions = {
   maxVerifyWaitMs?: number
   hash: (password: string) => Promise<string>
   verify?: (password: string, hash: string) => Promise<boolean>
+  isEasyToGuess?: (password: string, inputs: readonly string[]) => Promise<boolean>
   /** A hash that costs as much as those of `hash` and that no password matches. */
   decoy?: string
   clock: Pick<Clock, 'monotonic'>
@@ -70,6 +72,12 @@ export class HashQueue {
       return this.verify(requester, password, hash)
     await this.verify(requester, password, this.#decoy)
     return hash !== undefined && verifyPasswordNow(password, hash)
+  }
+
+  /** Whether a chosen password is easy to guess for who knows the inputs. Rejects like `hash`. */
+  isEasyToGuess(requester: Requester, password: string, inputs: readonly string[]): Promise<boolean> {
+    const { isEasyToGuess: judge = isEasyToGuess, maxWaitMs } = this.#options
+    return this.#run(requester, maxWaitMs, () => judge(password, inputs))
   }
 
   async #run<T>(requester: Requester, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
