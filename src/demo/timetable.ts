@@ -1,10 +1,10 @@
 // The times of the demo talks: two days around now, so that there are past, live, and upcoming talks.
 import { Temporal } from 'temporal-polyfill'
+import { MINUTE_MS } from '../kernel/lib/time/units.ts'
 
 export type Slot = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 export type Place = { day: 1 | 2; slot: Slot }
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 /** The live talk started at least this long ago. */
 const BEGUN_MS = 5 * MINUTE_MS

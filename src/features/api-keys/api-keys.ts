@@ -11,12 +11,12 @@ import {
   keyedHash,
   parseApiKey,
 } from '../../kernel/lib/security/api-key-format.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { isWithin, parseRange, parseRanges } from '../../kernel/lib/web/ip-addresses.ts'
 import type { Operation, WriteContext } from '../../kernel/store/changes/operation.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from './store.ts'
 import type { ApiKeyRow } from './tables.ts'
 
-const MINUTE_MS = 60_000
 const SOON_MS = 30 * 24 * 3_600_000
 
 export type NewApiKey = {

@@ -1,9 +1,8 @@
 // Erases deleted objects whose time is over, at the start and then every hour.
 import type { Services } from '../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../kernel/jobs/repeated-job.ts'
+import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import { eraseExpired } from './deleted-objects.ts'
-
-const HOUR_MS = 3_600_000
 
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
 

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { followCursors } from '../../kernel/changes/pagination.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { Empty } from '../../kit/components/empty.tsx'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
@@ -33,7 +34,6 @@ import { DELETION_RETENTION_MS } from './erasing.ts'
 
 type Ids = { Params: { id: string } }
 
-const DAY_MS = 24 * 3_600_000
 const areas = { talk: 'talks', sponsor: 'sponsors' } as const satisfies Record<DeletableKind, string>
 
 export const deletedObjectRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {

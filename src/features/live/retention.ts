@@ -1,5 +1,6 @@
 // The journals of live talks, which are kept for two days.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { removeLiveEntriesBefore } from './store.ts'
 
 /** Clients that were away longer start over. */

@@ -1,5 +1,6 @@
 // E-mails, which are kept for 30 days.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { endExpiredCounts } from '../../kernel/outbox/daily-counts-store.ts'
 import { endExpiredEmails, removeEmailsBefore } from '../../kernel/outbox/store.ts'
 

@@ -1,5 +1,6 @@
 // The parts of e-mails about talks: changes, and talks that start soon.
 
+import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { hasNoLink, type PlaceholderValues } from '../mail-delivery/render-texts.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
@@ -84,7 +85,6 @@ export function valuesOfReminder(
   }
 }
 
-const HOUR_MS = 3_600_000
 /** 09:00 UTC on a Thursday. */
 const SAMPLE_START = Date.UTC(2027, 4, 20, 9)
 

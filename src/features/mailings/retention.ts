@@ -1,5 +1,6 @@
 // Mailings, which are kept for 30 days, like their e-mails.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { removeMailingsBefore } from './store.ts'
 
 export const mailingsRetention: Retention = {

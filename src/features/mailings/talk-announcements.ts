@@ -5,6 +5,7 @@
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { ValueChange } from '../../kernel/lib/data/diff.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { EMAIL_LIFETIME_MS } from '../../kernel/outbox/emails.ts'
 import type { NumberedEvent } from '../../kernel/store/changes/events.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
@@ -27,7 +28,6 @@ import {
 
 type AnnouncingServices = Pick<Services, 'store' | 'clock'>
 
-const MINUTE_MS = 60_000
 /** Changes are announced once a platform has had none for this time, */
 const QUIET_MS = 5 * MINUTE_MS
 /** or once the first of them has waited this long. */

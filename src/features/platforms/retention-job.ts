@@ -2,9 +2,8 @@
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../kernel/jobs/repeated-job.ts'
+import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import { applyRetentionOperation } from './retention.ts'
-
-const HOUR_MS = 3_600_000
 
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
 

@@ -1,9 +1,10 @@
 // The home page: the event, and its programme before, during, and after it.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { MINUTE_MS, QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
+import { QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'

@@ -1,5 +1,6 @@
 // Rejected proposals, which are kept for 30 days.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { removeProposal } from './proposals.ts'
 import { proposalsDecidedBefore } from './store.ts'
 import type { ProposalRow } from './tables.ts'

@@ -6,6 +6,7 @@ import { Refusal } from '../../kernel/changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import { NO_REFERENCE } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext, NewEvent, Operation } from '../../kernel/store/changes/operation.ts'
@@ -32,7 +33,6 @@ import type { QuestionSaved } from './schema.ts'
 import { findQuestion, questionsOfPerson, questionWrites } from './store.ts'
 import type { QuestionRow } from './tables.ts'
 
-const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 3
 /** Maximum number of open and pending questions of a person in a talk. */
 const MAX_WAITING = 10

@@ -4,6 +4,7 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { allPages, pageOf, readCursor } from '../../kernel/changes/pagination.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { systemCaller } from '../../kernel/changes/services.ts'
+import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import {
   type LoggedRequest,
@@ -15,7 +16,6 @@ import {
 } from './store.ts'
 import type { RequestCountRow, RequestLogRow } from './tables.ts'
 
-const HOUR_MS = 3_600_000
 const MAX_KEPT = 100_000
 const HOURS_SHOWN = 24
 

@@ -1,5 +1,6 @@
 // Requests, which are kept for 7 days.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { removeRequestsBefore } from './store.ts'
 
 export const requestLogRetention: Retention = {

@@ -5,6 +5,7 @@ import { allPages } from '../../kernel/changes/pagination.ts'
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { talkObjects } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { readTotals } from './read-attendance.ts'
 import type { AttendanceTotals, WatchedInterval } from './schema.ts'
 
-const MINUTE_MS = 60_000
 const MAX_POINTS = 60
 const SHOWN_PEOPLE = 100
 

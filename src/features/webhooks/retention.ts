@@ -1,5 +1,6 @@
 // Deliveries, which are kept for 30 days.
-import { DAY_MS, type Retention } from '../../kernel/changes/retention.ts'
+import type { Retention } from '../../kernel/changes/retention.ts'
+import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { removeDeliveriesBefore } from './deliveries/deliveries-store.ts'
 import { removeRedeliveriesBefore } from './deliveries/redeliveries-store.ts'
 

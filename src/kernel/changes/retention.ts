@@ -1,7 +1,7 @@
 // What features keep only for a while, and remove later.
-import type { Query, Write } from '../store/sql/statements.ts'
 
-export const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '../lib/time/units.ts'
+import type { Query, Write } from '../store/sql/statements.ts'
 
 type Context = {
   /** Epoch milliseconds. */

@@ -1,8 +1,7 @@
 // Renews the statistics of tables that have grown once a minute. The store chooses indexes from them.
 import type { Services } from '../changes/services.ts'
+import { MINUTE_MS } from '../lib/time/units.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
-
-const MINUTE_MS = 60_000
 
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
 

@@ -4,11 +4,10 @@
 import type { Services } from '../changes/services.ts'
 import { keyedHash } from '../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../lib/text/email.ts'
+import { DAY_MS } from '../lib/time/units.ts'
 import type { Write } from '../store/sql/statements.ts'
 import { dailyCountsForChange, dailyCountWrites } from './daily-counts-store.ts'
 import type { DailyCountRow } from './tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * The most e-mails a day. An account and a recipient are one person. An address can be a venue with thousands of people,

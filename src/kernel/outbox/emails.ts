@@ -5,6 +5,7 @@ import { Refusal } from '../changes/errors.ts'
 import { pageOf, readCursor } from '../changes/pagination.ts'
 import { type Caller, type Services, systemCaller } from '../changes/services.ts'
 import { decrypt, encrypt } from '../lib/security/encryption.ts'
+import { HOUR_MS, MINUTE_MS } from '../lib/time/units.ts'
 import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
 import type { DecideContext, Operation } from '../store/changes/operation.ts'
 import type { Write } from '../store/sql/statements.ts'
@@ -25,7 +26,6 @@ import type { EmailData, EmailRow } from './tables.ts'
 type QueueServices = Pick<Services, 'store' | 'clock'>
 
 const PURPOSE = 'e-mail'
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /** Time after which another process may send a claimed e-mail. Longer than any attempt takes. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** Time that an e-mail without a link waits for the mail server. */

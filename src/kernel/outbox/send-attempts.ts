@@ -1,7 +1,8 @@
 // Attempts to send an e-mail, and when it is tried again.
+
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/time/units.ts'
 import type { EmailRow } from './tables.ts'
 
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 /** The delays between the eight attempts of an e-mail. */
 const RETRY_DELAYS_MS = [
   30 * SECOND_MS,

@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepts, type Coding, codingFor, codings, compress } from '../../kernel/http/server/compression.ts'
 import { namesTag } from '../../kernel/lib/data/entity-tags.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 
 /** A document that is the same for everyone who may see it. */
 export type PublicDocument = {
@@ -22,8 +23,6 @@ export type PublicDocument = {
 
 /** For live content. Without a script, a refresh shows it at most this much later. */
 export const LIVE_MS = 2_000
-/** For countdowns. */
-export const MINUTE_MS = 60_000
 /** For the line at the current time in a timetable. */
 export const FIVE_MINUTES_MS = 5 * MINUTE_MS
 /** For days. In every time zone, days start and clocks change at a quarter of an hour. */

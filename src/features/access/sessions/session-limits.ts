@@ -1,10 +1,10 @@
 // The length of sessions: a working day for admins and owners, 30 days without use for everyone else.
+
+import { DAY_MS, MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import { isProtectedRole, type Role } from '../../../kernel/schema/roles.ts'
 import type { SessionRow } from '../tables.ts'
 import { endStaleSessions } from './sessions-store.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const IDLE_TIMEOUT_MS = 30 * DAY_MS
 const STAFF_IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const STAFF_LIFETIME_MS = 12 * 60 * MINUTE_MS

@@ -8,6 +8,7 @@ import { newToken } from '../../../kernel/lib/security/tokens.ts'
 import { totpStepOf } from '../../../kernel/lib/security/totp.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../../kernel/lib/text/usernames.ts'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { DecideContext, Operation } from '../../../kernel/store/changes/operation.ts'
 import { userObjects, usersBySignInName } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
@@ -24,7 +25,6 @@ import {
   sessionWrites,
 } from './sessions-store.ts'
 
-const MINUTE_MS = 60_000
 const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
 

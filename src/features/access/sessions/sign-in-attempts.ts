@@ -6,6 +6,7 @@ import { type Services, systemCaller } from '../../../kernel/changes/services.ts
 import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../../kernel/lib/text/usernames.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
@@ -13,8 +14,6 @@ import type { SignInAttemptsRow } from '../tables.ts'
 import type { WithSecret } from './sessions.ts'
 import { signInAttemptsForChange, signInAttemptWrites } from './sign-in-attempts-store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 export const ATTEMPT_MEMORY_MS = 24 * HOUR_MS
 /** Attempts later than this are not counted, because the clock was ahead and has been set back. */
 const MAX_AHEAD_MS = MINUTE_MS

@@ -1,6 +1,7 @@
 // Parses times as people and tools write them.
 
 import { occursTwice, parseInstant, zonedTime } from '../../../kernel/lib/time/instants.ts'
+import { DAY_MS } from '../../../kernel/lib/time/units.ts'
 import type { ImportProblem } from '../file/problems.ts'
 
 /** The order of day, month, and year in numeric dates. */
@@ -29,7 +30,6 @@ const MONTHS =
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\.?,? +(?=\d|[a-z]+\.? \d)/
 
-const DAY_MS = 86_400_000
 const DATE_AND_TIME = /^(.+?)(?:(?<=\d)t|,? )(\d\S*)$/
 const CLOCK = /^(\d{1,2})(?:[:.h]([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?|h)?([ap]m)?$/
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})$/

@@ -1,6 +1,7 @@
 // Reads a table with one talk, person, or sponsor per row.
 
 import { isTimeZone, parseInstant } from '../../../kernel/lib/time/instants.ts'
+import { DAY_MS } from '../../../kernel/lib/time/units.ts'
 import { ImportFailure } from '../file/failure.ts'
 import type { ImportProblem } from '../file/problems.ts'
 import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from '../file/programme.ts'
@@ -21,7 +22,6 @@ import {
 } from './local-times.ts'
 import { splitName } from './names.ts'
 
-const DAY_MS = 86_400_000
 export const personTypes = ['Attendee', 'Speaker'] as const
 
 export type CsvOptions = {

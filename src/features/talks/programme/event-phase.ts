@@ -1,5 +1,6 @@
 // The time of the event, and whether it is ahead, now, or over.
 import { startOfDay } from '../../../kernel/lib/time/calendar-days.ts'
+import { DAY_MS } from '../../../kernel/lib/time/units.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
 
 /** `unknown` means that there are neither days nor talks. */
@@ -20,7 +21,6 @@ export function eventSpan(
   return from === undefined || to === undefined ? undefined : { from, to: Math.max(from, to) }
 }
 
-const DAY_MS = 86_400_000
 const isOnDay = (day: number, at: number | undefined) => at !== undefined && at >= day && at < day + DAY_MS
 
 /** The phase at `now` (epoch milliseconds). `hasMore` says whether a talk is live or follows. */

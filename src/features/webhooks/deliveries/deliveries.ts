@@ -6,6 +6,7 @@ import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { isId } from '../../../kernel/lib/data/ids.ts'
 import { maskQuery } from '../../../kernel/lib/text/redaction.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { DAY_MS } from '../../../kernel/lib/time/units.ts'
 import { DEFAULT_LIMIT } from '../../../kernel/schema/page-limits.ts'
 import type { DeliveryListQuery, WebhookDelivery, WebhookDeliveryDetails } from '../schema.ts'
 import type { DeliveryRow } from '../tables.ts'
@@ -18,7 +19,6 @@ import {
   openDeliveries,
 } from './deliveries-store.ts'
 
-const DAY_MS = 24 * 3_600_000
 const MAX_ATTEMPTS = 100
 
 const instantOr = (at: number | null) => (at === null ? null : formatInstant(at))

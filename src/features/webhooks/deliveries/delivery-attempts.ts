@@ -4,13 +4,13 @@ import { updatedEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
 import { systemCaller } from '../../../kernel/changes/services.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import type { DecideContext, NewEvent, Operation } from '../../../kernel/store/changes/operation.ts'
 import { deliveryToken } from '../../../kernel/store/postgres/leases.ts'
 import { webhookForChange, webhookWrites } from '../store.ts'
 import type { AttemptRow, WebhookRow } from '../tables.ts'
 import { type DeliveryOutcome, saveAttempts } from './deliveries-store.ts'
 
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 /** The delays between the ten attempts of a delivery. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,

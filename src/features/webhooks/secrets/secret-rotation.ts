@@ -4,6 +4,7 @@ import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import type { SaveRequest } from '../../../kernel/changes/commands.ts'
 import type { Saved } from '../../../kernel/changes/saved.ts'
 import type { OutboundServices } from '../../../kernel/changes/services.ts'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../../kernel/store/changes/transaction.ts'
 import type { WebhookRotate, WebhookSecret } from '../schema.ts'
@@ -12,7 +13,6 @@ import type { WebhookRow } from '../tables.ts'
 import { idOf, type OneInput, requireChangeable, savedAs, type WebhookState } from '../webhooks.ts'
 import { createSecret, type NewSecret } from './signing-secrets.ts'
 
-const MINUTE_MS = 60_000
 const DEFAULT_GRACE_MINUTES = 24 * 60
 
 type RotateInput = OneInput & NewSecret & { graceMs: number }

@@ -4,10 +4,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, ConfigError } from '../../../config.ts'
+import { HOUR_MS } from '../../lib/time/units.ts'
 import { selfSignedPath } from './curl.ts'
 
 const VALID_YEARS = 10
-const HOUR_MS = 3_600_000
 
 /** TLS 1.3, and TLS 1.2 with authenticated encryption and forward secrecy only (RFC 9325, section 4.2). */
 export const TLS_OPTIONS = {

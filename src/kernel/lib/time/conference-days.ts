@@ -1,9 +1,8 @@
 // Conference days start at four in the morning, so that a party after midnight belongs to the day before.
 import { Temporal } from 'temporal-polyfill'
+import { HOUR_MS, MINUTE_MS } from './units.ts'
 
 const START_HOUR = 4
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 export type LocalTime = {
   /** With the offset of the zone: `2027-05-20T09:30:00+02:00`. */
