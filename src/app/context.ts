@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config, Secrets } from '../config.ts'
+import { MAX_HASH_WAIT_MS, MAX_VERIFY_WAIT_MS } from '../features/access/limits.ts'
 import { OpenIdProviders } from '../features/access/openid/openid-providers.ts'
 import { HASHES_AT_ONCE, HashThreads } from '../features/access/password-hashing/hash-threads.ts'
 import { FileStorage } from '../features/files/file-storage.ts'
@@ -18,11 +19,6 @@ import type { StoreLocation } from '../kernel/store/migrations/migrate.ts'
 import type { Store } from '../kernel/store/store.ts'
 import { version } from '../version.ts'
 import { openStore } from './open-store.ts'
-
-/** A request is refused if hashing its password would wait longer than this. */
-const MAX_HASH_WAIT_MS = 20_000
-/** A sign-in is refused if it would wait longer than this. */
-const MAX_VERIFY_WAIT_MS = 10_000
 
 export type Installation = PageServices & {
   /** Null if no SMTP server is configured. Only the queue of e-mails sends. */

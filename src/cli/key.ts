@@ -1,11 +1,10 @@
 // `lectern key create|list|rotate|revoke`: manages API keys while the server runs.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createApiKey, listKeys, revokeApiKey, rotateApiKey } from '../features/api-keys/api-keys.ts'
+import { MAX_GRACE_MINUTES } from '../features/api-keys/limits.ts'
 import type { KeyLevel } from '../kernel/lib/security/api-key-format.ts'
 import { formatInstant, parseInstant } from '../kernel/lib/time/instants.ts'
 import { callerFor, print, withInstallation } from './session.ts'
-
-const MAX_GRACE_MINUTES = 7 * 24 * 60
 
 type Common = { platform: string; json: boolean }
 type CreateFlags = Common & { level: KeyLevel; name: string; expires?: number; allow: string[] }

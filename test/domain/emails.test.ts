@@ -1,6 +1,7 @@
 // The mailer: what the SMTP server gets, and which failures are final.
 import { expect, test } from 'vitest'
-import { createMailer, MAIL_CONNECTIONS, SendFailure } from '../../src/kernel/outbox/mailer.ts'
+import { MAIL_CONNECTIONS } from '../../src/kernel/limits.ts'
+import { createMailer, SendFailure } from '../../src/kernel/outbox/mailer.ts'
 import { startMailServer } from '../support/smtp.ts'
 
 const from = 'Northern Lights <events@example.org>'

@@ -1,8 +1,9 @@
 // How heartbeats add up to watched time, and what of it counts for points.
 import { expect, test } from 'vitest'
 import { watchModes } from '../../src/features/live/schema.ts'
+import { VIEWER_TIMEOUT_MS } from '../../src/features/viewers/limits.ts'
 import type { AttendanceRow } from '../../src/features/viewers/tables.ts'
-import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from '../../src/features/viewers/watched-time.ts'
+import { addHeartbeat, completedSteps } from '../../src/features/viewers/watched-time.ts'
 
 const MINUTE_MS = 60_000
 const START = Date.parse('2027-03-01T12:00:00Z')

@@ -1,5 +1,6 @@
 // The most expensive request of each route of visitors and signed-in people, as far as it is not the plain one.
-import { MAX_DETAILS } from '../../src/features/talks/schema.ts'
+
+import { MAX_DETAILS } from '../../src/features/talks/limits.ts'
 import type { PageRoute } from './routes.ts'
 
 /** A request without what belongs to a browser. `fields` are those of a form, besides its token. */

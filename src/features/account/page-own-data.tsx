@@ -13,11 +13,9 @@ import { sendAccountPage } from '../access/page-account-layout.tsx'
 import { askPassword } from '../access/passwords/page-password-attempts.ts'
 import { forgetSession } from '../access/sessions/page-visits.ts'
 import { deleteUser } from '../people/users.ts'
+import { EXPORTS_PER_MINUTE } from './limits.ts'
 import { deletionRefusal, type OwnMemberships, readOwnMemberships } from './own-account.ts'
 import { exportOwnData } from './personal-data.ts'
-
-/** Each reads everything about a person. */
-const EXPORTS_PER_MINUTE = 5
 
 type State = { problems?: readonly Problem[] }
 

@@ -9,10 +9,11 @@ import { fieldsOf } from '../../kit/forms/forms.ts'
 import { renderInTurn } from '../../kit/pages/turns.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { MAX_PAGE_CONTENT, type PageFormat } from '../sponsors/schema.ts'
-import { MAX_DETAILS } from '../talks/schema.ts'
+import { MAX_PAGE_CONTENT } from '../sponsors/limits.ts'
+import type { PageFormat } from '../sponsors/schema.ts'
+import { MAX_DETAILS } from '../talks/limits.ts'
+import { PREVIEWS_PER_MINUTE } from './limits.ts'
 
-const PREVIEWS_PER_MINUTE = 60
 /** A character has up to four bytes, and forms encode each byte as three. The rest is for the other fields. */
 const bodyLimitFor = (characters: number): number => characters * 12 + 4096
 

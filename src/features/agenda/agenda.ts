@@ -8,12 +8,14 @@ import { parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { publicTalkChoices, type TalkChoices } from '../talks/choices-store.ts'
+import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
-import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 import { spokenBy } from '../talks/store.ts'
 import { talks } from '../talks/tables.ts'
 import { searchTalks } from './agenda-search.ts'
 import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './days.ts'
+import { MAX_CHOICES, MAX_RUNNING, MAX_TALKS_AT_ONCE } from './limits.ts'
 import {
   countTalks,
   isInLanguages,
@@ -26,7 +28,7 @@ import {
   talksBeyond,
   talksWithin,
 } from './store.ts'
-import { type AgendaWindow, MAX_TALKS_AT_ONCE, windowAt, windowsOf } from './windows.ts'
+import { type AgendaWindow, windowAt, windowsOf } from './windows.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type Filters = readonly Filter<'talks'>[]
@@ -82,11 +84,8 @@ export type Agenda = Omit<Hours, 'talks'> & {
   corrected: string
 }
 
-const MAX_CHOICES = 60
 /** Number of talks whose tags are offered as choices. */
 const MAX_TAGGED = 2_000
-/** Maximum number of talks from earlier windows that have not ended. */
-const MAX_RUNNING = 60
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 const NOTHING: Hours = {
   ...{ talks: [], count: 0, isMore: false, page: 1, pages: 1 },

@@ -2,6 +2,7 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
+import { MAX_DAYS_ASIDE } from './limits.ts'
 import { startsAround, startsOfDays } from './store.ts'
 
 export type AgendaDay = {
@@ -11,9 +12,6 @@ export type AgendaDay = {
   from: number
   to: number
 }
-
-/** Number of calendar days before and after the shown one in which the navigation looks for talks. */
-const MAX_DAYS_ASIDE = 30
 
 type Wanted = { day: string; zone: string; now: number }
 type Reading = Pick<Services, 'store'>

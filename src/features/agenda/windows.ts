@@ -1,11 +1,10 @@
 // The windows of a day: hours with few enough talks to fit on one page.
+
+import { MAX_TALKS_AT_ONCE } from './limits.ts'
 import type { Span, StartSlot } from './store.ts'
 
 /** Talks that start in this span are on the same page (`to` is exclusive). */
 export type AgendaWindow = Span & { count: number }
-
-/** About 20 kB of a page, compressed. */
-export const MAX_TALKS_AT_ONCE = 160
 
 /**
  * Divides a day into windows with about the same number of talks. Talks that start at the same time stay together, so

@@ -11,13 +11,11 @@ import {
   keyedHash,
   parseApiKey,
 } from '../../kernel/lib/security/api-key-format.ts'
-import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { isWithin, parseRange, parseRanges } from '../../kernel/lib/web/ip-addresses.ts'
 import type { Operation, WriteContext } from '../../kernel/store/changes/operation.ts'
+import { EXPIRY_WARNING_MS, USE_RECORDED_EVERY_MS } from './limits.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from './store.ts'
 import type { ApiKeyRow } from './tables.ts'
-
-const SOON_MS = 30 * 24 * 3_600_000
 
 export type NewApiKey = {
   name: string
@@ -188,7 +186,7 @@ export const recordApiKeyUse = (services: Services, caller: Caller, input: UseIn
   execute(services, caller, recordApiKeyUseOperation, input)
 
 export const isUseRecordDue = (key: ApiKeyRow, now: number): boolean =>
-  key.lastUsedAt === null || now - key.lastUsedAt >= MINUTE_MS
+  key.lastUsedAt === null || now - key.lastUsedAt >= USE_RECORDED_EVERY_MS
 
 /** The row of a key; undefined if the key is malformed or unknown. Does not check whether it may be used. */
 export async function findApiKey({ store, secret }: Pick<Services, 'store'> & WithSecret, text: string) {
@@ -240,4 +238,4 @@ export const isValid = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boo
 
 /** Whether a key works now and expires within 30 days. */
 export const endsSoon = (key: ShownApiKey, now: number): boolean =>
-  isValid(key, now) && key.expiresAt !== null && key.expiresAt - now <= SOON_MS
+  isValid(key, now) && key.expiresAt !== null && key.expiresAt - now <= EXPIRY_WARNING_MS

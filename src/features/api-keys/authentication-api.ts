@@ -19,6 +19,7 @@ import {
   recordApiKeyUse,
   rejectionOf,
 } from './api-keys.ts'
+import { INVALID_KEYS_PER_MINUTE, KEY_CACHE_MS } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,11 +34,8 @@ declare module '../../kernel/http/guards/api-caller.ts' {
   }
 }
 
-/** Keys are cached for this long, so every node refuses a revoked key within this time. */
-const CACHE_MS = 500
 /** Every invalid key is refused after the same time, so that timing does not reveal the reason. */
 const REFUSAL_DELAY_MS = 20
-const INVALID_KEYS_PER_MINUTE = 60
 
 /** The known API key of a request, and the reason it was refused, if it was. */
 export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
@@ -126,7 +124,7 @@ class KeyLookup {
     const platform = found && (await readPlatform(this.#services, found.row.platformId))
     if (!found || !platform) return undefined
     const known = { found, platform }
-    this.#cache.set(key, { known, untilMs: performance.now() + CACHE_MS })
+    this.#cache.set(key, { known, untilMs: performance.now() + KEY_CACHE_MS })
     return known
   }
 }

@@ -1,6 +1,7 @@
 // API keys in requests.
 import Type, { type Static } from 'typebox'
 import { clearable, formatted, instant, line, oneOf } from '../../kernel/schema/common.ts'
+import { MAX_GRACE_MINUTES } from './limits.ts'
 
 export const ApiKeyCreate = Type.Object(
   {
@@ -17,7 +18,7 @@ export type ApiKeyCreate = Static<typeof ApiKeyCreate>
 export const ApiKeyRotate = Type.Object(
   {
     /** The grace period of the old secret. */
-    graceMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60 }),
+    graceMinutes: Type.Integer({ minimum: 0, maximum: MAX_GRACE_MINUTES }),
   },
   { additionalProperties: false },
 )

@@ -3,9 +3,8 @@
 import { allPages, pageOf, readCursor } from '../../kernel/changes/pagination.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { listKeys } from '../api-keys/api-keys.ts'
+import { MAX_EVENTS_OF_REQUEST } from './limits.ts'
 import { type AuditEvent, type EventFilter, eventsOfRequest, listEvents, staffNames } from './store.ts'
-
-const MAX_EVENTS_OF_REQUEST = 200
 
 /** A page of changes, newest first; `next` leads to older ones. Throws 422 for an invalid cursor. */
 export async function listChanges(

@@ -2,11 +2,11 @@
 
 import { pageOf, readCursor } from '../../kernel/changes/pagination.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
+import { ROWS_PER_PAGE } from '../../kernel/limits.ts'
 import type { ObjectKind } from '../../kernel/store/tables.ts'
 import { usersByIds } from '../people/store.ts'
 import { eventsOfObject } from './store.ts'
 
-const PAGE = 50
 // Changes to the people of talks and sponsors contain the ids of accounts.
 const PEOPLE = new Set(['/speakers', '/moderators'])
 
@@ -18,9 +18,9 @@ export async function readObjectHistory(
   cursor: string | undefined,
 ) {
   const [before] = readCursor(cursor, ['number']) ?? []
-  const page = { before: before === undefined ? null : Number(before), limit: PAGE + 1 }
+  const page = { before: before === undefined ? null : Number(before), limit: ROWS_PER_PAGE + 1 }
   const read = await store.read(eventsOfObject({ platformId: platform.id, ...object, ...page }))
-  const { rows: events, next } = pageOf(read, PAGE, ({ seq }) => [seq])
+  const { rows: events, next } = pageOf(read, ROWS_PER_PAGE, ({ seq }) => [seq])
   const mentioned = events
     .flatMap(({ changes }) => changes)
     .filter(({ pointer }) => PEOPLE.has(pointer))

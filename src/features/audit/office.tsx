@@ -1,5 +1,6 @@
 // The routes of the audit log: every change of the platform, filtered, by pages and as a file.
 import type { FastifyPluginAsync } from 'fastify'
+import { ROWS_PER_PAGE } from '../../kernel/limits.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { AUDIT } from '../../kit/office/paths.ts'
 import { queryOf, withQuery } from '../../kit/office/query-string.ts'
@@ -10,8 +11,6 @@ import { allChanges, listChanges, listPossibleActors } from './audit.ts'
 import { auditFile, eventFilter, readAuditFilters } from './office-filters.ts'
 import { AuditPage } from './office-page.tsx'
 
-const PAGE = 50
-
 export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/audit', { config: { operation: 'auditPage' } }, async (request, reply) => {
     const query = queryOf(request)
@@ -21,7 +20,7 @@ export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     const filters = readAuditFilters(query)
     const filter = eventFilter(filters, view.zone, messages)
     const cursor = query('after')
-    const { events, next } = await listChanges(services, caller, filter, { cursor, limit: PAGE })
+    const { events, next } = await listChanges(services, caller, filter, { cursor, limit: ROWS_PER_PAGE })
     const actors = await listPossibleActors(services, caller)
     return sendOfficePage(request, reply, { title: messages.office.changes.audit.title }, () => (
       <AuditPage

@@ -4,18 +4,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
 import { FileShipper, removeOldFiles } from './files.ts'
-import { KEEP_MS, removeOldBackups } from './removing.ts'
 import {
+  KEEP_MS,
+  LAST_CHANGES_MS,
   MAX_OBJECTS_SINCE_SNAPSHOT,
   RETRY_MS,
   SHIP_EVERY_MS,
   SNAPSHOT_EVERY_MS,
   SNAPSHOT_RETRY_MS,
-} from './schedule.ts'
+} from './limits.ts'
+import { removeOldBackups } from './removing.ts'
 import { Shipper } from './shipper.ts'
-
-/** Time that a stop waits for the last changes to be sent. */
-const LAST_CHANGES_MS = 5_000
 
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')

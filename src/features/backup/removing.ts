@@ -2,7 +2,6 @@
 import type { ObjectStorage } from '../../kernel/outbound/object-storage.ts'
 import { parseName } from './names.ts'
 
-export const KEEP_MS = 7 * 24 * 3_600_000
 /** Number of objects removed at once, because each request to remote storage takes a while. */
 const REMOVED_AT_ONCE = 32
 

@@ -23,6 +23,7 @@ import {
   WAL_HEADER_BYTES,
   type WalHeader,
 } from '../../kernel/store/sqlite/wal-format.ts'
+import { MAX_WAL_BYTES } from './limits.ts'
 import { parseName, runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)
@@ -30,8 +31,6 @@ const CHUNK_BYTES = 4 * 1024 * 1024
 /** SQLite may reuse the -wal once it is this long, or once nothing has changed for a while. */
 const LONG_BYTES = 4 * 1024 * 1024
 const IDLE_MS = 2_000
-/** Maximum disk space used while the storage is unavailable. */
-const MAX_WAL_BYTES = 1024 ** 3
 const LOCK_WAIT_MS = 1_000
 const BEGIN_READING = 'SELECT count(*) FROM sqlite_schema'
 

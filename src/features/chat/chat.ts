@@ -24,7 +24,7 @@ import {
   holdReason,
   slowSecondsOf,
   waitSeconds,
-} from './limits.ts'
+} from './message-rules.ts'
 import {
   addReaction,
   addReport,

@@ -14,9 +14,10 @@ import { type Audience, audienceOf, type LiveContext } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfMessage, type OfTalk } from '../live/page-request.ts'
 import { featureOff } from '../live/state.ts'
+import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { authorName, ChatMessageItem } from './page-message.tsx'
 import { type ChatMessage, readChat, readMessage } from './read-messages.ts'
-import { emojis, MAX_MESSAGE_LENGTH, muteMinutes } from './schema.ts'
+import { emojis, muteMinutes } from './schema.ts'
 
 /** A form for moderators on the page of a message, which another feature adds. */
 export type MessageForm = ComponentType<{ context: LiveContext; message: ChatMessage; csrf: string }>

@@ -5,10 +5,10 @@ import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePanel } from '../live/panel.ts'
-import { slowSecondsOf } from './limits.ts'
+import { MAX_MESSAGE_LENGTH } from './limits.ts'
+import { slowSecondsOf } from './message-rules.ts'
 import { ChatMessageItem } from './page-message.tsx'
 import type { ChatHistory } from './read-messages.ts'
-import { MAX_MESSAGE_LENGTH } from './schema.ts'
 
 type ChatProps = { panel: LivePanel; chat: ChatHistory; csrf: string }
 

@@ -4,6 +4,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { speaksAt } from '../live/state.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
+import { MAX_REVIEWED, SHOWN_MESSAGES } from './limits.ts'
 import {
   type Author,
   latestMessages,
@@ -20,8 +21,6 @@ export type ChatMessage = WrittenMessage & {
 }
 
 type Reading = Pick<Services, 'store'>
-const SHOWN = 50
-const MAX_REVIEWED = 100
 
 /** The changed messages of journal entries. */
 export async function readMessageItems(
@@ -81,17 +80,17 @@ export async function readChat(
   const { store } = services
   const isStaff = audience !== 'public'
   const [latest, forReview, own] = await Promise.all([
-    store.read(latestMessages({ talkId: talk.id, before, limit: SHOWN + 1 })),
+    store.read(latestMessages({ talkId: talk.id, before, limit: SHOWN_MESSAGES + 1 })),
     isStaff ? store.read(messagesForReview({ talkId: talk.id, limit: MAX_REVIEWED })) : [],
     userId === null ? [] : store.read(unseenMessagesOf({ talkId: talk.id, userId })),
   ])
-  const first = latest.length > SHOWN ? (latest[SHOWN - 1]?.seq ?? 0) : 0
+  const first = latest.length > SHOWN_MESSAGES ? (latest[SHOWN_MESSAGES - 1]?.seq ?? 0) : 0
   const ownHere = own.filter(({ seq }) => seq >= first && seq < before)
-  const shown = [...latest.slice(0, SHOWN), ...ownHere].sort((a, b) => a.seq - b.seq)
+  const shown = [...latest.slice(0, SHOWN_MESSAGES), ...ownHere].sort((a, b) => a.seq - b.seq)
   const all = await withContext(services, attached, [...shown, ...forReview])
   return {
     messages: all.slice(0, shown.length),
-    hasEarlier: latest.length > SHOWN,
+    hasEarlier: latest.length > SHOWN_MESSAGES,
     forReview: all.slice(shown.length),
   }
 }

@@ -13,7 +13,9 @@ import {
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { roles } from '../../kernel/schema/roles.ts'
+import { MAX_SLOW_SECONDS } from '../live/limits.ts'
 import { chatModes } from '../live/schema.ts'
+import { MAX_MESSAGE_LENGTH } from './limits.ts'
 
 export const messageStates = ['visible', 'held', 'removed'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -24,8 +26,6 @@ export type HoldReason = (typeof holdReasons)[number]
 
 export const emojis = ['👍', '❤️', '😂', '🎉', '😮', '👏'] as const
 export type Emoji = (typeof emojis)[number]
-
-export const MAX_MESSAGE_LENGTH = 500
 
 /** A message as a person submits it. */
 export const MessagePost = Type.Object(
@@ -56,7 +56,7 @@ export const muteMinutes = [10, 60, 1440] as const
 
 /** The chat settings that moderators control. */
 export const ChatSettings = Type.Object(
-  { chatMode: oneOf(chatModes), slowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }) },
+  { chatMode: oneOf(chatModes), slowSeconds: Type.Integer({ minimum: 0, maximum: MAX_SLOW_SECONDS }) },
   { additionalProperties: false },
 )
 

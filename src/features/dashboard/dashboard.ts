@@ -7,9 +7,8 @@ import type { PlatformCaller } from '../platforms/platforms.ts'
 import { hasRooms } from '../platforms/rooms.ts'
 import { countLive, type ListedTalk, nextTalks, talksLiveNow } from '../talks/programme/public-talks-store.ts'
 import { talkObjects } from '../talks/store.ts'
+import { MAX_TALKS } from './limits.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
-
-const MAX_TALKS = 6
 
 export type Dashboard = {
   now: number

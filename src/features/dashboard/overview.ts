@@ -3,11 +3,10 @@
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
+import { MAX_CHANGES, SIGN_UP_DAYS } from './limits.ts'
 import { signUpsSince } from './overview-store.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
-const SIGN_UP_DAYS = 30
-const MAX_CHANGES = 6
 const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */

@@ -4,6 +4,7 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { pageOf, readCursor } from '../../kernel/changes/pagination.ts'
 import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
+import { ROWS_PER_PAGE } from '../../kernel/limits.ts'
 import { restoreSponsorOperation } from '../sponsors/sponsors.ts'
 import {
   type DeletionPosition,
@@ -15,8 +16,6 @@ import type { DeletedObjectRow } from '../talks/tables.ts'
 import { restoreTalkOperation } from '../talks/talks.ts'
 import { eraseDeletedOperation, eraseExpiredOperation } from './erasing.ts'
 
-const PAGE = 50
-
 /** A page of deleted objects, newest first. Throws `invalid_data` for an invalid cursor. */
 export async function readDeletions(
   { store }: Services,
@@ -27,8 +26,8 @@ export async function readDeletions(
   const before: DeletionPosition | null = position
     ? { deletedAt: Number(position[0]), id: String(position[1]) }
     : null
-  const read = await store.read(listDeletions(platform.id, { before, limit: PAGE + 1 }))
-  return pageOf(read, PAGE, ({ deletedAt, id }) => [deletedAt, id])
+  const read = await store.read(listDeletions(platform.id, { before, limit: ROWS_PER_PAGE + 1 }))
+  return pageOf(read, ROWS_PER_PAGE, ({ deletedAt, id }) => [deletedAt, id])
 }
 
 /** Throws `not_found`. */

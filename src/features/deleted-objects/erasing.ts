@@ -9,8 +9,8 @@ import {
   removeDeleted,
 } from '../talks/saved-objects/deleted-objects-store.ts'
 import type { DeletedObjectRow } from '../talks/tables.ts'
+import { DELETION_RETENTION_MS } from './limits.ts'
 
-export const DELETION_RETENTION_MS = 30 * 24 * 3_600_000
 /** Keeps a transaction that erases short. */
 const ERASED_AT_ONCE = 200
 

@@ -30,7 +30,7 @@ import type { ListedDeletion } from '../talks/saved-objects/deleted-objects-stor
 import { TalkUpdate } from '../talks/schema.ts'
 import type { DeletableKind, DeletedObjectRow } from '../talks/tables.ts'
 import { eraseForGood, readDeletedObject, readDeletions, restore } from './deleted-objects.ts'
-import { DELETION_RETENTION_MS } from './erasing.ts'
+import { DELETION_RETENTION_MS } from './limits.ts'
 
 type Ids = { Params: { id: string } }
 

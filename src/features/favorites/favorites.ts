@@ -10,7 +10,7 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../kernel/limits.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
@@ -19,13 +19,8 @@ import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { talkForShare, talkObjects, talksForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import {
-  type Favorite,
-  type FavoriteCount,
-  type FavoriteQuery,
-  type FavoriteSaved,
-  MAX_FAVORITES,
-} from './schema.ts'
+import { MAX_FAVORITES } from './limits.ts'
+import type { Favorite, FavoriteCount, FavoriteQuery, FavoriteSaved } from './schema.ts'
 import {
   addFavorites,
   countFavorites,

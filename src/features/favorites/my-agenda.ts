@@ -5,15 +5,16 @@ import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { SlicedWork } from '../../kernel/lib/time/slices.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { publicTalkChoices } from '../talks/choices-store.ts'
+import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import { listedTalksByIds } from '../talks/programme/public-talks-store.ts'
-import { MAX_COLORED_TRACKS, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { MAX_CLASHES } from './limits.ts'
 
 export type MyAgendaTalk = TalkCard & {
   /** The titles of the other starred talks that take place at the same time, at most ten. */
   clashes: string[]
 }
 
-const MAX_CLASHES = 10
 /** Others do not wait while so many talks are read. */
 const PORTION = 50
 

@@ -10,9 +10,7 @@ import { readTalkEvents } from '../agenda/feeds/feeds.ts'
 import { talkCalendar } from '../agenda/feeds/page-talk-icalendar.ts'
 import { requireCalendarUser } from './calendar-links.ts'
 import { readFavoriteIds } from './favorites.ts'
-
-/** Generous, because services such as Google Calendar read the calendars of many people from few addresses. */
-const REQUESTS_PER_MINUTE = 600
+import { CALENDARS_PER_MINUTE } from './limits.ts'
 
 type Token = { Params: { token: string } }
 
@@ -21,7 +19,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<WebOptions> = async (site, {
     '/calendars/:token.ics',
     { config: { operation: 'personalCalendar', isForEveryone: true, parameters: [] } },
     async (request, reply) => {
-      await requireAllowed(limiter, `calendar:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+      await requireAllowed(limiter, `calendar:${countedClient(request)}`, CALENDARS_PER_MINUTE)
       const { platform } = request.visit
       const user = await requireCalendarUser(services, platform, request.params.token)
       const ids = await readFavoriteIds(services, user)

@@ -6,8 +6,8 @@ import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
 import { Icon } from '../../kit/components/icon.tsx'
-import { LONG_FORM_BYTES } from '../../kit/forms/form-body.ts'
 import { valuesOf } from '../../kit/forms/forms.ts'
+import { LONG_FORM_BYTES } from '../../kit/limits.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { fragmentHtml } from '../../kit/pages/fragment.tsx'
 import { QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
@@ -18,15 +18,13 @@ import { PublicPage } from '../../kit/site/site-page.tsx'
 import { StarsContext } from '../../kit/site/star.tsx'
 import { isAccountPage } from '../access/page-account-layout.tsx'
 import { TalkCard } from '../talks/programme/page-talk-card.tsx'
+import { AGENDAS_PER_MINUTE, MAX_FAVORITES } from './limits.ts'
 import { type MyAgenda, type MyAgendaTalk, readMyAgenda } from './my-agenda.ts'
-import { MAX_FAVORITES } from './schema.ts'
 
 /** The choices of e-mails. */
 const EMAILS = '/account/emails'
 
 const PATH = '/my-agenda'
-/** Generous, because all visitors of a venue can share an address. */
-const REQUESTS_PER_MINUTE = 600
 
 export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services, limiter, publicPages } = options
@@ -47,7 +45,7 @@ export const myAgendaRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
     PATH,
     { config: { operation: 'myAgendaOfBrowser', needsNoToken: true }, bodyLimit: LONG_FORM_BYTES },
     async (request, reply) => {
-      await requireAllowed(limiter, `my-agenda:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+      await requireAllowed(limiter, `my-agenda:${countedClient(request)}`, AGENDAS_PER_MINUTE)
       request.visit.stars = { ids: null, csrf: '', next: PATH }
       const found = await read(request, valuesOf(request, 'talk').slice(0, MAX_FAVORITES))
       const agenda = await renderCards(request, found)

@@ -3,17 +3,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { requireAllowed } from '../../kernel/http/guards/rate-limit.ts'
 import { ownPath } from '../../kernel/lib/web/own-path.ts'
-import { LONG_FORM_BYTES } from '../../kit/forms/form-body.ts'
 import { fieldsOf, valuesOf } from '../../kit/forms/forms.ts'
+import { LONG_FORM_BYTES } from '../../kit/limits.ts'
 import { callerOf, requireUser } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { changeFavorites, readFavoriteIds } from './favorites.ts'
-
-/** Far more than a person makes. */
-const CHANGES_PER_MINUTE = 240
-/** A browser sends all its stars when somebody signs in. */
-const MANY = 20
-const MANY_PER_MINUTE = 5
+import { CHANGES_PER_MINUTE, MANY, MANY_PER_MINUTE } from './limits.ts'
 
 export const favoriteRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
   site.addHook('onRequest', requireUser)

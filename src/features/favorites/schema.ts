@@ -3,11 +3,6 @@ import Type, { type Static } from 'typebox'
 import { id, listQuery, nullable } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 
-/**
- * Maximum number of favorites of one person: far more than anyone stars, and few enough for one page and one calendar.
- */
-export const MAX_FAVORITES = 1_000
-
 export const Favorite = Type.Object(
   {
     talk: id(),

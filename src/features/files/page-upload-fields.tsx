@@ -3,8 +3,8 @@
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { fieldId, Notes, useField } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { MAX_PICTURE_BYTES } from './file-limits.ts'
-import { cropField, MAX_FORM_BYTES, uploadField } from './page-uploads.ts'
+import { MAX_FORM_BYTES, MAX_PICTURE_BYTES } from './limits.ts'
+import { cropField, uploadField } from './page-uploads.ts'
 import { pictureTypes } from './schema.ts'
 
 /** The script and style sheet that a page with these fields needs, besides its own. */

@@ -7,11 +7,11 @@ import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { admitLargeBody, freeBody, receiveBody } from '../../kernel/http/server/large-bodies.ts'
 import { boundaryOf, type FormPart, parseMultipart } from '../../kernel/lib/web/multipart.ts'
 import { FilesUnavailable } from '../../kernel/outbound/files-unavailable.ts'
-import { BULK_LIMIT_BYTES } from '../../kernel/schema/body-limits.ts'
-import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
+import { MAX_TEXT_BYTES } from '../../kit/limits.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { saveFileCommand } from './files.ts'
+import { MAX_FORM_BYTES, MAX_LABEL_LENGTH, UPLOADS_PER_MINUTE } from './limits.ts'
 import type { Crop } from './pictures.ts'
 
 declare module 'fastify' {
@@ -23,10 +23,6 @@ declare module 'fastify' {
     uploads: readonly FormPart[] | null
   }
 }
-
-export const MAX_FORM_BYTES = BULK_LIMIT_BYTES
-/** Each upload takes about a second to process. */
-const UPLOADS_PER_MINUTE = 30
 
 /** The field with the file for the field of this name, and the field with its crop. */
 export const uploadField = (name: string): string => `upload:${name}`
@@ -155,8 +151,6 @@ function addRow(body: Record<string, string | string[]>, list: string, row: File
   const index = Math.max(-1, ...rows.map(Number)) + 1
   for (const [member, value] of Object.entries(row)) body[`${list}/${index}/${member}`] = value
 }
-
-const MAX_LABEL_LENGTH = 255
 
 /** `Slides 2` for `C:\slides\Slides 2.pdf` */
 function labelOf(fileName: string): string {

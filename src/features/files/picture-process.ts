@@ -7,7 +7,7 @@ import type { Sharp } from 'sharp'
 import { type PictureFormat, type PictureSize, pictureFormats } from '../../kernel/lib/web/file-paths.ts'
 import { MAX_PICTURE_SIDE, pictureSizes } from '../../kernel/lib/web/picture-sizes.ts'
 import { draw } from './drawings.ts'
-import { MAX_PICTURE_PIXELS } from './file-limits.ts'
+import { MAX_PICTURE_PIXELS } from './limits.ts'
 import type { Crop, EncodedPicture, PictureResult, PictureTask } from './pictures.ts'
 
 /** More than any phone produces. */

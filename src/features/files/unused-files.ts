@@ -4,11 +4,10 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { systemCaller } from '../../kernel/changes/services.ts'
 import { namesOfFile } from '../../kernel/lib/web/picture-sizes.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { UNUSED_FILE_MS } from './limits.ts'
 import type { FileServices } from './services.ts'
 import { fileWrites, removedFiles, removeUnusedFiles } from './store.ts'
 
-/** Time from an upload, or from the removal of the last reference, until the file is removed. */
-const UNUSED_FILE_MS = 24 * 3_600_000
 const FILES_AT_ONCE = 100
 
 export const removeUnusedFilesOperation: Operation<object, object, null> = {

@@ -10,15 +10,13 @@ import { refuseConditions } from '../../kernel/http/guards/preconditions.ts'
 import { bodyRefusal } from '../../kernel/http/guards/validation.ts'
 import type { BodyBudget } from '../../kernel/http/server/body-budget.ts'
 import { readLargeJsonBodies } from '../../kernel/http/server/large-bodies.ts'
-import { BULK_LIMIT_BYTES } from '../../kernel/schema/body-limits.ts'
+import { BULK_LIMIT_BYTES } from '../../kernel/limits.ts'
 import { ref } from '../../kernel/schema/common.ts'
 import { importProgramme } from './import.ts'
 import { importItems, pruneInput, type Validate } from './items.ts'
+import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, MAX_MEMBERS } from './limits.ts'
 import * as schemas from './schema.ts'
-import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, Programme, ProgrammeSaved } from './schema.ts'
-
-/** Limit for all items together. Full lists of usual talks, sponsors, and people have fewer members. */
-const MAX_MEMBERS = 500_000
+import { Programme, ProgrammeSaved } from './schema.ts'
 
 /** Needs `request.caller`. */
 const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes; budget: BodyBudget }> = (

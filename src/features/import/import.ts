@@ -1,13 +1,15 @@
 // Imports: a whole programme is created, updated, and (with pruning) removed to match its source, by externalId.
 
-import { type BulkItem, CHUNK_SIZE, executeInChunks } from '../../kernel/changes/command-chunks.ts'
+import { type BulkItem, executeInChunks } from '../../kernel/changes/command-chunks.ts'
 import { executeCommand } from '../../kernel/changes/commands.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
+import { CHUNK_SIZE } from '../../kernel/limits.ts'
 import { command, type IdempotencyClaim } from '../../kernel/store/changes/transaction.ts'
 import { kinds } from './kinds.ts'
+import { MAX_DRY_RUN_ITEMS } from './limits.ts'
 import { noRemovals, type PruneInput, planPruneOperation, type Removals, removalOrder } from './pruning.ts'
 import { ProgrammeReport, type SavedItem } from './report.ts'
-import { MAX_DRY_RUN_ITEMS, type ProgrammeKind, type ProgrammeSaved } from './schema.ts'
+import type { ProgrammeKind, ProgrammeSaved } from './schema.ts'
 
 /** An item to save, or to remove because it is no longer sent. */
 export type ImportItem = BulkItem<SavedItem> & {

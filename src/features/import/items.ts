@@ -1,20 +1,19 @@
 // The items of an import, each validated by the schema of its kind, and the input of pruning.
 import Type, { type Static, type TSchema } from 'typebox'
-import { invalidData, MAX_PROBLEMS, type Problem, Refusal } from '../../kernel/changes/errors.ts'
+import { invalidData, type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { commandOrRefusal } from '../../kernel/changes/refuse.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
+import { MAX_PROBLEMS } from '../../kernel/limits.ts'
 import { externalId } from '../../kernel/schema/common.ts'
 import type { InvitationDrafts } from '../people/new-accounts/new-invitations.ts'
 import type { ImportItem } from './import.ts'
 import { kinds } from './kinds.ts'
-import { LARGEST_SHARE, type PruneInput } from './pruning.ts'
+import { LARGEST_SHARE, MAX_LISTED_PROBLEMS } from './limits.ts'
+import type { PruneInput } from './pruning.ts'
 import { type Programme, type ProgrammeKind, programmeKinds } from './schema.ts'
 import { existingIds } from './sources-store.ts'
-
-/** Maximum number of problems of refused items that one response lists. */
-const MAX_LISTED_PROBLEMS = 1_000
 
 /** The refusal for a value that does not match the schema; undefined if it does. */
 export type Validate = (schema: TSchema, value: unknown) => Refusal | undefined

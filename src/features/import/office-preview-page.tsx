@@ -6,14 +6,13 @@ import { IMPORT } from '../../kit/office/paths.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Attributes, ItemKind } from './file/programme.ts'
+import { MAX_PREVIEWED } from './limits.ts'
 import { ImportFrame } from './office-frame.tsx'
 import { hasMailbox } from './office-invitations.ts'
 import { EntryName, Remarks } from './office-refused-entries.tsx'
 import type { ImportPreview } from './office-report.ts'
 import { importProblemText, pointerText, valueText } from './office-texts.ts'
 import type { ImportRow } from './tables.ts'
-
-const MAX_SHOWN = 100
 
 type PreviewProps = {
   row: ImportRow
@@ -172,14 +171,14 @@ type SectionProps<Item> = {
 function Section<Item>({ id, title, items, isOpen = false, children }: SectionProps<Item>) {
   const { formats, office } = useMessages()
   if (items.length === 0) return null
-  const more = items.length - MAX_SHOWN
+  const more = items.length - MAX_PREVIEWED
   return (
     <details class="import-section" id={id} open={isOpen}>
       <summary>
         {title} <span class="badge">{formats.number(items.length)}</span>
       </summary>
       <ul class="import-entries">
-        {items.slice(0, MAX_SHOWN).map(children)}
+        {items.slice(0, MAX_PREVIEWED).map(children)}
         {more > 0 ? <li class="quiet">{office.imports.preview.more({ count: more })}</li> : null}
       </ul>
     </details>

@@ -9,6 +9,7 @@ import { ImportFailure } from './file/failure.ts'
 import { addKnownNames } from './file/known-names.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Programme } from './file/programme.ts'
+import { MAX_COLUMNS } from './limits.ts'
 import { isTable, packContent, programmeOf, unpackContent } from './office-content.ts'
 import { openColumns, type TableColumns, tableColumns, type Wanted } from './office-table-columns.ts'
 import type { PersonName } from './readers/names.ts'
@@ -20,7 +21,6 @@ import {
   type ImportHabits,
   newImportChoices,
 } from './uploaded-imports-schema.ts'
-import { MAX_COLUMNS } from './xlsx/sheets.ts'
 
 type Kept = { content: string; choices: ImportChoices }
 type Zoned = { zone: string }

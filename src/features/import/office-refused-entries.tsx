@@ -1,9 +1,9 @@
 // Entries that are not imported or imported with a remark, by row, with advice.
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { MAX_REFUSED_SHOWN } from './limits.ts'
 import type { ImportOutcome } from './office-report.ts'
 import { attributeText, refusedTexts, warningText } from './office-texts.ts'
 
-const MAX_SHOWN = 200
 /** Of equal remarks, the first entries are named. */
 const MAX_PLACES = 3
 
@@ -31,7 +31,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
           <h2>{texts.problems}</h2>
           <p>{texts.problemsIntro}</p>
           <ul class="import-entries">
-            {refused.slice(0, MAX_SHOWN).map((entry) => (
+            {refused.slice(0, MAX_REFUSED_SHOWN).map((entry) => (
               <li>
                 <EntryName entry={entry} />
                 {refusedTexts(messages, entry).map((text) => (
@@ -39,7 +39,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
                 ))}
               </li>
             ))}
-            <More count={refused.length - MAX_SHOWN} />
+            <More count={refused.length - MAX_REFUSED_SHOWN} />
           </ul>
         </section>
       ) : null}
@@ -47,7 +47,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
         <section class="notice warning">
           <h2>{texts.warnings}</h2>
           <ul class="import-entries">
-            {grouped.slice(0, MAX_SHOWN).map(([text, group]) => (
+            {grouped.slice(0, MAX_REFUSED_SHOWN).map(([text, group]) => (
               <li>
                 {group.slice(0, MAX_PLACES).map(({ entry }) => (
                   <EntryName entry={entry} />
@@ -56,7 +56,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
                 <span class="line">{text}</span>
               </li>
             ))}
-            <More count={grouped.length - MAX_SHOWN} />
+            <More count={grouped.length - MAX_REFUSED_SHOWN} />
           </ul>
         </section>
       ) : null}

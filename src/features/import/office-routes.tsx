@@ -16,6 +16,7 @@ import { accountsByIds } from '../people/find-accounts.ts'
 import { defaultSource, MAX_PREFIX_LENGTH, MAX_SOURCE_LENGTH } from './file/defaults.ts'
 import { ImportFailure } from './file/failure.ts'
 import { itemKinds } from './file/programme.ts'
+import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_ITEMS } from './limits.ts'
 import { columnField, sendColumnsPage } from './office-columns-page.tsx'
 import { draftImportInvitations } from './office-invitations.ts'
 import { type ImportJob, type Planned, planImport, sendPlan } from './office-plan.ts'
@@ -29,7 +30,6 @@ import { encodings, sendUploadPage } from './office-upload-page.tsx'
 import { dateFormats } from './readers/local-times.ts'
 import { personTypes } from './readers/read-csv.ts'
 import { recognizeSource } from './recognition.ts'
-import { MAX_ITEMS } from './schema.ts'
 import type { ImportRow } from './tables.ts'
 import {
   chooseForImport,
@@ -37,14 +37,12 @@ import {
   endImport,
   importStateOf,
   keepImport,
-  MAX_IMPORT_BYTES,
   outcomeOf,
   readImport,
   readImportHabits,
   startImport,
 } from './uploaded-imports.ts'
 import { type ImportChoices, newImportChoices } from './uploaded-imports-schema.ts'
-import { MAX_COLUMNS } from './xlsx/sheets.ts'
 
 type Ids = { Params: { id: string } }
 

@@ -8,8 +8,9 @@ import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { IMPORT, TEMPLATES } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { MAX_IMPORT_BYTES } from './limits.ts'
 import { ImportFrame } from './office-frame.tsx'
-import { importStateOf, listOwnImports, MAX_IMPORT_BYTES } from './uploaded-imports.ts'
+import { importStateOf, listOwnImports } from './uploaded-imports.ts'
 import type { ImportSummary } from './uploaded-imports-store.ts'
 
 const MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20

@@ -5,9 +5,6 @@ import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { type ProgrammeKind, programmeKinds } from './schema.ts'
 import { objectsOfSource, type SourcedObject } from './sources-store.ts'
 
-/** The share of the objects of a source that an import removes without a confirmation. */
-export const LARGEST_SHARE = 0.2
-
 /**
  * The order of removal: surveys before the talks that would take them along, and people after the talks that have no
  * other speaker.

@@ -9,15 +9,10 @@ import { SponsorUpdate } from '../sponsors/schema.ts'
 import { SurveyUpdate } from '../surveys/schema.ts'
 import { TalkUpdate } from '../talks/schema.ts'
 import { fittingVideo } from '../talks/video-schema.ts'
+import { MAX_ITEMS } from './limits.ts'
 
 export const programmeKinds = ['talks', 'sponsors', 'people', 'surveys'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
-
-/** Maximum number of items of one list. */
-export const MAX_ITEMS = 20_000
-
-/** Number of items that a dry run tries together. They occupy the store for a few tenths of a second. */
-export const MAX_DRY_RUN_ITEMS = 1_000
 
 const strict = { additionalProperties: false }
 const own = { externalId: externalId() }

@@ -9,8 +9,10 @@ import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { IdempotencyClaim } from '../../kernel/store/changes/transaction.ts'
 import type { WithSecret } from '../access/sessions/sessions.ts'
+import { INVITATION_LIFETIME_MS } from '../people/limits.ts'
 import type { InvitationToken } from '../people/new-accounts/new-invitations.ts'
 import type { UserRow } from '../people/tables.ts'
+import { MAX_IMPORTS, MAX_OWN_IMPORTS, SILENCE_MS, UPLOAD_LIFETIME_MS } from './limits.ts'
 import type { ImportHabitsRow, ImportRow } from './tables.ts'
 import {
   type ImportChoices,
@@ -31,17 +33,6 @@ import {
   saveImportHabits,
 } from './uploaded-imports-store.ts'
 
-/** Larger files are for `lectern push`. */
-export const MAX_IMPORT_BYTES = 8 * 2 ** 20
-
-const LIFETIME_MS = 24 * 3_600_000
-const INVITATION_LIFETIME_MS = 7 * LIFETIME_MS
-/** Maximum per platform. New imports replace the oldest. */
-const MAX_IMPORTS = 20
-/** Maximum per user. */
-const MAX_OWN_IMPORTS = 5
-/** A process that has recorded no progress for this long has ended. */
-const SILENCE_MS = 60_000
 const MAX_HABITS = 300
 /** An outcome of another shape needs another name, so that outcomes of earlier versions are not read. */
 const OUTCOME = 'outcome of an import with invitations'
@@ -79,7 +70,7 @@ export const keepImportOperation: Operation<{ kept: ImportSummary[] }, Kept, str
         totalCount: 0,
         outcome: null,
       },
-      ...{ changedAt: now, expiresAt: now + LIFETIME_MS },
+      ...{ changedAt: now, expiresAt: now + UPLOAD_LIFETIME_MS },
     }
     return {
       writes: [
@@ -280,7 +271,7 @@ export const invitationTokenOf = (
   email: string,
 ): InvitationToken => ({
   ...derivedToken(secret, `invitation of import ${runId} ${canonicalEmail(email)}`),
-  expiresAt: expiresAt - LIFETIME_MS + INVITATION_LIFETIME_MS,
+  expiresAt: expiresAt - UPLOAD_LIFETIME_MS + INVITATION_LIFETIME_MS,
 })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

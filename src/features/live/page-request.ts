@@ -10,10 +10,8 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
 import { type LiveContext, readLiveContext } from './items.ts'
+import { ACTIONS_PER_MINUTE } from './limits.ts'
 import { requireOpenTalk } from './watch-lock.ts'
-
-/** Far more than a person makes with chat, questions, and surveys open. */
-const ACTIONS_PER_MINUTE = 240
 
 export type OfTalk = { Params: { id: string } }
 export type OfMessage = { Params: { id: string; messageId: string } }

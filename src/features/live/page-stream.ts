@@ -2,12 +2,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { MAX_BROWSER_TALKS } from './limits.ts'
 import { parsePositions } from './streams/cursors.ts'
 import { openLiveStream } from './streams/open-stream.ts'
 import { watchLock } from './watch-lock.ts'
-
-/** More talks than a browser usually has open in tabs. */
-const MAX_TALKS = 20
 
 export const liveStreamRoute: FastifyPluginAsync<WebOptions> = async (site, { services, hub }) => {
   site.get(
@@ -16,7 +14,7 @@ export const liveStreamRoute: FastifyPluginAsync<WebOptions> = async (site, { se
     async (request, reply) => {
       const { talks: text } = request.query as { talks?: unknown }
       const talks = parsePositions(String(text))
-      if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
+      if (!talks || talks.size > MAX_BROWSER_TALKS) throw new Refusal('bad_request')
       const { platform, user, session, language } = request.visit
       if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
       const unpaid = await watchLock()?.readLockedAmong(services, platform, [...talks.keys()], user)

@@ -6,10 +6,10 @@ import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { talkObjects } from '../talks/store.ts'
 import { readLiveContext } from './items.ts'
+import { MAX_STREAM_TALKS } from './limits.ts'
 import { liveParts } from './parts.ts'
 import { presentTalkLive } from './present-live.ts'
 import type { TalkLive } from './schema.ts'
-import { MAX_STREAM_TALKS } from './stream-schema.ts'
 
 /** Throws `talk_not_found`. */
 export async function readTalkLive(

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { clearable, id, nullable, oneOf, ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { platformFeatures } from '../platforms/schema.ts'
+import { MAX_CREDITS, MAX_SLOW_SECONDS } from './limits.ts'
 
 /** Kinds of objects that an entry of a talk's journal refers to. */
 export const liveKinds = ['message', 'question', 'survey', 'survey_results', 'talk'] as const
@@ -26,11 +27,6 @@ export type WatchMode = (typeof watchModes)[number]
 /** With `approval`, every message waits for a moderator. */
 export const chatModes = ['open', 'approval', 'paused'] as const
 export type ChatMode = (typeof chatModes)[number]
-
-/** The most credits of a price or an entry of a ledger. */
-export const MAX_CREDITS = 1_000_000
-
-const MAX_SLOW_SECONDS = 3600
 
 const settings = {
   chatMode: oneOf(chatModes, {

@@ -9,6 +9,7 @@ import type { ApiPart } from '../../kernel/http/api/api-part.ts'
 import { problems } from '../../kernel/http/api/responses.ts'
 import { runUntilUnwanted } from '../../kernel/http/guards/long-requests.ts'
 import { ref } from '../../kernel/schema/common.ts'
+import { MAX_STREAMS_PER_KEY } from './limits.ts'
 import { liveParts } from './parts.ts'
 import { findFollowedTalks } from './read-talk-live.ts'
 import { TalkLive } from './schema.ts'
@@ -17,10 +18,9 @@ import { LiveEvent, LiveStreamQuery, SNAPSHOT_ID } from './stream-schema.ts'
 import type { LiveHub } from './streams/live-hub.ts'
 import { openLiveStream } from './streams/open-stream.ts'
 
-const MAX_STREAMS = 5
 const RETRY_SECONDS = 10
 
-const description = `Sends what happens in talks as server-sent events, within a second. A stream counts as one request toward the rate limit. An API key can have ${MAX_STREAMS} streams on each node.
+const description = `Sends what happens in talks as server-sent events, within a second. A stream counts as one request toward the rate limit. An API key can have ${MAX_STREAMS_PER_KEY} streams on each node.
 
 - **\`change\`.** Objects that have changed, as they are now. Store each by its \`kind\` and \`id\`.
 - **\`reset\`.** A snapshot of a talk. It comes first unless you send a \`seq\`, and again if you have missed too much or if what is on in the talk has changed.
@@ -83,9 +83,9 @@ class StreamsByKey {
   /** Counts a stream until the returned function is called. Throws `too_many_requests`. */
   open(keyId: string): () => void {
     const count = this.#counts.get(keyId) ?? 0
-    if (count >= MAX_STREAMS)
+    if (count >= MAX_STREAMS_PER_KEY)
       throw new Refusal('too_many_requests', {
-        message: `This API key already has ${MAX_STREAMS} streams. Close one, or follow several talks with one stream.`,
+        message: `This API key already has ${MAX_STREAMS_PER_KEY} streams. Close one, or follow several talks with one stream.`,
         retryAfterSeconds: RETRY_SECONDS,
       })
     this.#counts.set(keyId, count + 1)

@@ -3,10 +3,8 @@ import Type, { type Static } from 'typebox'
 import { openList } from '../../kernel/changes/events-schema.ts'
 import { nullable, ref } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import { MAX_STREAM_TALKS } from './limits.ts'
 import { LiveViewers, liveKinds, type TalkLive } from './schema.ts'
-
-/** Maximum number of talks in one stream. */
-export const MAX_STREAM_TALKS = 20
 
 export const LiveStreamQuery = Type.Object(
   {

@@ -3,7 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
-import { EMAIL_LIFETIME_MS, queueEmailOperation } from '../../kernel/outbox/emails.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
+import { queueEmailOperation } from '../../kernel/outbox/emails.ts'
 import {
   mailingKinds,
   OwnText,

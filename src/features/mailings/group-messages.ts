@@ -4,12 +4,13 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { changesBetween } from '../../kernel/lib/data/diff.ts'
-import { EMAIL_LIFETIME_MS } from '../../kernel/outbox/emails.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
 import type { EmailState, MessageAudience } from '../../kernel/outbox/schema.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { talkForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { isWantedByDefault } from './email-choices.ts'
+import { MAX_LISTED } from './limits.ts'
 import { newMailing } from './mailings.ts'
 import {
   type Audience,
@@ -23,7 +24,6 @@ import {
 } from './store.ts'
 import type { MailingRow } from './tables.ts'
 
-const MAX_LISTED = 100
 const isDefault = isWantedByDefault.message
 
 /** The recipients of a message. `talkId` is set only for people who have starred a talk. */

@@ -6,9 +6,10 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { ValueChange } from '../../kernel/lib/data/diff.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
-import { EMAIL_LIFETIME_MS } from '../../kernel/outbox/emails.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
 import type { NumberedEvent } from '../../kernel/store/changes/events.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { MAX_AGE_MS, MAX_WAIT_MS, QUIET_MS } from './limits.ts'
 import { newMailing } from './mailings.ts'
 import { insertMailingTalks, mailingInPreparation, mailingsInPreparation, mailingWrites } from './store.ts'
 import type { MailingRow, MailingTalkRow, TalkAnnouncementRow, TalkSlot } from './tables.ts'
@@ -28,12 +29,6 @@ import {
 
 type AnnouncingServices = Pick<Services, 'store' | 'clock'>
 
-/** Changes are announced once a platform has had none for this time, */
-const QUIET_MS = 5 * MINUTE_MS
-/** or once the first of them has waited this long. */
-const MAX_WAIT_MS = 15 * MINUTE_MS
-/** Older changes are no longer news, such as those from before a mail server was configured. */
-const MAX_AGE_MS = 24 * 60 * MINUTE_MS
 const EVENTS_PER_STEP = 100
 /** Number of event numbers that one step reads, however few of them are updates of talks. */
 const LOOKED_AT = 5_000

@@ -3,11 +3,9 @@
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { REMINDER_MS } from './limits.ts'
 import { newMailing } from './mailings.ts'
 import { insertReminder, startsWithoutReminder, type TalkStart } from './store.ts'
-
-/** Time between a reminder and the start of the talks. */
-const REMINDER_MS = 30 * 60_000
 
 type Input = { starts: readonly (TalkStart & { origin: string })[] }
 

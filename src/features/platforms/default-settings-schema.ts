@@ -1,7 +1,8 @@
 // The settings of a new platform.
 import { DEFAULT_PASSWORD_RULE } from '../../kernel/lib/security/passwords.ts'
 import { DEFAULT_ACCENT } from '../../kernel/schema/common.ts'
-import { type PlatformSettings, SPONSOR_LEVELS } from './schema.ts'
+import { SPONSOR_LEVELS } from './limits.ts'
+import type { PlatformSettings } from './schema.ts'
 
 export const defaultSettings: PlatformSettings = {
   timezone: 'UTC',

@@ -11,9 +11,7 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
-
-/** The number of levels of sponsors. */
-export const SPONSOR_LEVELS = 5
+import { SPONSOR_LEVELS } from './limits.ts'
 
 export const platformFeatures = [
   'chat',

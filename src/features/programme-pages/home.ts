@@ -15,15 +15,9 @@ import {
   talksLiveNow,
 } from '../talks/programme/public-talks-store.ts'
 import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { MAX_FEATURED, MAX_LIVE, MAX_NEXT, MAX_PEOPLE, MAX_RECORDED } from './limits.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
-
-const MAX_LIVE = 12
-const MAX_NEXT = 6
-/** More than anyone features. It only bounds the page. */
-const MAX_FEATURED = 300
-const MAX_RECORDED = 6
-const MAX_PEOPLE = 12
 
 export type Home = {
   phase: EventPhase

@@ -15,14 +15,13 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { Drawing } from '../files/drawings.ts'
 import { speakerNames } from '../talks/programme/page-talk-card.tsx'
 import { readEventSpan } from './home.ts'
+import { CARDS_PER_MINUTE } from './limits.ts'
 import { whenAndWhere } from './page-home-hero.tsx'
 import { readTalkPage } from './talk-page.ts'
 
 /** Change it together with the drawings, so that browsers request them again. */
 const VERSION = 1
 const CACHE_BYTES = 8 * 1024 * 1024
-/** Each request reads from the store, and may draw in a separate process. */
-const REQUESTS_PER_MINUTE = 600
 /** Sizes for home screens. */
 export const ICON_SIDES = [192, 512]
 /** Size for browser tabs. */
@@ -38,7 +37,7 @@ export const cardRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   const drawing = new Map<string, Promise<Buffer>>()
 
   site.addHook('onRequest', async (request) => {
-    await requireAllowed(limiter, `cards:${countedClient(request)}`, REQUESTS_PER_MINUTE)
+    await requireAllowed(limiter, `cards:${countedClient(request)}`, CARDS_PER_MINUTE)
   })
 
   async function draw(request: FastifyRequest, key: string, content: Content): Promise<Buffer> {

@@ -16,10 +16,10 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { ChangeTable } from '../audit/office-change-table.tsx'
 import { decisionOrigin } from '../user-management/office-decision-origin.ts'
+import { MAX_REASON_LENGTH } from './limits.ts'
 import { approveProposal, listOpenProposals, readOpenProposal, rejectProposal, textsOf } from './proposals.ts'
 import type { OpenProposal } from './store.ts'
 
-const MAX_REASON_LENGTH = 1000
 type One = { Params: { id: string } }
 type State = { problems?: readonly Problem[]; message?: string }
 

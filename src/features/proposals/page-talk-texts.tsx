@@ -1,7 +1,7 @@
 // The texts of a talk, edited by its speakers and moderators.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
-import { MAX_TEXT_BYTES } from '../../kit/forms/form-body.ts'
+import { MAX_TEXT_BYTES } from '../../kit/limits.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
 import { fieldBody, fieldValues } from '../../kit/office/field-values.ts'

@@ -5,7 +5,8 @@ import { execute, executeAll, requireAllDone } from '../../kernel/changes/comman
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../kernel/changes/preconditions.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
-import { EMAIL_LIFETIME_MS, queueEmail } from '../../kernel/outbox/emails.ts'
+import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
+import { queueEmail } from '../../kernel/outbox/emails.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { command } from '../../kernel/store/changes/transaction.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
@@ -24,6 +25,7 @@ import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
 import { isVisibleTo } from '../talks/talk-states.ts'
 import { saveTalk, saveTalkCommand } from '../talks/talks.ts'
+import { MAX_LISTED } from './limits.ts'
 import {
   countOpenProposals,
   openProposals,
@@ -32,8 +34,6 @@ import {
   proposalWrites,
 } from './store.ts'
 import type { ProposalRow } from './tables.ts'
-
-const MAX_LISTED = 200
 
 type SignedIn = Caller & { platform: PlatformRow; user: UserRow }
 

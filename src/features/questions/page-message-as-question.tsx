@@ -3,7 +3,7 @@
 import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { MessageForm } from '../chat/page-message-pages.tsx'
-import { MAX_QUESTION_LENGTH } from './schema.ts'
+import { MAX_QUESTION_LENGTH } from './limits.ts'
 
 /** Messages can be longer than questions, so the text can be edited. */
 export const MessageAsQuestion: MessageForm = ({

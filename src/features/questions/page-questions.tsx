@@ -10,9 +10,9 @@ import { type Audience, audienceOf, type LiveContext } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { liveContextOf, type OfTalk } from '../live/page-request.ts'
 import { featureOff, speaksAt } from '../live/state.ts'
+import { MAX_ANSWER_LENGTH } from './limits.ts'
 import { QuestionItem } from './page-item.tsx'
 import type { OfQuestion } from './page-routes.tsx'
-import { MAX_ANSWER_LENGTH } from './schema.ts'
 import { type QuestionDetails, type QuestionView, readQuestion, readQuestions } from './views.ts'
 
 export const questionPages: FastifyPluginAsync<WebOptions> = async (site, options) => {

@@ -3,8 +3,8 @@
 import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { LivePanel } from '../live/panel.ts'
+import { MAX_QUESTION_LENGTH } from './limits.ts'
 import { QuestionItem } from './page-item.tsx'
-import { MAX_QUESTION_LENGTH } from './schema.ts'
 import type { QuestionList } from './views.ts'
 
 type SectionProps = { panel: LivePanel; list: QuestionList; csrf: string }

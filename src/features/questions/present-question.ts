@@ -13,7 +13,7 @@ type Stage = Pick<LiveTalkRow, 'stage'>
 export const stateOf = ({ id, state }: Pick<QuestionRow, 'id' | 'state'>, live: Stage): QuestionState =>
   state === 'open' && isOnStage(live, { kind: 'question', id }) ? 'on_stage' : state
 
-/** A question without anything that leads to the author of an anonymous one. */
+/** A question without the account and the label of an anonymous author. */
 export type ShownQuestion = Omit<QuestionRow, 'state'> & {
   state: QuestionState
   /** Seconds from the start of the talk to the answer; null if it was not answered during the talk. */
@@ -33,6 +33,7 @@ function answeredAfter({ answeredAt }: QuestionRow, { startAt, endAt }: TalkRow)
   return Math.floor((answeredAt - startAt) / 1000)
 }
 
+/** The query of `AskedQuestion` has left out an anonymous author already. */
 export const presentQuestion = (question: AskedQuestion, talk: TalkRow, live: Stage): Question =>
   presentShownQuestion({ ...showQuestion(question, talk, live), author: question.author })
 

@@ -28,14 +28,11 @@ import {
 import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
+import { MAX_PER_MINUTE, MAX_WAITING } from './limits.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import type { QuestionSaved } from './schema.ts'
 import { findQuestion, questionsOfPerson, questionWrites } from './store.ts'
 import type { QuestionRow } from './tables.ts'
-
-const MAX_PER_MINUTE = 3
-/** Maximum number of open and pending questions of a person in a talk. */
-const MAX_WAITING = 10
 
 export type AskInput = {
   talk: Reference

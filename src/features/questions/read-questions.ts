@@ -5,7 +5,7 @@ import { allPages, filtersOf, ifSent, pageOf, readCursor } from '../../kernel/ch
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../kernel/limits.ts'
 import { equals, type Filter, isAtLeast } from '../../kernel/store/sql/filters.ts'
 import { type LiveContext, readLiveContext } from '../live/items.ts'
 import { featureOff } from '../live/state.ts'

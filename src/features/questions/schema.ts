@@ -18,6 +18,7 @@ import {
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import { Author } from '../chat/schema.ts'
+import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH } from './limits.ts'
 
 /** The stored states. The question on stage is stored as open. */
 export const storedQuestionStates = ['pending', 'open', 'answered', 'dismissed'] as const
@@ -26,9 +27,6 @@ export type StoredQuestionState = (typeof storedQuestionStates)[number]
 /** `pending` questions wait for a moderator; `dismissed` questions are not shown. */
 export const questionStates = ['pending', 'open', 'on_stage', 'answered', 'dismissed'] as const
 export type QuestionState = (typeof questionStates)[number]
-
-export const MAX_QUESTION_LENGTH = 300
-export const MAX_ANSWER_LENGTH = 2000
 
 const questionText = () =>
   filledText(MAX_QUESTION_LENGTH, { examples: ['Which drawer should a new team open first?'] })

@@ -4,6 +4,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import type { Author } from '../chat/store.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { speaksAt } from '../live/state.ts'
+import { MAX_LISTED, MAX_SHOWN } from './limits.ts'
 import { type ShownQuestion, showQuestion } from './present-question.ts'
 import type { QuestionState, StoredQuestionState } from './schema.ts'
 import {
@@ -20,9 +21,6 @@ export type QuestionView = ShownQuestion & { author: Author | null; isSpeaker: b
 
 type Reading = Pick<Services, 'store'>
 type Context = Pick<LiveContext, 'talk' | 'live' | 'attached'>
-
-const MAX_SHOWN = 100
-const MAX_LISTED = 1000
 
 const viewOfQuestion = (question: AskedQuestion, { talk, live, attached }: Context): QuestionView => ({
   ...showQuestion(question, talk, live),

@@ -2,14 +2,15 @@
 // requests.
 
 import type { Services } from '../../kernel/changes/services.ts'
-import { MAX_RESPONSE_BYTES, redactedJson } from '../../kernel/lib/text/redaction.ts'
+import { redactedJson } from '../../kernel/lib/text/redaction.ts'
+import { LOGGED_RESPONSE_BYTES } from '../../kernel/limits.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
 import { type EndedRequest, hourOf, logRequests, type RequestBatch } from './request-log.ts'
 import type { RequestCountRow, RequestLogRow } from './tables.ts'
 
 const FLUSH_MS = 1_000
 /** Limits bodies to 3 MiB, and is more than 300 keys send per second at the default limit. */
 const MAX_WAITING = 500
-const MAX_BODY_BYTES = 4 * 1024
 
 export type RequestLog = {
   /** Records a request. Requests that arrive too fast to be kept are only counted. */
@@ -83,7 +84,7 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
       count(request, at, isKept)
       if (!isKept) return
       const body = redactedBody(request.body, MAX_BODY_BYTES)
-      rows.push({ ...request, at, body, response: redactedBody(request.response, MAX_RESPONSE_BYTES) })
+      rows.push({ ...request, at, body, response: redactedBody(request.response, LOGGED_RESPONSE_BYTES) })
     },
     get dropped() {
       return dropped

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { ROWS_PER_PAGE } from '../../kernel/limits.ts'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { REQUESTS } from '../../kit/office/paths.ts'
@@ -17,7 +18,6 @@ import { type RequestFilters, RequestTable, requestFile, statusRanges } from './
 import { allLoggedRequests, listLoggedRequests, readLoggedRequest } from './request-log.ts'
 import type { RequestFilter } from './store.ts'
 
-const PAGE = 50
 type Ids = { Params: { id: string } }
 
 export const requestRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
@@ -64,7 +64,7 @@ async function sendRequestLog(
   const filters = readFilters(request)
   const cursor = query('after')
   const keys = await listKeys(services, caller)
-  const page = { cursor, limit: PAGE }
+  const page = { cursor, limit: ROWS_PER_PAGE }
   const { requests, next } = await listLoggedRequests(services, caller, requestFilter(filters), page)
   const { title } = messagesOf(request).office.requests
   return sendOfficePage(request, reply, { title }, () => (

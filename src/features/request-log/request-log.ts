@@ -6,6 +6,7 @@ import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { systemCaller } from '../../kernel/changes/services.ts'
 import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { HOURS_SHOWN, MAX_KEPT } from './limits.ts'
 import {
   type LoggedRequest,
   listRequests,
@@ -15,9 +16,6 @@ import {
   writeRequests,
 } from './store.ts'
 import type { RequestCountRow, RequestLogRow } from './tables.ts'
-
-const MAX_KEPT = 100_000
-const HOURS_SHOWN = 24
 
 /**
  * A request whose response was sent. `body` is the parsed body. `response` is the value that the response body was made

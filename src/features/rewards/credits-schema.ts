@@ -1,7 +1,8 @@
 // Credits: the ledger of a person, and the entries that API callers can add to it.
 import Type, { type Static } from 'typebox'
 import { id, line, listOf, nullable, oneOf, ref } from '../../kernel/schema/common.ts'
-import { MAX_CREDITS, watchModes } from '../live/schema.ts'
+import { MAX_CREDITS } from '../live/limits.ts'
+import { watchModes } from '../live/schema.ts'
 
 export const creditKinds = ['grant', 'debit', 'refund'] as const
 export type CreditKind = (typeof creditKinds)[number]

@@ -9,7 +9,7 @@ import { NO_REFERENCE, requireReference, requireUserReference } from '../../kern
 import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../kernel/limits.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'

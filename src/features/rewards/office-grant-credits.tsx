@@ -14,13 +14,11 @@ import { queryOf } from '../../kit/office/query-string.ts'
 import { officeMessage } from '../../kit/office/refusals.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { MAX_CREDITS } from '../live/schema.ts'
+import { MAX_CREDITS } from '../live/limits.ts'
 import { changeCreditsCommand } from './credits.ts'
+import { MAX_NOTE_LENGTH, MAX_ROWS } from './limits.ts'
 
 export const GRANT_CREDITS = '/backoffice/credits'
-
-const MAX_ROWS = 2_000
-const MAX_NOTE_LENGTH = 200
 
 type Grant = { line: number; email: string; amount: number; note: string }
 

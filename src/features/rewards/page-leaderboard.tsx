@@ -7,11 +7,11 @@ import { Layout } from '../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, requireUser } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { SHOWN_PEOPLE } from './limits.ts'
 import { maySeePoints, readLeaderboard } from './points.ts'
 import type { Leader } from './points-schema.ts'
 import { readLedgers } from './read-ledgers.ts'
 
-const SHOWN = 100
 const PATH = '/leaderboard'
 
 export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
@@ -20,7 +20,7 @@ export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
   site.get(PATH, { config: { operation: 'leaderboardPage' } }, async (request, reply) => {
     const { platform, user } = callerOf(request)
     if (!maySeePoints(platform, user)) throw new Refusal('watching_restricted')
-    const { items } = await readLeaderboard(services, platform, { limit: SHOWN })
+    const { items } = await readLeaderboard(services, platform, { limit: SHOWN_PEOPLE })
     const { points } = await readLedgers(services, platform, user.id)
     const { leaderboard: texts } = messagesOf(request).ledgers
     return sendPrivatePage(reply, (nonce) => (

@@ -9,7 +9,7 @@ import { requireUserReference } from '../../kernel/changes/references.ts'
 import type { Saved } from '../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../kernel/limits.ts'
 import type { UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
@@ -21,6 +21,7 @@ import type { UserRow } from '../people/tables.ts'
 import { platformById } from '../platforms/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
+import { QUESTION_INTERVAL_MS } from './limits.ts'
 import type { Leader, LedgerQuery, PointEntry, PointGrant, PointsSaved } from './points-schema.ts'
 import {
   addPoints,
@@ -33,8 +34,6 @@ import {
   standingOf,
 } from './points-store.ts'
 import type { PointRow, PointTotalRow } from './tables.ts'
-
-const FIVE_MINUTES_MS = 300_000
 
 type Settings = Pick<PlatformRow, 'settings'>
 
@@ -66,7 +65,7 @@ function keyOf(activity: Activity, now: number): Pick<PointRow, 'objectId' | 're
  * last.
  */
 const fiveMinutesOf = ({ startAt, endAt }: TalkRow, now: number): number =>
-  Math.floor(Math.max(0, Math.min(now, endAt - 1) - startAt) / FIVE_MINUTES_MS) + 1
+  Math.floor(Math.max(0, Math.min(now, endAt - 1) - startAt) / QUESTION_INTERVAL_MS) + 1
 
 const newEntry = (
   ctx: DecideContext,

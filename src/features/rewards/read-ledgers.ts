@@ -4,11 +4,10 @@ import type { Services } from '../../kernel/changes/services.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { talksByIds } from '../talks/store.ts'
 import { creditsOf } from './credits-store.ts'
+import { SHOWN_ENTRIES } from './limits.ts'
 import { readStanding } from './points.ts'
 import { pointsOf, type Standing } from './points-store.ts'
 import type { CreditRow, PointRow } from './tables.ts'
-
-const SHOWN_ENTRIES = 20
 
 export type Ledgers = {
   /** Null while points are off. */

@@ -15,6 +15,7 @@ import { searchedPeople } from '../people/user-texts-store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { talksOfSpeaker } from '../talks/programme/public-talks-store.ts'
 import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { MAX_TAG_CHOICES, PEOPLE_PER_PAGE } from './limits.ts'
 import {
   countPublicPeople,
   type FoundPerson,
@@ -40,8 +41,6 @@ export type PeoplePage = Omit<NumberedPage, 'offset'> & {
   corrected: string
 }
 
-const PAGE_SIZE = 60
-const MAX_TAGS = 60
 /** Number of people whose tags are offered as choices. */
 const MAX_TAGGED = 2_000
 /** Number of people whose texts are read to correct words. Others are searched, but suggest no words. */
@@ -61,7 +60,7 @@ export async function readPeople(
   const found = await findByWords(services, id, words, filters)
   const [part, tags] = await Promise.all([
     readFiltered(services, id, { filters: found.filters, page }),
-    store.read(tagsOfPeople({ platformId: id, most: MAX_TAGGED, limit: MAX_TAGS })),
+    store.read(tagsOfPeople({ platformId: id, most: MAX_TAGGED, limit: MAX_TAG_CHOICES })),
   ])
   return { ...part, corrected: found.corrected, tags: tags.sort(alphabetically) }
 }
@@ -75,8 +74,8 @@ async function readFiltered(
   { filters, page }: { filters: Filters; page: number },
 ): Promise<Omit<PeoplePage, 'tags' | 'corrected'>> {
   const countUpTo = (most: number) => store.read(countPublicPeople({ platformId, most }, filters))
-  const { offset, ...place } = await numberedPage(page, PAGE_SIZE, countUpTo)
-  const slice = { limit: PAGE_SIZE, offset }
+  const { offset, ...place } = await numberedPage(page, PEOPLE_PER_PAGE, countUpTo)
+  const slice = { limit: PEOPLE_PER_PAGE, offset }
   return { ...place, people: await store.read(somePublicPeople({ platformId, ...slice }, filters)) }
 }
 

@@ -18,14 +18,12 @@ import * as examples from '../../kernel/schema/examples.ts'
 import * as field from '../../kernel/schema/fields.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, Person, SponsorPerson } from '../people/attached/attached-people-schema.ts'
-import { SPONSOR_LEVELS } from '../platforms/schema.ts'
+import { SPONSOR_LEVELS } from '../platforms/limits.ts'
+import { MAX_PAGE_CONTENT } from './limits.ts'
 
 /** The format of `pageContent`. */
 export const pageFormats = ['html', 'markdown'] as const
 export type PageFormat = (typeof pageFormats)[number]
-
-/** In characters. */
-export const MAX_PAGE_CONTENT = 65_536
 
 export const sponsorFields = field.defineFields({
   externalId: field.optional(externalId()),

@@ -13,7 +13,7 @@ import {
 import { requireReference } from '../../kernel/changes/references.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../kernel/limits.ts'
 import { equals } from '../../kernel/store/sql/filters.ts'
 import { isModerator, requireWatcher } from '../live/state.ts'
 import { requireOpenTalk } from '../live/watch-lock.ts'
@@ -33,6 +33,7 @@ import {
   responsesOfPerson,
   tallyOfSurvey,
 } from './answers/responses-store.ts'
+import { PEOPLE_PER_PAGE } from './limits.ts'
 import type { AskedQuestion, SurveyListQuery, SurveyResponse, SurveyResults } from './schema.ts'
 import { presentSurvey, requireSurveysOn } from './state.ts'
 import { attachedToSurvey, isOfTalk, surveyObjects } from './store.ts'
@@ -219,8 +220,6 @@ export async function readModeratedSurvey(
   return found
 }
 
-const PEOPLE = 100
-
 /** Accounts that have not answered, by name. For a closed anonymous survey nobody knows, so `people` is null. */
 export async function listMissingPeople(
   { store }: Reading,
@@ -229,9 +228,9 @@ export async function listMissingPeople(
 ) {
   if (anonymous && state === 'closed') return { people: null, next: null }
   const [after] = readCursor(cursor, ['string']) ?? []
-  const page = { after: after === undefined ? null : String(after), limit: PEOPLE + 1 }
+  const page = { after: after === undefined ? null : String(after), limit: PEOPLE_PER_PAGE + 1 }
   const read = await store.read(peopleWithoutAnswer({ platformId, surveyId: id, ...page }))
-  const { rows, next } = pageOf(read, PEOPLE, ({ searchKey }) => [searchKey])
+  const { rows, next } = pageOf(read, PEOPLE_PER_PAGE, ({ searchKey }) => [searchKey])
   return { people: rows, next }
 }
 

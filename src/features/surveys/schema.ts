@@ -19,6 +19,7 @@ import {
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
 import * as field from '../../kernel/schema/fields.ts'
+import { MAX_OF_SCALE, MAX_OPTIONS, MAX_QUESTIONS } from './limits.ts'
 
 export const surveyStates = ['draft', 'open', 'closed'] as const
 export type SurveyState = (typeof surveyStates)[number]
@@ -32,10 +33,6 @@ export const surveyVisibilities = ['after_answering', 'after_closing', 'moderato
 export type SurveyVisibility = (typeof surveyVisibilities)[number]
 
 const questionKinds = ['single', 'multiple', 'scale', 'text'] as const
-
-const MAX_QUESTIONS = 20
-const MAX_OPTIONS = 20
-export const MAX_ANSWER_LENGTH = 1000
 
 const scaleFields = {
   min: Type.Integer({ minimum: 0, maximum: 1, description: 'The lowest value.' }),
@@ -92,8 +89,6 @@ export const AskedQuestion = Type.Object(
   { $id: 'AskedQuestion', description: 'A question of a survey, with all its attributes.' },
 )
 export type AskedQuestion = Static<typeof AskedQuestion>
-
-const MAX_OF_SCALE = 5
 
 const askedQuestion = ({
   kind,

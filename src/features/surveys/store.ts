@@ -7,6 +7,7 @@ import type { Tools } from '../../kernel/store/sql/tools.ts'
 import { liveTalks } from '../live/tables.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import { talks } from '../talks/tables.ts'
+import { MAX_SHOWN } from './limits.ts'
 import { surveys } from './tables.ts'
 
 export const surveyObjects = defineObjects(surveys, byReference)
@@ -111,8 +112,6 @@ export const surveysByIds = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(surveys.decode),
 )
-
-const MAX_SHOWN = 50
 
 /** The surveys of a talk, and those about the whole event that are open; the newest 50. */
 export const surveysAtTalk = defineQuery(

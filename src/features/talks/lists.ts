@@ -19,6 +19,7 @@ import { equals, isAmongIds } from '../../kernel/store/sql/filters.ts'
 import { sortedLists } from '../../kernel/store/sql/sorted-lists.ts'
 import { doubleBookedAmong, needsWork, type TalkCheck } from './checks/programme-checks-store.ts'
 import { type TalkChoices, type TalkTitle, talkChoices, talkTitles, titlesOfTalks } from './choices-store.ts'
+import { MAX_CHOICES, MAX_OFFERED_TALKS } from './limits.ts'
 import { presentTalk } from './present-talk.ts'
 import type { NO_TYPE, Talk, TalkKind, TalkState, TalkType } from './schema.ts'
 import { endsAfter, endsBy, inLanguage, inRoom, inState, isMarked, isOfKind, isOfType } from './store.ts'
@@ -125,13 +126,9 @@ export const chosenTalks = (
     limit,
   })
 
-const MAX_CHOICES = 200
-
 /** The rooms, tracks, and languages of the talks, at most 200 of each. */
 export const listTalkChoices = ({ store }: Services, { platform }: Caller): Promise<TalkChoices> =>
   store.read(talkChoices({ platformId: platform.id, limit: MAX_CHOICES }))
-
-const MAX_TALKS = 2_000
 
 /** The talks of the platform by start, at most 2,000. The given talk is always among them. */
 export async function listTalkTitles(
@@ -139,7 +136,7 @@ export async function listTalkTitles(
   { platform }: Caller,
   talkId: string | null,
 ): Promise<TalkTitle[]> {
-  const choices = await store.read(talkTitles({ platformId: platform.id, limit: MAX_TALKS }))
+  const choices = await store.read(talkTitles({ platformId: platform.id, limit: MAX_OFFERED_TALKS }))
   if (talkId === null || choices.some(({ id }) => id === talkId)) return choices
   const own = await store.read(titlesOfTalks({ ids: [talkId] }))
   return [...choices, ...[...own].map(([id, title]) => ({ id, title }))]

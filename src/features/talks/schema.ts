@@ -25,6 +25,7 @@ import * as field from '../../kernel/schema/fields.ts'
 import { objectRule } from '../../kernel/schema/object-rules.ts'
 import { Notice } from '../../kernel/schema/problems.ts'
 import { AttachedPerson, description, Person, TalkPerson } from '../people/attached/attached-people-schema.ts'
+import { MAX_DETAILS } from './limits.ts'
 import { fittingVideo } from './video-schema.ts'
 
 /** The types of talks that are watched at an address, their `video`. */
@@ -50,9 +51,6 @@ export type TalkKind = (typeof talkKinds)[number]
 
 export const talkStates = ['draft', 'published', 'cancelled'] as const
 export type TalkState = (typeof talkStates)[number]
-
-/** In characters. */
-export const MAX_DETAILS = 10_000
 
 export const TalkLink = Type.Object({ label: anyLine(255), url: httpsUrl() }, { additionalProperties: false })
 export type TalkLink = Static<typeof TalkLink>

@@ -6,6 +6,7 @@ import { boolean, instant, integer, text, textList } from '../../kernel/store/sq
 import type { Database } from '../../kernel/store/sql/database.ts'
 import { defineFilter, equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../../kernel/store/sql/statements.ts'
+import { MAX_TALK_MS } from './limits.ts'
 import { addressTypes, hasAddress, NO_TYPE, type TalkKind, type TalkState, type TalkType } from './schema.ts'
 import { type TalkRow, talks } from './tables.ts'
 
@@ -93,11 +94,10 @@ const upcomingTalksAfter = defineQuery(
 export type UpcomingPage = { now: number; after: { startAt: number; id: string } | null; limit: number }
 
 // A talk lasts a day at most. With this bound on the start, the index by start can serve both conditions.
-const MAX_MS = 24 * 60 * 60_000
 
 /** Published talks that are not over at `now` (epoch milliseconds), by start. */
 export function upcomingTalks(platformId: string, { now, after, limit }: UpcomingPage): Query<TalkRow[]> {
-  const earliest = { startAt: now - MAX_MS, id: '' }
+  const earliest = { startAt: now - MAX_TALK_MS, id: '' }
   const { startAt, id } = after !== null && after.startAt > earliest.startAt ? after : earliest
   return upcomingTalksAfter({ platformId, now, afterStart: startAt, afterId: id, limit })
 }
@@ -106,7 +106,7 @@ export function upcomingTalks(platformId: string, { now, after, limit }: Upcomin
 export const endsAfter = defineFilter('talks', 'endsAfter', instant(), ({ eb }, at) =>
   eb.and([
     eb('talks.end_at', '>', at),
-    eb('talks.start_at', '>', eb(eb.cast<number>(at, 'bigint'), '-', eb.lit(MAX_MS))),
+    eb('talks.start_at', '>', eb(eb.cast<number>(at, 'bigint'), '-', eb.lit(MAX_TALK_MS))),
   ]),
 )
 

@@ -22,8 +22,7 @@ import {
 } from '../people/attached/attached-people-store.ts'
 import { isListed } from '../people/store.ts'
 import { users } from '../people/tables.ts'
-
-const MAX_MEMBERSHIPS = 100
+import { MAX_MEMBERSHIPS } from './limits.ts'
 
 /** The speakers and moderators of these talks. */
 export const peopleOfTalks = defineQuery(

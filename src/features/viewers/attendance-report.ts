@@ -14,11 +14,11 @@ import {
   type PersonAttendance,
   watchedIntervals,
 } from './attendance-store.ts'
+import { REPORTED_PEOPLE } from './limits.ts'
 import { readTotals } from './read-attendance.ts'
 import type { AttendanceTotals, WatchedInterval } from './schema.ts'
 
 const MAX_POINTS = 60
-const SHOWN_PEOPLE = 100
 
 /** The number of viewers in a time span that begins at `at`, in epoch milliseconds. */
 type CurvePoint = { at: number; count: number }
@@ -45,7 +45,7 @@ export async function readAttendanceReport(
   const [totals, viewers, people] = await Promise.all([
     readTotals(services, talk.id),
     store.read(watchedIntervals({ talkId: talk.id })),
-    store.read(longestAttendance({ talkId: talk.id, limit: SHOWN_PEOPLE })),
+    store.read(longestAttendance({ talkId: talk.id, limit: REPORTED_PEOPLE })),
   ])
   return { talk, totals, live: liveCurve(talk, viewers), replay: replayDays(viewers, zone), people }
 }

@@ -17,8 +17,9 @@ import {
   platformsWithEndedAttendance,
   putAttendances,
 } from './attendance-store.ts'
+import { VIEWER_TIMEOUT_MS } from './limits.ts'
 import type { AttendanceRow } from './tables.ts'
-import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
+import { addHeartbeat, completedSteps } from './watched-time.ts'
 
 /**
  * A page of a talk was visible to a viewer at a time in epoch milliseconds. The viewer may watch in the given modes.

@@ -7,8 +7,8 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage } from '../talks/talk-states.ts'
+import { VIEWERS_PER_PAGE } from './limits.ts'
 import type { ListedPage } from './store.ts'
-import { VIEWERS_PER_PAGE } from './viewers.ts'
 
 type Props = {
   talk: TalkRow

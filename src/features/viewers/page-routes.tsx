@@ -13,13 +13,9 @@ import { liveContextOf, type OfTalk, talkOf } from '../live/page-request.ts'
 import { mayTakePart } from '../live/state.ts'
 import { requireOpenTalk } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
+import { HEARTBEATS_PER_ACCOUNT, HEARTBEATS_PER_ADDRESS } from './limits.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
-
-/** Enough for many tabs of one person. */
-const HEARTBEATS_PER_ACCOUNT = 60
-/** Generous, because all visitors of a venue can share an address. */
-const HEARTBEATS_PER_ADDRESS = 1_200
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -7,6 +7,7 @@ import type { Audience, LiveContext } from '../live/items.ts'
 import type { LiveViewers } from '../live/schema.ts'
 import { featureOff } from '../live/state.ts'
 import type { PlatformFeature } from '../platforms/schema.ts'
+import { SHOWN_NAMES, VIEWER_TIMEOUT_MS, VIEWERS_PER_PAGE } from './limits.ts'
 import {
   addListedViewer,
   countViewers,
@@ -17,10 +18,6 @@ import {
   listingAgreement,
   removeListedViewer,
 } from './store.ts'
-import { VIEWER_TIMEOUT_MS } from './watched-time.ts'
-
-/** Number of names that the panel shows. */
-const SHOWN_NAMES = 3
 
 export type Viewers = {
   /** All viewers, with or without an account. */
@@ -73,8 +70,6 @@ const seesFeature = (
   audience: Audience,
   feature: 'viewersCount' | 'viewersList',
 ): boolean => audience === 'admins' || features.includes(feature)
-
-export const VIEWERS_PER_PAGE = 50
 
 /** A page (from 1) of the listed viewers, searched by name. Throws what `featureOff` returns. */
 export async function listViewers(

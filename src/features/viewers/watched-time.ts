@@ -2,14 +2,9 @@
 
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage } from '../talks/talk-states.ts'
+import { MAX_INTERVALS, POINTS_STEP_MS, VIEWER_TIMEOUT_MS } from './limits.ts'
 import type { WatchedInterval } from './schema.ts'
 import type { AttendanceRow } from './tables.ts'
-
-/** Pages send a heartbeat every minute while they are visible. After this time without one, the viewer has left. */
-export const VIEWER_TIMEOUT_MS = 90_000
-
-/** Someone who comes and goes more often is still credited, but without further intervals. */
-const MAX_INTERVALS = 500
 
 type Times = Pick<TalkRow, 'kind' | 'state' | 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
 
@@ -71,10 +66,8 @@ function extend(intervals: readonly WatchedInterval[], next: WatchedInterval): r
   return intervals.length < MAX_INTERVALS ? [...intervals, next] : intervals
 }
 
-const STEP_MS = 5 * 60_000
-
 /** The number of completed five-minute steps that count for points, limited by the length of the talk. */
 export const completedSteps = (
   { creditedMs }: Pick<AttendanceRow, 'creditedMs'>,
   { startAt, endAt }: Pick<TalkRow, 'startAt' | 'endAt'>,
-): number => Math.floor(Math.min(creditedMs, endAt - startAt) / STEP_MS)
+): number => Math.floor(Math.min(creditedMs, endAt - startAt) / POINTS_STEP_MS)

@@ -22,6 +22,7 @@ import {
   versionFields,
 } from '../../kernel/schema/common.ts'
 import * as examples from '../../kernel/schema/examples.ts'
+import { MAX_GRACE_MINUTES } from './limits.ts'
 
 const at = (description: string) => nullable(Type.String({ format: 'date-time', description }))
 
@@ -69,7 +70,7 @@ export const WebhookRotate = Type.Object(
     graceMinutes: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 7 * 24 * 60,
+        maximum: MAX_GRACE_MINUTES,
         description:
           'How long deliveries are also signed with the old secret, in minutes. Default: 1440 (one day).',
       }),

@@ -13,6 +13,7 @@ import { mayBeCalled } from '../../kernel/outbound/permitted-addresses.ts'
 import type { Operation, WriteContext } from '../../kernel/store/changes/operation.ts'
 import { type Command, command, preparedCommand } from '../../kernel/store/changes/transaction.ts'
 import { endOfEvents } from './change-feed/events.ts'
+import { MAX_WEBHOOKS_PER_PLATFORM } from './limits.ts'
 import type {
   Webhook,
   WebhookCreate,
@@ -24,8 +25,6 @@ import type {
 import { createSecret, type NewSecret } from './secrets/signing-secrets.ts'
 import { listWebhookRows, webhookById, webhookForChange, webhookWrites } from './store.ts'
 import type { WebhookRow } from './tables.ts'
-
-const MAX_PER_PLATFORM = 50
 
 const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   id: row.id,
@@ -82,7 +81,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
   decide({ others }, ctx, { shown, precondition, end, ...input }) {
     requireRight(ctx)
     requirePrecondition(undefined, precondition)
-    if (others.length >= MAX_PER_PLATFORM) throw new Refusal('too_many_webhooks')
+    if (others.length >= MAX_WEBHOOKS_PER_PLATFORM) throw new Refusal('too_many_webhooks')
     const webhook: WebhookRow = {
       ...input,
       id: ctx.newId(),

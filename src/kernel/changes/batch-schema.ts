@@ -1,11 +1,9 @@
 // Batches: many writes in one request, as JSON or as a stream.
 import Type, { type Static } from 'typebox'
+import { MAX_OPERATIONS } from '../limits.ts'
 import { nullable, ref } from '../schema/common.ts'
 import * as examples from '../schema/examples.ts'
 import { bulkSummary } from '../schema/problems.ts'
-
-export const MAX_OPERATIONS = 100
-export const MAX_STREAM_OPERATIONS = 10_000
 
 export const BatchOperation = Type.Object(
   {

@@ -5,9 +5,6 @@ import { type Refusal, refusalCodec } from './errors.ts'
 import type { Saved } from './saved.ts'
 import type { Caller, Services } from './services.ts'
 
-/** More would take too long for one request. */
-export const MAX_EDITED = 2_000
-
 export type BulkOutcome = {
   changed: { id: string; name: string; changes: readonly ValueChange[] }[]
   /** The number of objects that already have the values. */

@@ -1,12 +1,11 @@
 // Chunks: a bulk request, divided into short transactions.
+
+import { CHUNK_SIZE, MAX_PROBLEMS } from '../limits.ts'
 import type { Command, IdempotencyClaim, Outcome } from '../store/changes/transaction.ts'
 import { type ExecuteOptions, executeAll } from './commands.ts'
 import { type PlannedIds, plannedIdsOf } from './dry-run.ts'
-import { MAX_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
+import { type Problem, Refusal, refusalCodec } from './errors.ts'
 import type { Caller, Services } from './services.ts'
-
-/** Small enough that other requests wait only milliseconds. */
-export const CHUNK_SIZE = 25
 
 /** An item of a bulk request, executed as one command. */
 export type BulkItem<Answer> = {

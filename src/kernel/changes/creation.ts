@@ -1,4 +1,6 @@
 // The rules for creating an object, with POST or with PUT to an externalId.
+
+import { MAX_EXTERNAL_ID } from '../limits.ts'
 import type { UserReference } from '../store/changes/objects.ts'
 import type { DecideContext } from '../store/changes/operation.ts'
 import { invalidData, type Problem, Refusal, type RefusalCode, takenValue } from './errors.ts'
@@ -46,10 +48,12 @@ export function externalIdForCreation(
   return reference.value
 }
 
-const MAX_LENGTH = 200
 const isExternalId = (text: string): boolean =>
+  text !== '' &&
+  [...text].length <= MAX_EXTERNAL_ID &&
+  text.isWellFormed() &&
   // biome-ignore lint/suspicious/noControlCharactersInRegex: an identifier must not contain them.
-  text !== '' && [...text].length <= MAX_LENGTH && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
+  !/[\u0000-\u001f\u007f]/.test(text)
 
 /** Refuses an externalId that another object of the kind has. */
 export function requireFreeExternalId(holder: { id: string } | undefined, id: string | undefined): void {

@@ -1,4 +1,5 @@
 // Refusals: every code that a request can be refused with, and its message. http/problems has the statuses and advice.
+import { MAX_PROBLEMS } from '../limits.ts'
 
 export type Problem = {
   /** JSON Pointer (RFC 6901) into the body; '' is the body itself. */
@@ -118,9 +119,6 @@ export class Refusal extends Error {
     this.detail = detail
   }
 }
-
-/** Maximum number of problems reported for one body. */
-export const MAX_PROBLEMS = 50
 
 /** A 409 for a value of the body that another object already has. */
 export const takenValue = (

@@ -1,5 +1,6 @@
 // Change events that other systems follow: every change of a talk, sponsor, or account, and live activity in talks.
 import Type, { type Static } from 'typebox'
+import { DEFAULT_LIMIT, MAX_EVENTS_LIMIT } from '../limits.ts'
 import { id, nullable, pageOf, ref } from '../schema/common.ts'
 import * as examples from '../schema/examples.ts'
 
@@ -129,7 +130,12 @@ export const EventListQuery = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'The maximum number of items.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_EVENTS_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: 'The maximum number of items.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -1,4 +1,5 @@
 // Lists with numbered pages.
+import { MAX_COUNTED_ROWS } from '../limits.ts'
 
 export type NumberedPage = {
   /** Counted from 1. A page beyond the last one becomes the last one. */
@@ -11,8 +12,6 @@ export type NumberedPage = {
   offset: number
 }
 
-/** Number of rows counted after the start of a page. The cost of a page must not grow with the list. */
-const MAX_COUNTED = 1_000
 const MAX_PAGE = 100_000
 
 /** `countUpTo` counts the rows of the list, up to its argument. */
@@ -22,7 +21,7 @@ export async function numberedPage(
   countUpTo: (most: number) => Promise<number>,
 ): Promise<NumberedPage> {
   const wanted = Math.min(Math.max(1, requested), MAX_PAGE)
-  const most = (wanted - 1) * size + MAX_COUNTED
+  const most = (wanted - 1) * size + MAX_COUNTED_ROWS
   const counted = await countUpTo(most + 1)
   const count = Math.min(counted, most)
   const pages = Math.max(1, Math.ceil(count / size))

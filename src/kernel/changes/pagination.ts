@@ -2,7 +2,7 @@
 
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../limits.ts'
 import type { ChangedPage, ObjectName, Page } from '../store/changes/objects.ts'
 import type { Column } from '../store/sql/columns.ts'
 import { equals, type Filter, type TableName } from '../store/sql/filters.ts'

@@ -1,5 +1,6 @@
 // Lists for people: searched, filtered, and sorted. The number of queries does not depend on the number of rows.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
+import { ROWS_PER_PAGE } from '../limits.ts'
 import type { ObjectName } from '../store/changes/objects.ts'
 import type { Filter } from '../store/sql/filters.ts'
 import type { SearchedTexts } from '../store/sql/search-texts.ts'
@@ -31,7 +32,6 @@ export type OfficeList<Item> = {
   previous: string | null
 }
 
-const PAGE = 50
 const EXPORT_PAGE = 200
 
 /** Everything that a list finds, in order. Each page is read after the previous one has been consumed. */
@@ -79,7 +79,7 @@ export async function readSorted<Name extends ObjectName, Row>(
   const words = await readWords(services, platform.id, query.q ?? '', list.searchedIn)
   const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.default, query.sort)
   const from = positionOf(sort.by, query)
-  const { limit = PAGE } = query
+  const { limit = ROWS_PER_PAGE } = query
   const page = { words, filters, sort, from, limit: limit + 1 }
   const read = await services.store.read(list.rows(platform.id, page))
   const hasMore = read.length > limit

@@ -5,8 +5,8 @@ import { Refusal } from '../changes/errors.ts'
 import { pageOf, readCursor } from '../changes/pagination.ts'
 import { type Caller, type Services, systemCaller } from '../changes/services.ts'
 import { decrypt, encrypt } from '../lib/security/encryption.ts'
-import { HOUR_MS, MINUTE_MS } from '../lib/time/units.ts'
-import { DEFAULT_LIMIT } from '../schema/page-limits.ts'
+import { MINUTE_MS } from '../lib/time/units.ts'
+import { DEFAULT_LIMIT } from '../limits.ts'
 import type { DecideContext, Operation } from '../store/changes/operation.ts'
 import type { Write } from '../store/sql/statements.ts'
 import { afterAttempt, type EmailResult } from './send-attempts.ts'
@@ -28,8 +28,6 @@ type QueueServices = Pick<Services, 'store' | 'clock'>
 const PURPOSE = 'e-mail'
 /** Time after which another process may send a claimed e-mail. Longer than any attempt takes. */
 const CLAIM_MS = 2 * MINUTE_MS
-/** Time that an e-mail without a link waits for the mail server. */
-export const EMAIL_LIFETIME_MS = 3 * 24 * HOUR_MS
 
 /** Encrypts the link of an e-mail, which the store keeps until it is sent. */
 export const encryptLink = ({ secret }: { secret: Buffer }, url: string): string =>

@@ -1,4 +1,5 @@
 // Sends e-mails through the configured SMTP server.
+import { MAIL_CONNECTIONS, MAIL_SERVER_TIMEOUT_MS } from '../limits.ts'
 
 export type Email = {
   /** Repeated when an e-mail is sent again after a crash, so that mail servers can recognize it. */
@@ -18,9 +19,6 @@ export interface Mailer {
   close(): void
 }
 
-const TIMEOUT_MS = 10_000
-/** Number of e-mails sent at the same time. Their connections are reused. */
-export const MAIL_CONNECTIONS = 5
 /** Shorter than the time after which mail servers, and our own time limit, close an idle connection. */
 const IDLE_MS = 5_000
 
@@ -35,9 +33,9 @@ export async function createMailer({ url, from }: { url: string; from: string })
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
       idleTimeout: IDLE_MS,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: MAIL_SERVER_TIMEOUT_MS,
+      greetingTimeout: MAIL_SERVER_TIMEOUT_MS,
+      socketTimeout: MAIL_SERVER_TIMEOUT_MS,
       // The content comes from us and from users, so nodemailer must never read a file or fetch a URL for it.
       disableFileAccess: true,
       disableUrlAccess: true,

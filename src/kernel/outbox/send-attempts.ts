@@ -1,18 +1,8 @@
 // Attempts to send an e-mail, and when it is tried again.
 
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/time/units.ts'
+import { EMAIL_RETRY_DELAYS_MS } from '../limits.ts'
 import type { EmailRow } from './tables.ts'
 
-/** The delays between the eight attempts of an e-mail. */
-const RETRY_DELAYS_MS = [
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-] as const
 /** Each delay is extended by a random share of up to this, so that e-mails that failed together spread out. */
 const JITTER = 0.1
 const MAX_ERROR_LENGTH = 300
@@ -28,7 +18,7 @@ export function afterAttempt(email: EmailRow, now: number, result: EmailResult, 
   if (result.status === 'sent') return { ...email, state: 'sent', sentAt: now, lastError: null }
   if (result.status === 'canceled') return { ...email, state: 'canceled' }
   const failed = { ...email, lastError: result.error.slice(0, MAX_ERROR_LENGTH) }
-  const delayMs = result.isFinal ? undefined : RETRY_DELAYS_MS[email.attempts - 1]
+  const delayMs = result.isFinal ? undefined : EMAIL_RETRY_DELAYS_MS[email.attempts - 1]
   if (delayMs === undefined) return { ...failed, state: 'failed' }
   const nextAttemptAt = now + Math.round(delayMs * (1 + JITTER * jitter))
   return nextAttemptAt < email.expiresAt ? { ...failed, nextAttemptAt } : { ...failed, state: 'failed' }

@@ -2,8 +2,9 @@
 
 import type { Services } from '../changes/services.ts'
 import { startWokenJob, type WokenJob } from '../jobs/woken-job.ts'
+import { MAIL_CONNECTIONS } from '../limits.ts'
 import { claimEmails, recordEmail } from './emails.ts'
-import { type Email, MAIL_CONNECTIONS, type Mailer, SendFailure } from './mailer.ts'
+import { type Email, type Mailer, SendFailure } from './mailer.ts'
 import type { EmailResult } from './send-attempts.ts'
 import type { EmailRow } from './tables.ts'
 

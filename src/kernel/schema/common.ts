@@ -1,7 +1,7 @@
 // Building blocks of the schemas: limited strings, URLs, times, and attributes that null clears.
 
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
-import { DEFAULT_LIMIT, MAX_LIMIT } from './page-limits.ts'
+import { DEFAULT_LIMIT, MAX_EXTERNAL_ID, MAX_LIMIT } from '../limits.ts'
 
 /** The accent color of a new platform, and of pages without a platform. */
 export const DEFAULT_ACCENT = '#3b5bdb'
@@ -89,7 +89,7 @@ export const tagList = (description: string) =>
   Type.Array(line(60), { maxItems: 50, description, examples: [['Web', 'Accessibility']] })
 
 export const externalId = () =>
-  text(200, {
+  text(MAX_EXTERNAL_ID, {
     description: 'Your own identifier. Unique within the platform for each kind of object.',
     pattern: '^[^\\u0000-\\u001f\\u007f]+$',
     examples: ['crm-4711'],
@@ -142,7 +142,7 @@ export const listQuery = {
 /** A filter of a list by your own identifier. */
 export const byExternalId = {
   externalId: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Only the object with this externalId.' }),
+    Type.String({ maxLength: MAX_EXTERNAL_ID, description: 'Only the object with this externalId.' }),
   ),
 }
 

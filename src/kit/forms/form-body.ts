@@ -3,14 +3,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { MAX_FIELDS } from '../../kernel/lib/web/multipart.ts'
-
-/** Three times the limit of the API, because forms encode each byte outside ASCII as three. */
-export const MAX_TEXT_BYTES = 768 * 1024
-
-/** For a profile, with each byte as three, or a thousand identifiers. */
-export const LONG_FORM_BYTES = 128 * 1024
-/** For all other forms of visitors. Longer ones are refused before they arrive, so that they cost no time. */
-const SHORT_FORM_BYTES = 32 * 1024
+import { MAX_TEXT_BYTES, SHORT_FORM_BYTES } from '../limits.ts'
 
 /** Limits the forms of routes that are added afterwards and have no other limit. */
 export function limitForms(scope: FastifyInstance): void {

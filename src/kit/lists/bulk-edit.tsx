@@ -1,9 +1,10 @@
 // Changing many rows of a list at once: a form, a preview of the changes, and the changes themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { type BulkOutcome, MAX_EDITED } from '../../kernel/changes/bulk-edits.ts'
+import type { BulkOutcome } from '../../kernel/changes/bulk-edits.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { MAX_EDITED } from '../../kernel/limits.ts'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf, valuesOf } from '../forms/forms.ts'
 import { useMessages } from '../messages/use-messages.tsx'

@@ -8,6 +8,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import type { RateLimiter } from '../../kernel/http/guards/rate-limit.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { countedClient } from '../../kernel/http/server/trusted-proxies.ts'
+import { RENDERS_PER_MINUTE } from '../limits.ts'
 import { commonAreas, readSiteAreas } from '../site/site-menu.ts'
 import { PageCache } from './page-cache.ts'
 import {
@@ -24,8 +25,6 @@ import { pathOf, type VisitPlatform } from './visit.ts'
 const CACHE_BYTES = 32 * 1024 * 1024
 const QUERY_CACHE_BYTES = 16 * 1024 * 1024
 const FEED_CACHE_BYTES = 32 * 1024 * 1024
-/** Pages from the cache do not count, because all visitors of a venue can share an address. */
-const RENDERS_PER_MINUTE = 600
 
 type RouteOptions = {
   operation: string

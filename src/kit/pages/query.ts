@@ -1,6 +1,7 @@
 // The query parameters of public pages.
 import type { FastifyRequest } from 'fastify'
 import { isStorableText } from '../../kernel/lib/text/text.ts'
+import { MAX_QUERY_VALUE_LENGTH, MAX_QUERY_VALUES } from '../limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,9 +15,6 @@ declare module 'fastify' {
     isFeed?: boolean
   }
 }
-
-const MAX_LENGTH = 200
-const MAX_VALUES = 20
 
 /** Query parameters as text: '' for absent ones, the last value of repeated ones. */
 export function queryOf(request: FastifyRequest): (name: string) => string {
@@ -36,10 +34,10 @@ export function queryValues({ routeOptions, query }: FastifyRequest, name: strin
   if (!routeOptions.config.parameters?.includes(name))
     throw new Error(`The route does not list the parameter ${name}.`)
   const values = (query ?? {}) as Record<string, string | string[] | undefined>
-  return [values[name] ?? []].flat().slice(-MAX_VALUES).map(normalize)
+  return [values[name] ?? []].flat().slice(-MAX_QUERY_VALUES).map(normalize)
 }
 
 function normalize(value: string): string {
   const trimmed = value.trim()
-  return isStorableText(trimmed) ? trimmed.slice(0, MAX_LENGTH) : ''
+  return isStorableText(trimmed) ? trimmed.slice(0, MAX_QUERY_VALUE_LENGTH) : ''
 }

@@ -1,6 +1,6 @@
 // Dry runs of many writes: batches, streams, and imports of a programme.
 import { describe, expect, test } from 'vitest'
-import { MAX_DRY_RUN_ITEMS } from '../../../src/features/import/schema.ts'
+import { MAX_DRY_RUN_ITEMS } from '../../../src/features/import/limits.ts'
 import { ID } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'

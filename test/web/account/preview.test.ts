@@ -1,7 +1,7 @@
 // The preview of texts in forms.
 
 import { expect, test } from 'vitest'
-import { MAX_DETAILS } from '../../../src/features/talks/schema.ts'
+import { MAX_DETAILS } from '../../../src/features/talks/limits.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import { Visitor } from '../../support/visitors.ts'

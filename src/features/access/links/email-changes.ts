@@ -10,7 +10,7 @@ import {
   type EmailCounts,
   emailCounts,
   loadEmailCounts,
-} from '../../../kernel/outbox/email-limits.ts'
+} from '../../../kernel/outbox/email-counts.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../../../kernel/outbox/emails.ts'
 import type { DailyCountRow } from '../../../kernel/outbox/tables.ts'
 import type { Language } from '../../../kernel/schema/languages.ts'
@@ -20,8 +20,8 @@ import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import { changeProvedEmailCommand } from '../../people/users.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { LINK_LIFETIME_MS } from '../limits.ts'
 import { passwordMark, type WithSecret } from '../sessions/sessions.ts'
-import { LINK_LIFETIME_MS } from './reset-links.ts'
 
 const PURPOSE = 'e-mail change'
 

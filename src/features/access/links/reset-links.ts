@@ -21,12 +21,11 @@ import type { OneTimeLinkRow } from '../../people/new-accounts/links-tables.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { LINK_LIFETIME_MS } from '../limits.ts'
 import { hashOwnPassword } from '../password-hashing/password-queue.ts'
 import { passwordProblems, setPassword } from '../passwords/passwords.ts'
 import type { WithSecret } from '../sessions/sessions.ts'
 import { proveEmail } from './email-proofs.ts'
-
-export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /** `token` is part of the URL /reset/<token>; the store keeps only its hash. `expiresAt` is in epoch milliseconds. */
 export type ResetLink = { token: string; expiresAt: number; user: UserRow }

@@ -12,7 +12,7 @@ import {
   forgetCount,
   loadEmailCounts,
   recipientCountId,
-} from '../../../kernel/outbox/email-limits.ts'
+} from '../../../kernel/outbox/email-counts.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../../../kernel/outbox/emails.ts'
 import type { DailyCountRow, EmailData } from '../../../kernel/outbox/tables.ts'
 import { isProtectedRole } from '../../../kernel/schema/roles.ts'
@@ -27,12 +27,11 @@ import type { OneTimeLinkRow } from '../../people/new-accounts/links-tables.ts'
 import { userObjects, usersByEmails } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { SIGN_IN_LINK_LIFETIME_MS } from '../limits.ts'
 import { continueSignIn, type Device, type SignIn, type WithSecret } from '../sessions/sessions.ts'
 import type { SessionRow } from '../tables.ts'
 import { proveEmail } from './email-proofs.ts'
 import { isOpenLink, makeResetLink } from './reset-links.ts'
-
-const LIFETIME_MS = 15 * 60_000
 
 /** Whether people can request links: the platform allows it, and there is a mail server. */
 export const hasSignInLinks = (
@@ -105,7 +104,7 @@ export const makeSignInLinkOperation: Operation<
       userId: user.id,
       purpose: 'sign_in',
       createdAt: ctx.now,
-      expiresAt: ctx.now + LIFETIME_MS,
+      expiresAt: ctx.now + SIGN_IN_LINK_LIFETIME_MS,
     }
     const { expiresAt } = link
     const queued = queueEmail(ctx, user, { kind: 'sign_in_link', ...email, expiresAt })

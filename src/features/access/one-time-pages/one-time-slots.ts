@@ -5,11 +5,11 @@ import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { decrypt, encrypt } from '../../../kernel/lib/security/encryption.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import type { UserRow } from '../../people/tables.ts'
+import { SHOWN_ONCE_MS } from '../limits.ts'
 import type { WithSecret } from '../sessions/sessions.ts'
 import type { OneTimeSlotRow } from '../tables.ts'
 import { endExpiredSlots, slotForChange, slotWrites } from './one-time-slots-store.ts'
 
-const LIFETIME_MS = 10 * 60_000
 const PURPOSE = 'one-time slot'
 
 type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
@@ -38,7 +38,7 @@ export const fillSlotOperation: Operation<object, { userId: string; content: str
   name: 'fillSlot',
   load: () => ({}),
   decide(_state, { platformId, now, newId }, { userId, content }) {
-    const slot: OneTimeSlotRow = { id: newId(), platformId, userId, content, expiresAt: now + LIFETIME_MS }
+    const slot: OneTimeSlotRow = { id: newId(), platformId, userId, content, expiresAt: now + SHOWN_ONCE_MS }
     return { writes: [endExpiredSlots({ now }), slotWrites.insert(slot)], events: [], answer: slot.id }
   },
 }

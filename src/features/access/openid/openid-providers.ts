@@ -4,6 +4,7 @@ import { LruMap } from 'toad-cache'
 import { cleanLine, isVisible } from '../../../kernel/lib/text/characters.ts'
 import { countCodePoints, isStorableText } from '../../../kernel/lib/text/text.ts'
 import { ForbiddenAddress } from '../../../kernel/outbound/permitted-addresses.ts'
+import { CLOCK_TOLERANCE_SECONDS, DISCOVERY_MS } from '../limits.ts'
 import { type ProviderRequests, providerFetch } from './provider-requests.ts'
 
 type Library = typeof import('openid-client')
@@ -11,11 +12,7 @@ type Configuration = import('openid-client').Configuration
 type ClientAuth = import('openid-client').ClientAuth
 
 const SCOPE = 'openid email profile'
-/** Time for which a discovery document is used without asking again. */
-const DISCOVERY_MS = 60 * 60_000
 const MAX_PROVIDERS = 200
-/** Tolerated difference of a provider's clock. */
-const CLOCK_TOLERANCE_SECONDS = 30
 const DISCOVERY_PATH = '/.well-known/openid-configuration'
 
 export type OpenIdClient = { issuer: string; clientId: string; clientSecret: string }

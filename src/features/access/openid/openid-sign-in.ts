@@ -22,6 +22,7 @@ import {
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { identityBySubject, identityWrites } from '../identities-store.ts'
+import { OPENID_STEP_MS } from '../limits.ts'
 import { proveEmail } from '../links/email-proofs.ts'
 import { canUseLink } from '../links/sign-in-links.ts'
 import { type Challenge, spendChallenge } from '../passkeys/challenges.ts'
@@ -37,7 +38,6 @@ import {
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
 
 const PURPOSE = 'openid sign-in'
-export const OPENID_STEP_MS = 10 * 60_000
 
 type Started = OpenIdChecks & {
   platformId: string

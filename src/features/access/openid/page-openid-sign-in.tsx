@@ -8,17 +8,12 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { chosenLanguage } from '../../../kit/pages/language.ts'
 import { messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { OPENID_STEP_MS } from '../limits.ts'
 import { countByAddress } from '../passwords/page-password-attempts.ts'
 import { deviceOf, enter, withNext } from '../sessions/page-signed-in.ts'
 import { showCode } from '../two-factor/page-sign-in-code.tsx'
 import { ProviderError } from './openid-providers.ts'
-import {
-  finishOpenIdSignIn,
-  nextOf,
-  OPENID_STEP_MS,
-  type OpenIdRefusal,
-  startOpenIdSignIn,
-} from './openid-sign-in.ts'
+import { finishOpenIdSignIn, nextOf, type OpenIdRefusal, startOpenIdSignIn } from './openid-sign-in.ts'
 
 const CALLBACK = '/sign-in/openid/callback'
 // The provider redirects back with a GET request from another site, for which Lax cookies are sent.

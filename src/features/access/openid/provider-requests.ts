@@ -5,8 +5,8 @@ import { request as httpsRequest } from 'node:https'
 import type { AddressRange } from '../../../kernel/lib/web/ip-addresses.ts'
 import { openResolver } from '../../../kernel/outbound/dns-lookup.ts'
 import { permittedLookup, requirePermittedHost } from '../../../kernel/outbound/permitted-addresses.ts'
+import { PROVIDER_TIMEOUT_MS } from '../limits.ts'
 
-const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 export type ProviderRequests = {
@@ -47,7 +47,7 @@ type Sending = {
 function send(url: URL, { body, ...options }: Sending): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
   const request = start(url, { ...options, signal, agent: false })
   request.on('error', (error) => reject(signal.aborted ? new ProviderTimeout() : error))
   request.on('response', (response) => {

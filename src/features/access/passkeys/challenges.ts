@@ -5,10 +5,10 @@ import { decrypt, encrypt } from '../../../kernel/lib/security/encryption.ts'
 import type { DecideContext } from '../../../kernel/store/changes/operation.ts'
 import type { Write } from '../../../kernel/store/sql/statements.ts'
 import { linkWrites } from '../../people/new-accounts/links-store.ts'
+import { CHALLENGE_LIFETIME_MS } from '../limits.ts'
 import type { WithSecret } from '../sessions/sessions.ts'
 
 const PURPOSE = 'challenge'
-const LIFETIME_MS = 10 * 60_000
 
 /** The purpose of a challenge. `userId` is null for a sign-in. */
 export type ChallengeScope = { platformId: string; browser: string; userId: string | null }
@@ -24,7 +24,7 @@ export function issueChallenge(
   now: number,
 ): { challenge: string; token: string } {
   const challenge = randomBytes(32).toString('base64url')
-  const content: Content = { ...scope, challenge, until: now + LIFETIME_MS }
+  const content: Content = { ...scope, challenge, until: now + CHALLENGE_LIFETIME_MS }
   return { challenge, token: encrypt(secret, PURPOSE, JSON.stringify(content)) }
 }
 

@@ -8,15 +8,15 @@ import { fieldsOf } from '../../../kit/forms/forms.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../limits.ts'
 import { Done, sendAccountPage } from '../page-account-layout.tsx'
 import { askPassword } from '../passwords/page-password-attempts.ts'
 import { deviceName } from '../sessions/page-device-name.ts'
 import { deviceOf } from '../sessions/page-signed-in.ts'
 import type { PasskeyRow } from '../tables.ts'
 import { canHavePasskeys, passkeySite } from './page-passkey-site.ts'
-import { addPasskey, changePasskey, listPasskeys, MAX_PASSKEYS, offerPasskey } from './passkeys.ts'
+import { addPasskey, changePasskey, listPasskeys, offerPasskey } from './passkeys.ts'
 
-const MAX_NAME_LENGTH = 60
 type One = { Params: { id: string } }
 type State = { problems?: readonly Problem[]; message?: string }
 
@@ -65,7 +65,7 @@ export const passkeyRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
 
 /** The name that the user entered, or the name of this device. */
 const nameOf = (request: FastifyRequest): string =>
-  cleanLine(fieldsOf(request)('name').slice(0, MAX_NAME_LENGTH)) || ownDevice(request)
+  cleanLine(fieldsOf(request)('name').slice(0, MAX_PASSKEY_NAME_LENGTH)) || ownDevice(request)
 
 const ownDevice = (request: FastifyRequest): string =>
   deviceName(messagesOf(request).account.sessions, deviceOf(request).agent)
@@ -127,7 +127,7 @@ async function showPasskeys(
                   label={texts.name}
                   value={name}
                   hint={texts.nameHint}
-                  maxLength={MAX_NAME_LENGTH}
+                  maxLength={MAX_PASSKEY_NAME_LENGTH}
                 />
                 <CurrentPassword problems={problems} />
                 <p class="problem" role="alert" />
@@ -184,7 +184,7 @@ async function showPasskey(
   return sendAccountPage(request, reply, name, (csrf) => (
     <>
       <Form action={`/account/passkeys/${id}`} csrf={csrf}>
-        <Field name="name" label={texts.name} value={name} maxLength={MAX_NAME_LENGTH} isRequired />
+        <Field name="name" label={texts.name} value={name} maxLength={MAX_PASSKEY_NAME_LENGTH} isRequired />
         <button class="primary" type="submit">
           {forms.save}
         </button>

@@ -10,12 +10,12 @@ import type { OneTimeLinkRow } from '../../people/new-accounts/links-tables.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { MAX_PASSKEYS } from '../limits.ts'
 import { type Device, openSession, type SignIn, type WithSecret } from '../sessions/sessions.ts'
 import type { PasskeyRow, SessionRow } from '../tables.ts'
 import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges.ts'
 import { passkeyByCredential, passkeysOf, passkeyWrites } from './passkeys-store.ts'
 
-export const MAX_PASSKEYS = 20
 const MAX_RESPONSE_LENGTH = 20_000
 
 /** The site of the passkeys: `id` is its host name; `origin` includes the port. */

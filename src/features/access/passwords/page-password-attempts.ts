@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../kit/forms/forms.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import type { UserRow } from '../../people/tables.ts'
+import { ATTEMPTS_PER_ADDRESS } from '../limits.ts'
 import { deviceFor } from '../sessions/page-known-device.ts'
 import {
   type AttemptCount,
@@ -19,8 +20,6 @@ import {
   takeAttempt,
 } from '../sessions/sign-in-attempts.ts'
 import { isOwnPassword } from './passwords.ts'
-
-const ATTEMPTS_PER_ADDRESS = 30
 
 type Limits = Pick<WebOptions, 'services' | 'limiter'>
 /** Pass `count` to `forgetAttempts` after a right password or code. */

@@ -13,11 +13,10 @@ import { endLinksOf } from '../../people/new-accounts/links-store.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { MAX_PASSWORD } from '../limits.ts'
 import { hashOwnPassword, isEasyToGuess, verifyOwnPassword } from '../password-hashing/password-queue.ts'
 import { type Device, newSession, type WithSecret } from '../sessions/sessions.ts'
 import { endOtherSessions, sessionWrites } from '../sessions/sessions-store.ts'
-
-const MAX_LENGTH = 256
 
 /** The account of the password. A password made from its names is easy to guess. */
 export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
@@ -34,13 +33,13 @@ export async function passwordProblems(
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
   const length = countCodePoints(password)
   const inputs = [name, email, firstName ?? '', lastName ?? '', username]
-  const isRightLength = length >= minLength && length <= MAX_LENGTH
+  const isRightLength = length >= minLength && length <= MAX_PASSWORD
   return [
     ...(length < minLength
       ? [{ ...problem('too_short', `must have at least ${minLength} characters`), limit: minLength }]
       : []),
-    ...(length > MAX_LENGTH
-      ? [{ ...problem('too_long', `must have at most ${MAX_LENGTH} characters`), limit: MAX_LENGTH }]
+    ...(length > MAX_PASSWORD
+      ? [{ ...problem('too_long', `must have at most ${MAX_PASSWORD} characters`), limit: MAX_PASSWORD }]
       : []),
     ...(/\p{Ll}/u.test(password) ? [] : [problem('no_lowercase', 'must have a lowercase letter')]),
     ...(/\p{Lu}/u.test(password) ? [] : [problem('no_uppercase', 'must have an uppercase letter')]),

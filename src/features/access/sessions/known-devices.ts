@@ -1,11 +1,11 @@
 // Known devices: browsers that an account has signed in with. They stay usable while others guess its password.
 import { decrypt, encrypt } from '../../../kernel/lib/security/encryption.ts'
 import { newToken } from '../../../kernel/lib/security/tokens.ts'
+import { MAX_KNOWN_ACCOUNTS } from '../limits.ts'
 import type { WithSecret } from './sessions.ts'
 
 const PURPOSE = 'known device'
 // A shared browser remembers the last few accounts, so that the cookie stays below 1 kB.
-const MAX_ACCOUNTS = 8
 
 type Content = { id: string; userIds: string[] }
 
@@ -22,7 +22,7 @@ export function knownDeviceId(services: WithSecret, cookie: string, userId: stri
 export function rememberAccount(services: WithSecret, cookie: string, userId: string): string {
   const { id, userIds } = read(services, cookie) ?? { id: newToken(services.secret).hash, userIds: [] }
   const others = userIds.filter((known) => known !== userId)
-  const content: Content = { id, userIds: [userId, ...others].slice(0, MAX_ACCOUNTS) }
+  const content: Content = { id, userIds: [userId, ...others].slice(0, MAX_KNOWN_ACCOUNTS) }
   return encrypt(services.secret, PURPOSE, JSON.stringify(content))
 }
 

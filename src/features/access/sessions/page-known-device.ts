@@ -1,17 +1,17 @@
 // The cookie of a known device, with which an account has signed in before.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserRow } from '../../people/tables.ts'
+import { KNOWN_DEVICE_SECONDS } from '../limits.ts'
 import { knownDeviceId, rememberAccount } from './known-devices.ts'
 import type { WithSecret } from './sessions.ts'
 
 const COOKIE = '__Host-device'
-const LIFETIME_SECONDS = 180 * 24 * 60 * 60
 const options = {
   path: '/',
   secure: true,
   httpOnly: true,
   sameSite: 'lax',
-  maxAge: LIFETIME_SECONDS,
+  maxAge: KNOWN_DEVICE_SECONDS,
 } as const
 
 /** The identifier of the visitor's device, if the account has signed in with it before. */

@@ -14,7 +14,7 @@ import { platformOf } from '../../platforms/page-platform.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import type { SessionRow } from '../tables.ts'
-import { endOfSession } from './session-limits.ts'
+import { endOfSession } from './session-ends.ts'
 import { recognizeSession } from './sessions.ts'
 
 declare module '../../../kit/pages/visit.ts' {

@@ -8,15 +8,15 @@ import { newToken } from '../../../kernel/lib/security/tokens.ts'
 import { totpStepOf } from '../../../kernel/lib/security/totp.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../../kernel/lib/text/usernames.ts'
-import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { DecideContext, Operation } from '../../../kernel/store/changes/operation.ts'
 import { userObjects, usersBySignInName } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { STEP_LIFETIME_MS, USE_RECORDED_EVERY_MS } from '../limits.ts'
 import { verifySignIn } from '../password-hashing/password-queue.ts'
 import type { SessionRow } from '../tables.ts'
 import { TWO_FACTOR_PURPOSE } from '../two-factor/two-factor.ts'
-import { endOfStaleSessions, isStale } from './session-limits.ts'
+import { endOfStaleSessions, isStale } from './session-ends.ts'
 import {
   endOtherSessions,
   type SessionAndUser,
@@ -25,7 +25,6 @@ import {
   sessionWrites,
 } from './sessions-store.ts'
 
-const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
 
 export type WithSecret = { secret: Buffer }
@@ -244,7 +243,7 @@ export async function recognizeSession(
   if (!found || found.user.registrationStatus === 'rejected') return undefined
   const now = services.clock.now()
   if (isStale(found.session, found.user.role, now)) return undefined
-  if (now - found.session.seenAt >= MINUTE_MS) {
+  if (now - found.session.seenAt >= USE_RECORDED_EVERY_MS) {
     const touched = { ...found.session, seenAt: now }
     await execute(services, systemCaller(platform), touchSessionOperation, {
       session: touched,

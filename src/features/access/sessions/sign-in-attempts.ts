@@ -6,27 +6,19 @@ import { type Services, systemCaller } from '../../../kernel/changes/services.ts
 import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { canonicalUsername } from '../../../kernel/lib/text/usernames.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../kernel/lib/time/units.ts'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { ATTEMPT_MEMORY_MS, CODE_LIMITS, FREE_PASSWORDS, MAX_PASSWORD_WAIT_MS } from '../limits.ts'
 import type { SignInAttemptsRow } from '../tables.ts'
 import type { WithSecret } from './sessions.ts'
 import { signInAttemptsForChange, signInAttemptWrites } from './sign-in-attempts-store.ts'
 
-export const ATTEMPT_MEMORY_MS = 24 * HOUR_MS
 /** Attempts later than this are not counted, because the clock was ahead and has been set back. */
 const MAX_AHEAD_MS = MINUTE_MS
 
-const FREE_PASSWORDS = 10
-const MAX_PASSWORD_WAIT_MS = 15 * MINUTE_MS
-
 // At any time, three of a million codes are right. With a hundred tries a day, a guess succeeds once in nine years.
-const CODE_LIMITS = [
-  { limit: 10, windowMs: MINUTE_MS },
-  { limit: 30, windowMs: HOUR_MS },
-  { limit: 100, windowMs: ATTEMPT_MEMORY_MS },
-]
 const MAX_TIMES = 100
 
 export type AttemptKind = 'password' | 'code'

@@ -11,6 +11,7 @@ import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
 import { newToken } from '../../../kernel/lib/security/tokens.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { maskText } from '../../../kernel/lib/text/redaction.ts'
+import { EMAIL_LIFETIME_MS, ROWS_PER_PAGE } from '../../../kernel/limits.ts'
 import {
   countEmail,
   type EmailCounts,
@@ -18,8 +19,8 @@ import {
   forgetCount,
   loadEmailCounts,
   recipientCountId,
-} from '../../../kernel/outbox/email-limits.ts'
-import { EMAIL_LIFETIME_MS, encryptLink, newEmail } from '../../../kernel/outbox/emails.ts'
+} from '../../../kernel/outbox/email-counts.ts'
+import { encryptLink, newEmail } from '../../../kernel/outbox/emails.ts'
 import { emailWrites } from '../../../kernel/outbox/store.ts'
 import type { DailyCountRow } from '../../../kernel/outbox/tables.ts'
 import type { Language } from '../../../kernel/schema/languages.ts'
@@ -29,6 +30,7 @@ import { presentUser } from '../../people/present-user.ts'
 import { insertUsers, type TakenUsername, usersByEmails } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { MAX_COUNTED_SIGN_UPS, SIGN_UP_LINK_LIFETIME_MS } from '../limits.ts'
 import { hashOwnPassword } from '../password-hashing/password-queue.ts'
 import { passwordProblems } from '../passwords/passwords.ts'
 import { type Device, newSession, type WithSecret } from '../sessions/sessions.ts'
@@ -43,11 +45,6 @@ import {
   signUpForChange,
   signUpWrites,
 } from './sign-ups-store.ts'
-
-const LIFETIME_MS = 24 * 60 * 60_000
-const PAGE_SIZE = 50
-/** Staff see how many sign-ups wait, up to this number. */
-const MAX_COUNTED = 1_000
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
 type SignUpServices = Services & WithSecret & { hasMailer: boolean }
@@ -124,7 +121,7 @@ export const requestSignUpOperation: Operation<RequestState, RequestInput, boole
       emailKey: canonicalEmail(email),
       language,
       createdAt: ctx.now,
-      expiresAt: ctx.now + LIFETIME_MS,
+      expiresAt: ctx.now + SIGN_UP_LINK_LIFETIME_MS,
     }
     const { expiresAt } = signUp
     const link = { kind: 'sign_up' as const, secret, data, expiresAt, mailingId: null }
@@ -148,15 +145,15 @@ export async function listSignUps(
   { cursor }: { cursor: string | undefined },
 ): Promise<{ signUps: SignUpRow[]; next: string | null }> {
   const [before] = readCursor(cursor, ['string']) ?? []
-  const page = { before: before === undefined ? null : String(before), limit: PAGE_SIZE + 1 }
+  const page = { before: before === undefined ? null : String(before), limit: ROWS_PER_PAGE + 1 }
   const read = await store.read(openSignUps({ platformId: platform.id, now: clock.now(), ...page }))
-  const { rows, next } = pageOf(read, PAGE_SIZE, ({ id }) => [id])
+  const { rows, next } = pageOf(read, ROWS_PER_PAGE, ({ id }) => [id])
   return { signUps: rows, next }
 }
 
 /** The number of e-mails whose sign-up is not proved yet, up to 1,000. */
 export const countSignUps = async ({ store, clock }: Services, { platform }: Caller): Promise<number> =>
-  store.read(countOpenSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_COUNTED }))
+  store.read(countOpenSignUps({ platformId: platform.id, now: clock.now(), limit: MAX_COUNTED_SIGN_UPS }))
 
 /**
  * A new link for a sign-up, which replaces the one that was sent, for staff to hand out. Throws `not_found` for an
@@ -181,7 +178,7 @@ export const makeSignUpLinkOperation: Operation<
   load: ({ platformId }, { id }) => ({ signUp: signUpForChange({ platformId, id }) }),
   decide({ signUp }, ctx, { hash }) {
     if (!isOpen(signUp, ctx.now)) throw new Refusal('not_found')
-    const next = { ...signUp, hash, expiresAt: ctx.now + LIFETIME_MS }
+    const next = { ...signUp, hash, expiresAt: ctx.now + SIGN_UP_LINK_LIFETIME_MS }
     // Other links to this e-mail end.
     const { platformId, emailKey } = signUp
     const event = {

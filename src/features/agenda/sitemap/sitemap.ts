@@ -3,6 +3,7 @@
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
+import { MAX_PAGES } from '../limits.ts'
 import { countPages, type ListedPage, type PageCounts, pagesOfKind } from './sitemap-store.ts'
 
 type Reading = Pick<Services, 'store'>
@@ -10,9 +11,6 @@ type Reading = Pick<Services, 'store'>
 export const sitemapKinds = ['talks', 'speakers', 'sponsors'] as const satisfies (keyof PageCounts)[]
 export type SitemapKind = (typeof sitemapKinds)[number]
 export type SitemapFile = { kind: SitemapKind; part: number }
-
-/** A fifth of what the protocol allows; about 1 MB. */
-const MAX_PAGES = 10_000
 
 /** The files with at least one page. Their parts are numbered from 1. */
 export async function readSitemapFiles({ store }: Reading, platform: PlatformRow): Promise<SitemapFile[]> {

@@ -1,9 +1,8 @@
 // Limits of an XLSX file, which is a ZIP archive (APPNOTE.TXT of PKWARE). A small archive can unpack to gigabytes.
 
 import { inflateRawSync } from 'node:zlib'
+import { MAX_UNPACKED_BYTES } from '../limits.ts'
 
-/** Limit of the unpacked size. The tables of a large conference need less than a tenth of it. */
-const MAX_UNPACKED_BYTES = 32 * 2 ** 20
 const MAX_ENTRIES = 1_000
 
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])

@@ -3,10 +3,6 @@
 import type { TableRow } from '../readers/csv-table.ts'
 import type { ArchiveProblem } from './check-archive.ts'
 
-/** More rows than an import can have. */
-export const MAX_ROWS = 20_100
-export const MAX_COLUMNS = 300
-
 /** `isCut` is set if the sheet has more rows. */
 export type Sheet = { name: string; rows: TableRow[]; isCut: boolean }
 export type XlsxContent = { sheets: Sheet[] } | { problem: ArchiveProblem }

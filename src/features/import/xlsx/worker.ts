@@ -2,10 +2,11 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { MAX_COLUMNS, MAX_ROWS } from '../limits.ts'
 import type { TableRow } from '../readers/csv-table.ts'
 import { readCell } from './cell-text.ts'
 import { checkArchive } from './check-archive.ts'
-import { MAX_COLUMNS, MAX_ROWS, type Sheet, type XlsxContent } from './sheets.ts'
+import type { Sheet, XlsxContent } from './sheets.ts'
 
 const bytes = Buffer.from(workerData as Uint8Array)
 

@@ -3,24 +3,16 @@
 import type { Services } from '../../../kernel/changes/services.ts'
 import type { LocalRateLimiter } from '../../../kernel/http/guards/rate-limit.ts'
 import { readItems } from '../items.ts'
+import { CATCH_UPS_PER_MINUTE, MAX_BEHIND_API, MAX_BEHIND_PAGE } from '../limits.ts'
 import { liveEntriesBetween } from '../store.ts'
 import { ItemFrames } from './item-frames.ts'
 import type { LiveRoom } from './live-room.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { Renderers } from './renderers.ts'
 
-/** A page that is further behind starts over with a snapshot, which takes no longer to render. */
-const MAX_BEHIND_PAGE = 50
-/** Other systems keep more than a snapshot has, and JSON takes much less time. */
-const MAX_BEHIND_API = 1_000
 const KEPT = 64
 /** All that return at once do so within this time. */
 const KEPT_MS = 5_000
-/**
- * The places from which an account, or all visitors of one address, can return in a minute. Those that others have
- * returned from do not count, because a whole venue can share an address. Beyond that, they get a shared snapshot.
- */
-const CATCH_UPS_PER_MINUTE = 120
 
 /** Counts catch-ups by client. */
 export type CatchUpBudget = Pick<LocalRateLimiter, 'takeNow'>

@@ -8,6 +8,7 @@ import { openSessions } from '../../access/sessions/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import { type LiveContext, readLiveContext } from '../items.ts'
+import { HEARTBEAT_MS, MAX_SESSION_STREAMS, RECONNECT_MS, SESSIONS_MS, UPDATE_MS } from '../limits.ts'
 import { lastLiveNumbers } from '../store.ts'
 import { watchLock } from '../watch-lock.ts'
 import type { Position, Positions } from './cursors.ts'
@@ -20,23 +21,10 @@ import type { StreamPart } from './stream-parts.ts'
 const POLL_MS = 1_000
 /** Minimum time between two polls of the store. */
 const MIN_POLL_MS = 50
-/** A stream is silent for at most twice this time. */
-const HEARTBEAT_MS = 10_000
-/** Time between two updates of what features send beside the journal. */
-const UPDATE_MS = 2_000
-/** Clients reconnect within this time, spread evenly. */
-const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
-/** Time that a stream can stay open after its session has ended. */
-const SESSIONS_MS = 3_000
 /** After this many sessions, other requests get a turn. Looking up 1,000 takes up to 8 ms. */
 const SESSIONS_AT_ONCE = 200
 
-/**
- * All tabs of a browser in one language share a stream. The oldest is ended for a new one, because its connection may
- * have been lost without notice.
- */
-const MAX_SESSION_STREAMS = 10
 /** Time after which the client of a stream that was ended for a new one connects again, if it still exists. */
 const SURPLUS_RETRY_MS = 60_000
 

@@ -15,11 +15,10 @@ import {
   type LoadContext,
   NO_CREDENTIALS,
 } from '../../../kernel/store/changes/operation.ts'
+import { GENERATED_PASSWORD_LIFETIME_MS } from '../limits.ts'
 import { userFields } from '../schema.ts'
 import { type TakenUsername, takenUsernames } from '../store.ts'
 import type { UserRow } from '../tables.ts'
-
-const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 
 /** A person for whom a change creates an account. */
 export type AccountNames = {
@@ -128,7 +127,7 @@ function newAccount(ctx: DecideContext, { id, email, username, passwordHash }: O
     attached: false,
     passwordHash,
     passwordMustChange: true,
-    passwordExpiresAt: ctx.now + SEVEN_DAYS_MS,
+    passwordExpiresAt: ctx.now + GENERATED_PASSWORD_LIFETIME_MS,
     totpSecret: null,
     totpUsedAt: null,
   }

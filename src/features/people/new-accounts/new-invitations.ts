@@ -7,11 +7,10 @@ import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import { encryptLink, type LinkEmail, queueEmail } from '../../../kernel/outbox/emails.ts'
 import type { DecideContext, NewEvent } from '../../../kernel/store/changes/operation.ts'
 import type { Write } from '../../../kernel/store/sql/statements.ts'
+import { INVITATION_LIFETIME_MS } from '../limits.ts'
 import type { UserRow } from '../tables.ts'
 import { linkWrites } from './links-store.ts'
 import type { OneTimeLinkRow } from './links-tables.ts'
-
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The hash of the token, its expiry (epoch milliseconds), and the e-mail with the link; null sends no e-mail. */
 export type InvitationDraft = { hash: string; expiresAt: number; email: LinkEmail | null }
@@ -37,7 +36,7 @@ export type InvitationToken = { token: string; hash: string; expiresAt: number }
 
 const newInvitationToken = ({ secret, clock }: DraftServices): InvitationToken => ({
   ...newToken(secret),
-  expiresAt: clock.now() + LIFETIME_MS,
+  expiresAt: clock.now() + INVITATION_LIFETIME_MS,
 })
 
 export function draftInvitation(

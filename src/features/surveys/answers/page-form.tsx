@@ -2,7 +2,8 @@
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import { Form, problemText, usePlace } from '../../../kit/components/form-fields.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import { type AskedQuestion, MAX_ANSWER_LENGTH } from '../schema.ts'
+import { MAX_ANSWER_LENGTH } from '../limits.ts'
+import type { AskedQuestion } from '../schema.ts'
 import type { SurveyRow } from '../tables.ts'
 
 type SurveyFormProps = {

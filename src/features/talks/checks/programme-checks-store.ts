@@ -5,17 +5,12 @@ import type { Database } from '../../../kernel/store/sql/database.ts'
 import type { Filter } from '../../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, Parameter, type Query } from '../../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../../kernel/store/sql/tools.ts'
+import { MAX_CHECKED, MAX_CONFLICTS, MAX_TALK_MS } from '../limits.ts'
 import { addressTypes, type TalkType } from '../schema.ts'
-
-/** A talk lasts a day at most. With this bound on the start, the indexes by start can serve the search. */
-const MAX_MS = 24 * 3_600_000
 
 /** Things that a talk can need. A conflict is a room or speaker that is double-booked. */
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
 export type TalkCheck = (typeof talkChecks)[number]
-
-/** Limits the number of checked talks, so that a large programme does not take longer. */
-export const MAX_CHECKED = 1_000
 
 type CheckedTalk = Pick<
   Database['talks'],
@@ -80,7 +75,7 @@ export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
   return {
     table: 'talks',
     name: `needs_${check}`,
-    values: { earliest: now - MAX_MS },
+    values: { earliest: now - MAX_TALK_MS },
     // PostgreSQL runs a subquery for each row if it expects few rows, but builds an array only once.
     where: ({ dialect }) =>
       dialect === 'postgres' ? sql`talks.id = any(array(${ids()}))` : sql`talks.id in (${ids()})`,
@@ -134,7 +129,7 @@ export type ProgrammeChecks = {
 }
 /** Runs all checks at `now` (epoch milliseconds). */
 export const checkProgramme = (platformId: string, now: number): Query<ProgrammeChecks> =>
-  programmeCheckCounts({ platformId, now, earliest: now - MAX_MS })
+  programmeCheckCounts({ platformId, now, earliest: now - MAX_TALK_MS })
 
 /** A talk at the same time in the same room, or with the same speaker. Times are epoch milliseconds. */
 export type Conflict = { id: string; title: string; startAt: number; endAt: number } & (
@@ -142,13 +137,11 @@ export type Conflict = { id: string; title: string; startAt: number; endAt: numb
   | { reason: 'speaker'; speaker: { firstName: string | null; lastName: string | null; username: string } }
 )
 
-const MAX_CONFLICTS = 20
-
 /** Breaks and canceled talks cause no conflicts. */
 const isAtSameTime = sql<boolean>`
   mine.kind = 'talk' and mine.state <> 'cancelled' and other.kind = 'talk' and other.state <> 'cancelled'
   and other.platform_id = mine.platform_id and other.id <> mine.id
-  and other.start_at > mine.start_at - ${sql.lit(MAX_MS)} and other.start_at < mine.end_at
+  and other.start_at > mine.start_at - ${sql.lit(MAX_TALK_MS)} and other.start_at < mine.end_at
   and other.end_at > mine.start_at`
 
 // Pairs of talks. A cross join reads its tables in this order in SQLite (sqlite.org/optoverview.html, section 7.3).

@@ -11,6 +11,7 @@ import { numberOf } from '../../../kit/office/form-values.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import type { TalkChoices } from '../choices-store.ts'
+import { MAX_SHIFT_MINUTES } from '../limits.ts'
 import { chosenTalks, listTalkChoices } from '../lists.ts'
 import { talkFilters } from '../office-list.tsx'
 import { TalkUpdate, talkKinds, talkStates } from '../schema.ts'
@@ -20,8 +21,6 @@ import { Suggestions } from './office-suggestions.tsx'
 
 const texts = ['room', 'track', 'language'] as const
 const choices = ['kind', 'state'] as const
-/** One year. */
-const MAX_SHIFT_MINUTES = 525_600
 /** Distinguishes fields from the filters, which the form also sends. */
 const PREFIX = 'set/'
 

@@ -6,6 +6,7 @@ import { allRows, defineQuery, firstRow } from '../../../kernel/store/sql/statem
 import { type RowOf, selectColumns } from '../../../kernel/store/sql/table.ts'
 import type { RegistrationStatus } from '../../people/schema.ts'
 import { users } from '../../people/tables.ts'
+import { MAX_TALK_MS } from '../limits.ts'
 import type { TalkKind, TalkState, TalkType } from '../schema.ts'
 import { isAtAddress } from '../store.ts'
 import { talks } from '../tables.ts'
@@ -72,9 +73,6 @@ const isAttended = (eb: OfTalks) =>
   ])
 
 export type SpeakerOf = { objectId: string; speaker: ListedPerson }
-
-/** No talk is longer than a day. */
-const MAX_TALK_MS = 24 * 3_600_000
 
 /**
  * Talks that start at this time or later can still be running. With this bound, the index by start can serve the

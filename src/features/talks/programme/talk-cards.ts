@@ -4,6 +4,7 @@ import type { Services } from '../../../kernel/changes/services.ts'
 import { trackColors } from '../../../kernel/lib/text/track-colors.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { publicTalkChoices } from '../choices-store.ts'
+import { MAX_COLORED_TRACKS } from '../limits.ts'
 import { type TalkPhase, talkPhase } from '../talk-states.ts'
 import { type ListedPerson, type ListedTalk, speakersOfTalks } from './public-talks-store.ts'
 
@@ -30,9 +31,6 @@ export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platfor
   trackColors(
     (await store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS }))).tracks,
   )
-
-/** Tracks beyond this number have no color. */
-export const MAX_COLORED_TRACKS = 200
 
 /** Adds speakers, phase, picture, and color to talks. Takes two queries, or one if the caller knows all tracks. */
 export async function withSpeakers(

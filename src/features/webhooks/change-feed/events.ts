@@ -13,7 +13,7 @@ import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { decodeCursor, encodeCursor } from '../../../kernel/lib/data/cursors.ts'
 import { closestName } from '../../../kernel/lib/text/text.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
-import { DEFAULT_LIMIT } from '../../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../../kernel/limits.ts'
 import { eventsBetween, lastTakenNumber, type NumberedEvent } from '../../../kernel/store/changes/events.ts'
 
 /** Each attempt takes about a second. */

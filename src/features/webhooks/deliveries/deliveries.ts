@@ -7,7 +7,8 @@ import { isId } from '../../../kernel/lib/data/ids.ts'
 import { maskQuery } from '../../../kernel/lib/text/redaction.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
 import { DAY_MS } from '../../../kernel/lib/time/units.ts'
-import { DEFAULT_LIMIT } from '../../../kernel/schema/page-limits.ts'
+import { DEFAULT_LIMIT } from '../../../kernel/limits.ts'
+import { MAX_ATTEMPTS } from '../limits.ts'
 import type { DeliveryListQuery, WebhookDelivery, WebhookDeliveryDetails } from '../schema.ts'
 import type { DeliveryRow } from '../tables.ts'
 import { requireWebhook } from '../webhooks.ts'
@@ -18,8 +19,6 @@ import {
   listDeliveryRows,
   openDeliveries,
 } from './deliveries-store.ts'
-
-const MAX_ATTEMPTS = 100
 
 const instantOr = (at: number | null) => (at === null ? null : formatInstant(at))
 

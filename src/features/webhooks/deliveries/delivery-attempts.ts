@@ -4,29 +4,15 @@ import { updatedEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
 import { systemCaller } from '../../../kernel/changes/services.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import type { DecideContext, NewEvent, Operation } from '../../../kernel/store/changes/operation.ts'
 import { deliveryToken } from '../../../kernel/store/postgres/leases.ts'
+import { MAX_FAILING_MS, RETRY_DELAYS_MS } from '../limits.ts'
 import { webhookForChange, webhookWrites } from '../store.ts'
 import type { AttemptRow, WebhookRow } from '../tables.ts'
 import { type DeliveryOutcome, saveAttempts } from './deliveries-store.ts'
 
-/** The delays between the ten attempts of a delivery. */
-const RETRY_DELAYS_MS = [
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-] as const
 /** Each delay is extended by a random share of up to this, so that deliveries that failed together spread out. */
 const JITTER = 0.1
-/** A webhook is disabled if all its deliveries have failed for this long. */
-const MAX_FAILING_MS = 5 * 24 * HOUR_MS
 const GONE = 410
 
 /** The result of one attempt. */

@@ -2,13 +2,13 @@
 import type { Services } from '../../../kernel/changes/services.ts'
 import { signedHeaders } from '../../../kernel/lib/web/webhook-signatures.ts'
 import type { Lease } from '../../../kernel/store/leader-election.ts'
+import { MAX_CONCURRENT_REQUESTS } from '../limits.ts'
 import { signingSecrets } from '../secrets/signing-secrets.ts'
 import type { DeliveryRow, WebhookRow } from '../tables.ts'
 import { dueDeliveries } from './deliveries-store.ts'
 import { type AttemptResult, recordAttempts } from './delivery-attempts.ts'
 import type { EndpointResult, Endpoints } from './requests.ts'
 
-const MAX_CONCURRENT_REQUESTS = 8
 const READ_BATCH_SIZE = 200
 const WRITE_BATCH_SIZE = 200
 

@@ -10,6 +10,7 @@ import { parseInstant } from '../../../kernel/lib/time/instants.ts'
 import type { NumberedEvent } from '../../../kernel/store/changes/events.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../../kernel/store/changes/transaction.ts'
+import { MAX_REDELIVERED_EVENTS, MAX_REDELIVERY_AGE_MS } from '../limits.ts'
 import type { WebhookRedeliver, WebhookRedelivered } from '../schema.ts'
 import { webhookForChange } from '../store.ts'
 import type { DeliveryRow, RedeliveryRow, WebhookRow } from '../tables.ts'
@@ -23,11 +24,6 @@ import {
   openRedeliveries,
   redeliveryWrites,
 } from './redeliveries-store.ts'
-
-/** Deliveries are kept this long. */
-const MAX_AGE_MS = 30 * 24 * 3_600_000
-/** Counting this many events holds the store for about a tenth of a second. */
-const MAX_EVENTS = 100_000
 
 type OneState = { webhook: WebhookRow | undefined; delivery: DeliveryRow | undefined }
 type DeliveryInput = OneInput & { deliveryId: string }
@@ -68,13 +64,13 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
       webhookId: id,
       first: firstIdOf(from),
       end: firstIdOf(to),
-      limit: MAX_EVENTS + 1,
+      limit: MAX_REDELIVERED_EVENTS + 1,
     }),
   }),
   decide({ counts, ...state }, ctx, { precondition, from, to = ctx.now + 1 }) {
     const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
     requireSpan({ from, to }, ctx.now)
-    if (sumOf(counts) > MAX_EVENTS) throw spanTooLong()
+    if (sumOf(counts) > MAX_REDELIVERED_EVENTS) throw spanTooLong()
     const subscribed = counts.filter(({ type }) => isSubscribedTo(webhook, type))
     if (subscribed.length === 0) return { writes: [], events: [], answer: queuedAs(webhook, 0) }
     const redelivery: RedeliveryRow = {
@@ -98,7 +94,7 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
 const sumOf = (counts: readonly EventCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 function requireSpan({ from, to }: { from: number; to: number }, now: number): void {
-  if (from < now - MAX_AGE_MS) throw wrong('from', 'minimum', 'must not be more than 30 days ago')
+  if (from < now - MAX_REDELIVERY_AGE_MS) throw wrong('from', 'minimum', 'must not be more than 30 days ago')
   if (from > now) throw wrong('from', 'maximum', 'must not be in the future')
   if (to <= from) throw wrong('to', 'minimum', 'must be after from')
 }
@@ -110,7 +106,7 @@ const spanTooLong = () =>
   wrong(
     'to',
     'maximum',
-    `must be earlier, because the time span has more than ${MAX_EVENTS} events; redeliver it in parts`,
+    `must be earlier, because the time span has more than ${MAX_REDELIVERED_EVENTS} events; redeliver it in parts`,
   )
 
 /**

@@ -14,12 +14,9 @@ import {
   permittedLookup,
   requirePermittedHost,
 } from '../../../kernel/outbound/permitted-addresses.ts'
+import { KEPT_BYTES, MAX_READ_BYTES, TIMEOUT_MS } from '../limits.ts'
 
-const TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
-const KEPT_BYTES = 1024
-/** The connection is closed after this much of a response. */
-const MAX_READ_BYTES = 64 * 1024
 
 export type EndpointRequest = { url: string; headers: Record<string, string>; body: string }
 

@@ -7,13 +7,12 @@ import type { OutboundServices } from '../../../kernel/changes/services.ts'
 import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../../kernel/store/changes/transaction.ts'
+import { DEFAULT_GRACE_MINUTES } from '../limits.ts'
 import type { WebhookRotate, WebhookSecret } from '../schema.ts'
 import { webhookForChange, webhookWrites } from '../store.ts'
 import type { WebhookRow } from '../tables.ts'
 import { idOf, type OneInput, requireChangeable, savedAs, type WebhookState } from '../webhooks.ts'
 import { createSecret, type NewSecret } from './signing-secrets.ts'
-
-const DEFAULT_GRACE_MINUTES = 24 * 60
 
 type RotateInput = OneInput & NewSecret & { graceMs: number }
 

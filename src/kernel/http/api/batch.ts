@@ -4,19 +4,19 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import * as batchSchemas from '../../changes/batch-schema.ts'
-import {
-  Batch,
-  BatchDone,
-  BatchLine,
-  type BatchResult,
-  MAX_OPERATIONS,
-  MAX_STREAM_OPERATIONS,
-} from '../../changes/batch-schema.ts'
-import { CHUNK_SIZE, executeInChunks } from '../../changes/command-chunks.ts'
+import { Batch, BatchDone, BatchLine, type BatchResult } from '../../changes/batch-schema.ts'
+import { executeInChunks } from '../../changes/command-chunks.ts'
 import * as dryRunSchemas from '../../changes/dry-run-schema.ts'
 import { WarningSummary } from '../../changes/warning-summary.ts'
 import { mapInSlices } from '../../lib/time/slices.ts'
-import { BODY_LIMIT_BYTES, BULK_LIMIT_BYTES } from '../../schema/body-limits.ts'
+import {
+  BODY_LIMIT_BYTES,
+  BULK_LIMIT_BYTES,
+  CHUNK_SIZE,
+  MAX_BATCH_MEMBERS,
+  MAX_OPERATIONS,
+  MAX_STREAM_OPERATIONS,
+} from '../../limits.ts'
 import { ref } from '../../schema/common.ts'
 import { type IdempotencyClaims, idempotencyClaimsOf } from '../guards/idempotency.ts'
 import { runUntilUnwanted } from '../guards/long-requests.ts'
@@ -30,9 +30,6 @@ import { answerStream } from './batch-stream.ts'
 import { NDJSON } from './ndjson.ts'
 import { problems } from './responses.ts'
 import { DryRunQuery, sendPlain, type WriteRoutes } from './writes.ts'
-
-/** Limit for the bodies of all operations together. */
-const MAX_MEMBERS = 200_000
 
 const batchSchema = ref(Batch)
 
@@ -52,7 +49,7 @@ const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudg
   { writes, budget },
   done,
 ) => {
-  readLargeJsonBodies(app, { budget, items: MAX_OPERATIONS, members: MAX_MEMBERS })
+  readLargeJsonBodies(app, { budget, items: MAX_OPERATIONS, members: MAX_BATCH_MEMBERS })
   app.addContentTypeParser(NDJSON, (_request, stream, parsed) => parsed(null, stream))
   app.post(
     '/batch',

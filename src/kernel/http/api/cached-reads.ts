@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformVersions } from '../../changes/platform-versions.ts'
 import type { Services } from '../../changes/services.ts'
 import { ByteCache } from '../../lib/data/byte-cache.ts'
-import { MAX_RESPONSE_BYTES, RedactedText, redactedJson } from '../../lib/text/redaction.ts'
+import { RedactedText, redactedJson } from '../../lib/text/redaction.ts'
+import { LOGGED_RESPONSE_BYTES } from '../../limits.ts'
 import { entityTag, objectOf } from '../guards/conditional-get.ts'
 
 declare module 'fastify' {
@@ -70,7 +71,7 @@ function responseOf(reply: FastifyReply, payload: object): Response {
   return {
     bytes: Buffer.from(text),
     tag: entityTag(objectOf(payload), text),
-    logged: new RedactedText(redactedJson(payload, MAX_RESPONSE_BYTES)),
+    logged: new RedactedText(redactedJson(payload, LOGGED_RESPONSE_BYTES)),
   }
 }
 

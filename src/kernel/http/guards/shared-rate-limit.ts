@@ -4,7 +4,7 @@ import { createClient } from '@redis/client'
 import { newId } from '../../lib/data/ids.ts'
 import type { Verdict } from '../../lib/security/sliding-window.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { withTimeLimit } from '../../lib/time/time-limits.ts'
+import { withTimeLimit } from '../../lib/time/with-time-limit.ts'
 import { AcceptedRequests } from './accepted-requests.ts'
 import { LocalRateLimiter, type RateLimiter, WINDOW_MS } from './rate-limit.ts'
 

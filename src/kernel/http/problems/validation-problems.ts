@@ -1,7 +1,8 @@
 // Turns validation errors into problems for the caller: one per place, in the order of the body, without submitted values.
 import type { ErrorObject } from 'ajv'
-import { MAX_PROBLEMS, type Problem } from '../../changes/errors.ts'
+import type { Problem } from '../../changes/errors.ts'
 import { closestName } from '../../lib/text/text.ts'
+import { MAX_PROBLEMS } from '../../limits.ts'
 
 // Only the first ones are sorted by their order in the body, which bounds the cost of a hostile body.
 const MAX_SORTED = 2000

@@ -1,10 +1,7 @@
 // Timeouts for request bodies: short by default, long on routes that accept large bodies or streams.
 import type { FastifyInstance } from 'fastify'
+import { BODY_TIMEOUT_MS } from '../../limits.ts'
 import { handleClientError } from '../problems/problems.ts'
-
-const BODY_TIMEOUT_MS = 30_000
-/** Node's limit for the whole server, because routes cannot raise it. */
-export const BULK_BODY_TIMEOUT_MS = 600_000
 
 const timeoutError = Object.assign(new Error('The body did not arrive in time.'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',

@@ -5,9 +5,8 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, ConfigError } from '../../../config.ts'
 import { HOUR_MS } from '../../lib/time/units.ts'
+import { CERTIFICATE_YEARS } from '../../limits.ts'
 import { selfSignedPath } from './curl.ts'
-
-const VALID_YEARS = 10
 
 /** TLS 1.3, and TLS 1.2 with authenticated encryption and forward secrecy only (RFC 9325, section 4.2). */
 export const TLS_OPTIONS = {
@@ -109,7 +108,7 @@ async function writeSelfSigned(folder: string): Promise<void> {
   // Loaded only at the first start, because it would slow down every start.
   const { generate } = await import('selfsigned')
   const notAfterDate = new Date()
-  notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS)
+  notAfterDate.setFullYear(notAfterDate.getFullYear() + CERTIFICATE_YEARS)
   const made = await generate([{ name: 'commonName', value: 'Lectern self-signed' }], {
     keyType: 'ec',
     curve: 'P-256',

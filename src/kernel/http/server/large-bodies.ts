@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../changes/errors.ts'
 import { type Caller, requesterOf } from '../../changes/services.ts'
 import { type LargeJsonLimits, parseLargeJson } from '../../lib/text/large-json.ts'
-import { BODY_LIMIT_BYTES, BULK_LIMIT_BYTES } from '../../schema/body-limits.ts'
+import { BODY_LIMIT_BYTES, BULK_BODY_ARRIVAL_MS, BULK_BODY_WAIT_MS, BULK_LIMIT_BYTES } from '../../limits.ts'
 import { recordLargeBodyHash } from '../guards/idempotency.ts'
 import { BodyBudget, type Reservation } from './body-budget.ts'
 import { jsonRefusal } from './json-body.ts'
@@ -61,15 +61,12 @@ export function readLargeJsonBodies(
   })
 }
 
-const MAX_WAIT_MS = 10_000
-const MAX_ARRIVAL_MS = 5_000
-
 /** The memory budget for the large bodies of all clients. */
 export const createBodyBudget = (): BodyBudget =>
   new BodyBudget({
     maxBytes: 4 * BULK_LIMIT_BYTES,
-    maxWaitMs: MAX_WAIT_MS,
-    maxArrivalMs: MAX_ARRIVAL_MS,
+    maxWaitMs: BULK_BODY_WAIT_MS,
+    maxArrivalMs: BULK_BODY_ARRIVAL_MS,
   })
 
 type Reserve = (bytes: number, onSlow: (refusal: Refusal) => void) => Promise<Reservation>

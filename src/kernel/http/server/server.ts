@@ -13,11 +13,20 @@ import Fastify, {
 import type { Config } from '../../../config.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { newId } from '../../lib/data/ids.ts'
-import { BODY_LIMIT_BYTES } from '../../schema/body-limits.ts'
+import {
+  BODY_LIMIT_BYTES,
+  BULK_BODY_TIMEOUT_MS,
+  HANDSHAKE_TIMEOUT_MS,
+  HEADERS_LIMIT_BYTES,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  MAX_CONNECTIONS,
+  MAX_PARAMETER_LENGTH,
+} from '../../limits.ts'
 import { validatorFactory } from '../guards/validation.ts'
 import { handleClientError, sendProblem } from '../problems/problems.ts'
 import { describeError, writeAccessLog } from './access-log.ts'
-import { BULK_BODY_TIMEOUT_MS, refuseSlowBodies } from './body-timeouts.ts'
+import { refuseSlowBodies } from './body-timeouts.ts'
 import { type Certificate, TLS_OPTIONS } from './certificate.ts'
 import { framingProblem } from './framing.ts'
 import { standardHeaders } from './headers.ts'
@@ -53,14 +62,7 @@ declare module 'fastify' {
   }
 }
 
-const MAX_PARAMETER_LENGTH = 4096
-const HEADERS_LIMIT_BYTES = 16 * 1024
-const HEADERS_TIMEOUT_MS = 15_000
-// Longer than the usual 60 s of proxies, so that the proxy closes idle connections and not this server.
-const KEEP_ALIVE_MS = 72_000
-const HANDSHAKE_TIMEOUT_MS = 10_000
 const TIMEOUT_CHECK_MS = 5_000
-const MAX_CONNECTIONS = 20_000
 
 // With these options, our handlers answer requests that Node would otherwise answer without the standard headers.
 const connectionOptions = {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import { CONNECTIONS_CLOSED_MS, SHUTDOWN_TIMEOUT_MS } from '../../limits.ts'
 import { loadCertificate, TLS_OPTIONS } from './certificate.ts'
 
 declare module 'fastify' {
@@ -16,16 +17,12 @@ declare module 'fastify' {
   }
 }
 
-/** A stop takes at most 25 s. */
-const SHUTDOWN_TIMEOUT_MS = 24_500
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Sent by the primary process to a worker process. */
 export type StopMessage = { signal: (typeof STOP_SIGNALS)[number] }
 
 const IDLE_CHECK_MS = 50
-/** Counted from the signal. The rest of the 25 s is for the background jobs and the store. */
-const CONNECTIONS_CLOSED_MS = 22_000
 
 /**
  * After the first call, `/ready` answers 503 and every response over HTTP/1.1 ends its connection (RFC 9112, section

@@ -4,8 +4,6 @@
 const EMAIL = /(?<![^\s"'<>()=,;:@/])[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
 const API_KEY = /lec[sp]_[0-9a-f]+/g
 export const HIDDEN = '•••'
-/** The length of a redacted response. Enough for every answer to a write and every problem. */
-export const MAX_RESPONSE_BYTES = 2 * 1024
 /** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that an e-mail is masked before the text is cut. */
 const SLACK = 512
 const MAX_DEPTH = 64

@@ -1,14 +1,12 @@
 // Idempotency records: the encrypted result of a request with an idempotency key, stored in the transaction of its change.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { IDEMPOTENCY_LIFETIME_MS } from '../../limits.ts'
 import { instant, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
 import { type IdempotencyRecordRow, idempotencyRecords } from '../tables.ts'
 import type { WriteContext } from './operation.ts'
 import type { IdempotencyClaim, Outcome, TransactionResult } from './transaction.ts'
-
-/** A repeat within this time gets the result of the first request. */
-const RECORD_LIFE_MS = 24 * 3_600_000
 
 const writes = rowWrites(idempotencyRecords)
 
@@ -27,7 +25,7 @@ const recordNewerThan = defineQuery(
 export const findIdempotencyRecord = (
   { id }: IdempotencyClaim,
   now: number,
-): Query<IdempotencyRecordRow | undefined> => recordNewerThan({ id, since: now - RECORD_LIFE_MS })
+): Query<IdempotencyRecordRow | undefined> => recordNewerThan({ id, since: now - IDEMPOTENCY_LIFETIME_MS })
 
 const removeExpiredRecord = defineWrite(
   'idempotency_records.remove_old',
@@ -42,7 +40,7 @@ const removeExpiredRecords = defineWrite(
 )
 /** Removes expired records. */
 export const removeOldIdempotencyRecords = (now: number): Write =>
-  removeExpiredRecords({ since: now - RECORD_LIFE_MS })
+  removeExpiredRecords({ since: now - IDEMPOTENCY_LIFETIME_MS })
 
 /** If two concurrent requests store the same record, the second violates the unique constraint on the id. */
 export const keepIdempotencyRecord = (
@@ -50,7 +48,7 @@ export const keepIdempotencyRecord = (
   { platformId, requestId, now }: WriteContext,
   outcomes: readonly Outcome[],
 ): Write[] => [
-  removeExpiredRecord({ id: claim.id, since: now - RECORD_LIFE_MS }),
+  removeExpiredRecord({ id: claim.id, since: now - IDEMPOTENCY_LIFETIME_MS }),
   writes.insert({
     id: claim.id,
     platformId,

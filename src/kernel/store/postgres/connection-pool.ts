@@ -1,7 +1,7 @@
 // The pool: how long a request waits for a connection, and what happens if PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
-import { withTimeLimit } from '../../lib/time/time-limits.ts'
+import { withTimeLimit } from '../../lib/time/with-time-limit.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { ControlConnection } from './control-connection.ts'
 import { pg } from './driver.ts'

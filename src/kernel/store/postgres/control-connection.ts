@@ -1,5 +1,5 @@
 // The control connection of a process, for short statements that must not wait behind the requests in the pool.
-import { withTimeLimit } from '../../lib/time/time-limits.ts'
+import { withTimeLimit } from '../../lib/time/with-time-limit.ts'
 import { StoreUnavailable } from '../store.ts'
 import { pg } from './driver.ts'
 import type { Hosts } from './hosts.ts'

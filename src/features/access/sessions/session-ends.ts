@@ -1,13 +1,9 @@
 // The length of sessions: a working day for admins and owners, 30 days without use for everyone else.
 
-import { DAY_MS, MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import { isProtectedRole, type Role } from '../../../kernel/schema/roles.ts'
+import { IDLE_TIMEOUT_MS, STAFF_IDLE_TIMEOUT_MS, STAFF_LIFETIME_MS } from '../limits.ts'
 import type { SessionRow } from '../tables.ts'
 import { endStaleSessions } from './sessions-store.ts'
-
-const IDLE_TIMEOUT_MS = 30 * DAY_MS
-const STAFF_IDLE_TIMEOUT_MS = 30 * MINUTE_MS
-const STAFF_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 /** When the session of an account with this role ends (epoch milliseconds). The current role of the account decides. */
 export function endOfSession({ createdAt, seenAt }: SessionRow, role: Role): number {

@@ -5,16 +5,12 @@ import type { Services } from '../changes/services.ts'
 import { keyedHash } from '../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../lib/text/email.ts'
 import { DAY_MS } from '../lib/time/units.ts'
+import { MAX_DAILY_EMAILS } from '../limits.ts'
 import type { Write } from '../store/sql/statements.ts'
 import { dailyCountsForChange, dailyCountWrites } from './daily-counts-store.ts'
 import type { DailyCountRow } from './tables.ts'
 
-/**
- * The most e-mails a day. An account and a recipient are one person. An address can be a venue with thousands of people,
- * so its limit only bounds floods.
- */
-const MOST = { recipient: 3, account: 5, address: 1_000, platform: 10_000 } as const
-export type EmailLimit = keyof typeof MOST
+export type EmailLimit = keyof typeof MAX_DAILY_EMAILS
 
 /** Who causes an e-mail, and who gets it. */
 export type EmailCause = {
@@ -67,7 +63,7 @@ export function countEmail(
 ): { exceeded: EmailLimit } | { exceeded?: undefined; writes: Write[] } {
   const writes: Write[] = []
   const expiresAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS
-  for (const [limit, most] of Object.entries(MOST) as [EmailLimit, number][]) {
+  for (const [limit, most] of Object.entries(MAX_DAILY_EMAILS) as [EmailLimit, number][]) {
     const id = counts[limit]
     if (id === undefined) continue
     const row = rows.find((one) => one.id === id)

@@ -1,0 +1,36 @@
+// Limits of programme files.
+import { DAY_MS, MINUTE_MS } from '../../kernel/lib/time/units.ts'
+
+/** Larger files are for `lectern push`. */
+export const MAX_IMPORT_BYTES = 8 * 2 ** 20
+/** Items of one list. */
+export const MAX_ITEMS = 20_000
+/** Members of the JSON of all items together. Full lists of usual talks, sponsors, and people have fewer. */
+export const MAX_MEMBERS = 500_000
+/** Items that a dry run tries together. They occupy the store for a few tenths of a second. */
+export const MAX_DRY_RUN_ITEMS = 1_000
+/** Problems of refused items that one response lists. */
+export const MAX_LISTED_PROBLEMS = 1_000
+/** The share of the objects of a source that an import removes without a confirmation. */
+export const LARGEST_SHARE = 0.2
+
+// Uploaded files.
+/** Time in which an upload can be continued. */
+export const UPLOAD_LIFETIME_MS = DAY_MS
+/** Per platform. New imports replace the oldest. */
+export const MAX_IMPORTS = 20
+/** Per user. */
+export const MAX_OWN_IMPORTS = 5
+/** A process that has recorded no progress for this long has ended. */
+export const SILENCE_MS = MINUTE_MS
+/** Entries that a section of the preview shows. */
+export const MAX_PREVIEWED = 100
+/** Refused entries that the preview shows. */
+export const MAX_REFUSED_SHOWN = 200
+
+// Workbooks.
+/** More rows than an import can have. */
+export const MAX_ROWS = 20_100
+export const MAX_COLUMNS = 300
+/** The tables of a large conference need less than a tenth of it. */
+export const MAX_UNPACKED_BYTES = 32 * 2 ** 20

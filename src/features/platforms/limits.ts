@@ -1,0 +1,4 @@
+// Limits of the settings of platforms.
+
+/** The number of levels of sponsors. */
+export const SPONSOR_LEVELS = 5
