@@ -5,8 +5,8 @@ import { files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
 
 const onStores = [
   files.faultsOnStores,
-  'test/process/webhooks.test.ts',
-  'test/api/webhooks/change-feed.stores.test.ts',
+  'test/process/webhooks.api.test.ts',
+  'src/features/webhooks/change-feed/change-feed.stores.test.ts',
 ]
 
 export default defineConfig({

@@ -23,7 +23,7 @@ type Row = {
   /** Set for responses that are sent from memory until something changes. */
   isKept?: boolean
 }
-/** `test/process/query-costs.full.test.ts` also counts these. */
+/** `test/process/query-costs.stores.full.test.ts` also counts these. */
 export const growthRows: Row[] = [
   { name: 'GET /talks/:id', path: ({ talkIds }) => api(`/talks/${talkIds.at(-1)}`), isKept: true },
   { name: 'GET /talks?limit=50', path: () => api('/talks?limit=50'), isKept: true },

@@ -11,9 +11,9 @@ import { makeClients } from '../../clients/make.ts'
 import { makeDocument } from '../../src/cli/openapi.ts'
 import { createApiKey, readApiKey, revokeApiKey } from '../../src/features/api-keys/api-keys.ts'
 import { changeSettings } from '../../src/features/platforms/platforms.ts'
-import { makeExport, sampleEvent } from '../import/samples.ts'
 import { startApi, type TestApi, type TestPlatform } from '../support/api.ts'
 import { talk } from '../support/bodies.ts'
+import { makeExport, sampleEvent } from '../support/import/samples.ts'
 import { PROJECT } from '../support/process.ts'
 
 const CLIENTS = join(PROJECT, 'dist/clients')

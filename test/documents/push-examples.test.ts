@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../import/samples.ts'
-import { runPush } from '../push/run-push.ts'
+import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../support/import/samples.ts'
+import { runPush } from '../support/push/run-push.ts'
 import { type Tenant, useApi } from '../support/scenarios.ts'
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
@@ -40,7 +40,7 @@ describe('README.md', () => {
     expect(commands.length).toBe(4)
   })
 
-  // A watch does not end. test/push/push.test.ts covers it with signals.
+  // A watch does not end. src/features/import/push/push.test.ts covers it with signals.
   test.each(commands.filter((line) => !line.includes('--watch')))('runs: push %s', async (line) => {
     const { code, stdout, stderr } = await push(line)
     expect({ code, stderr }).toMatchObject({ code: 0 })

@@ -7,8 +7,8 @@ import { createCompiler } from '../../src/kernel/http/guards/validation.ts'
 import { isEasyToGuess } from '../../src/kernel/lib/security/password-strength.ts'
 import { isEmail } from '../../src/kernel/lib/text/email.ts'
 import { maskText } from '../../src/kernel/lib/text/redaction.ts'
-import { farWorkbook } from '../import/workbooks.ts'
 import { hostileTalks } from '../support/hostile-talks.ts'
+import { farWorkbook } from '../support/import/workbooks.ts'
 
 test('a hostile e-mail address is rejected in linear time', () => {
   const ms = msOf(() => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { IsDate, IsDateTime, IsUri, IsUuid } from 'typebox/format'
-import { findSharedExport } from '../import/samples.ts'
+import { findSharedExport } from './import/samples.ts'
 
 const jsonSchema = findSharedExport('frab-schema.json')
 const xmlSchema = findSharedExport('schedule.xml.xsd')

@@ -1,0 +1,104 @@
+// The agenda with styles and scripts: its scroll position, and columns for many tracks.
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/support/scenarios.ts'
+import { useBrowser } from '../../../test/support/screens.ts'
+import { createSite } from '../../../test/support/sites.ts'
+
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+const HOUR = 3_600_000
+const PHONE = { viewport: { width: 390, height: 844 } } as const
+
+// The clock is set to 2027-03-01T12:00:00Z.
+const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * HOUR).toISOString()
+
+/** A long day of talks around now, and one talk on each of the next four days. */
+async function longDay() {
+  const site = await createSite(server)
+  for (let hour = -10; hour <= 11; hour += 1) await site.talk(`At ${hour}`, { start: at(hour - 0.5) })
+  for (const day of [1, 2, 3, 4]) await site.talk(`Day ${day}`, { start: at(24 * day) })
+  return site
+}
+
+test('it opens at the current talks, unless the URL has a filter or the page has a message', async () => {
+  const { page, open } = await browser.screen(await longDay())
+  const places: Record<string, boolean> = {}
+  for (const path of [
+    '/agenda',
+    '/agenda#now',
+    '/agenda?q=at',
+    '/agenda?day=2027-03-01',
+    '/agenda?zone=Nowhere',
+  ]) {
+    await open('/speakers')
+    await open(path)
+    places[path] = await page.evaluate(() => scrollY > 200)
+    if (places[path])
+      expect(
+        await page.locator('#now').evaluate((now) => Math.abs(now.getBoundingClientRect().top) < 80),
+      ).toBe(true)
+  }
+  expect(places).toEqual({
+    '/agenda': true,
+    '/agenda#now': true,
+    '/agenda?q=at': false,
+    '/agenda?day=2027-03-01': false,
+    '/agenda?zone=Nowhere': false,
+  })
+})
+
+test('on a phone, the selected day is visible, and so is “All days” next to the first days', async () => {
+  const { page, open } = await browser.screen(await longDay(), PHONE)
+  const isSeen = (text: string) =>
+    page.locator('.days a', { hasText: text }).evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await open('/agenda')
+  expect([await isSeen('All days'), await isSeen('Mon, Mar 1')]).toEqual([true, true])
+  await open('/agenda?day=2027-03-05')
+  expect([await isSeen('All days'), await isSeen('Fri, Mar 5')]).toEqual([false, true])
+})
+
+test('twelve tracks scroll in their own frame, and a keynote is as wide as all of them', async () => {
+  const site = await createSite(server)
+  const tracks = Array.from({ length: 12 }, (_, index) => `Donaudampfschifffahrt ${index + 10}`)
+  for (const track of tracks) await site.talk(`About ${track}`, { track, recommended: true })
+  await site.talk('For everyone', { keynote: true, start: at(1) })
+  const { page, open } = await browser.screen(site)
+  await open('/agenda')
+  const boxes = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+  const lefts = async (selector: string) => (await boxes(selector)).map(({ left }) => Math.round(left))
+  const heads = await lefts('.timetable-head')
+  expect(heads).toHaveLength(12)
+  expect(await lefts('.talk:not(.keynote)')).toEqual(heads)
+  const widths = heads.slice(1).map((left, index) => left - (heads[index] ?? 0))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(176)
+  const [keynote] = await boxes('.keynote')
+  expect([Math.round(keynote.left), keynote.width > 12 * 176]).toEqual([heads[0], true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+})
+
+test('on paper, the agenda is a list of times, titles, and rooms in black on white, without navigation', async () => {
+  const site = await createSite(server)
+  const more = { room: 'Attic', track: 'Arts', start: at(1) }
+  await site.talk('One', more)
+  await site.talk('Two', { ...more, room: 'Barn' })
+  const { page, open } = await browser.screen(site, { colorScheme: 'dark' })
+  await open('/agenda')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+  expect(lines.slice(1, -2)).toEqual([
+    ...['Agenda', 'Monday, March 1, 2027', '13:00'],
+    ...['13:00–14:00', 'Attic', 'Arts', '1 hr', 'One', 'Ada Sample'],
+    ...['13:00–14:00', 'Barn', 'Arts', '1 hr', 'Two', 'Ada Sample'],
+  ])
+  for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
+    expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([
+      name,
+      0,
+    ])
+  const style = await page.locator('main').evaluate((main) => getComputedStyle(main).color)
+  expect(style).toBe('rgb(0, 0, 0)')
+})

@@ -1,0 +1,42 @@
+// Finding people for talks and sponsors by name or e-mail, without scripts.
+import { expect, test } from 'vitest'
+import { createOffice, readForm } from '../../../../test/support/office.ts'
+import { get, useApi } from '../../../../test/support/scenarios.ts'
+import { personNamed, visibleText } from '../../../../test/support/sites.ts'
+
+const server = useApi()
+
+test('people are found by a part of their name or e-mail, and added to the list', async () => {
+  const office = await createOffice(server)
+  const id = await office.talk('Donau', { speakers: [personNamed('Ada', 'Sample')] })
+  await office.talk('Rhein', { speakers: [personNamed('Zoë', 'Tester')] })
+  const path = `/backoffice/talks/${id}`
+  const fields = readForm(await office.staff.get(path))
+  for (const q of ['zoe', 'Tester', 'unseen.zoe']) {
+    const found = await office.staff.post(path, { ...fields, 'find/speakers': q, do: 'find:speakers' })
+    expect([q, found.status, found.text.includes('Add Zoë Tester')]).toEqual([q, 200, true])
+  }
+  const listed = await office.staff.post(path, { ...fields, 'find/speakers': 'ada', do: 'find:speakers' })
+  expect(visibleText(listed.text)).toContain('No account was found.')
+  const { items } = await get(office.tenant, '/users?limit=200')
+  const zoe = items.find(({ lastName }: { lastName: string }) => lastName === 'Tester').id
+  const picked = await office.staff.post(path, { ...fields, title: 'Kept', do: `pick:speakers:${zoe}` })
+  expect(readForm(picked)).toMatchObject({ title: 'Kept', 'speakers/1/known': zoe, 'find/speakers': '' })
+  expect((await get(office.tenant, `/talks/${id}`)).speakers).toHaveLength(1)
+  expect((await office.staff.post(path, { ...readForm(picked), do: 'save' })).status).toBe(303)
+  const { speakers } = await get(office.tenant, `/talks/${id}`)
+  expect(speakers.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Ada', 'Zoë'])
+})
+
+test('an account of another platform is neither found nor added', async () => {
+  const [office, other] = [await createOffice(server), await createOffice(server)]
+  await other.talk('Rhein', { speakers: [personNamed('Zoë', 'Tester')] })
+  const { items } = await get(other.tenant, '/users?limit=200')
+  const zoe = items.find(({ lastName }: { lastName: string }) => lastName === 'Tester').id
+  const path = '/backoffice/sponsors/new'
+  const fields = readForm(await office.staff.get(path))
+  const found = await office.staff.post(path, { ...fields, 'find/speakers': 'zoe', do: 'find:speakers' })
+  expect(visibleText(found.text)).toContain('No account was found.')
+  const picked = await office.staff.post(path, { ...fields, do: `pick:speakers:${zoe}` })
+  expect([picked.status, picked.text.includes(zoe)]).toEqual([200, false])
+})

@@ -1,0 +1,25 @@
+// Colors of tracks.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TRACK_COLORS, trackColors } from './track-colors.ts'
+
+const names = fc.uniqueArray(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 30 })
+
+test('up to twelve tracks have different colors, and more share them evenly', () => {
+  fc.assert(
+    fc.property(names, (tracks) => {
+      const counts = new Map<number, number>()
+      for (const color of trackColors(tracks).values()) counts.set(color, (counts.get(color) ?? 0) + 1)
+      expect([...counts.keys()].every((color) => color >= 0 && color < TRACK_COLORS)).toBe(true)
+      expect(Math.max(...counts.values())).toBe(Math.ceil(tracks.length / TRACK_COLORS))
+    }),
+  )
+})
+
+test('the colors do not depend on the order of the tracks', () => {
+  fc.assert(
+    fc.property(names, (tracks) => {
+      expect(trackColors(tracks.toReversed())).toEqual(trackColors(tracks))
+    }),
+  )
+})
