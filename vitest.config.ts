@@ -1,5 +1,6 @@
-// What every change must pass (`npm test`). The name of a file says where it runs: `.stores.test.ts` on both stores,
-// `.full.test.ts` only in `npm run test:full` (vitest.full.config.ts), and others once, on SQLite if they need a store.
+// What every change must pass (`npm test`). The suffix of a file says where it runs: `.api.test.ts` and `.page.test.ts` on
+// SQLite, `.stores.test.ts` on both stores, `.browser.test.ts` in a browser, others without a store of their own, and those
+// with `.full` only in `npm run test:full` (vitest.full.config.ts).
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
@@ -10,19 +11,16 @@ import { hasPostgres, POSTGRES_URL } from './test/support/stores.ts'
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 
 export const files = {
-  all: 'test/**/*.test.ts',
-  full: 'test/**/*.full.test.ts',
-  stores: 'test/**/*.stores.test.ts',
-  browser: 'test/browser/**/*.test.ts',
+  all: '{src,test}/**/*.test.ts',
+  full: '{src,test}/**/*.full.test.ts',
+  stores: '{src,test}/**/*.stores.test.ts',
+  browser: '{src,test}/**/*.{browser,browser.full}.test.ts',
   faults: 'test/faults/*.test.ts',
   faultsOnStores: 'test/faults/stores/*.test.ts',
   /** Only limits of time and memory, which need a machine that does nothing else. */
   limits: 'test/faults/**/*.limits.test.ts',
   /** These ask for a server or a program on the store of their project. */
-  onStore: [
-    'test/{api,web}/**/*.test.ts',
-    'test/process/{cli,push,costs,webhooks,migrations.full,query-costs.full}.test.ts',
-  ],
+  onStore: '{src,test}/**/*.{api,page,stores,stores.full}.test.ts',
 }
 
 export const isPostgresUp = await hasPostgres()
@@ -74,10 +72,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [all],
-          exclude: [...files.onStore, browser, full, faults, faultsOnStores],
+          exclude: [files.onStore, browser, full, faults, faultsOnStores],
         },
       },
-      onStore('sqlite', { include: files.onStore, exclude: [full] }),
+      onStore('sqlite', { include: [files.onStore], exclude: [full] }),
       ...(isPostgresUp ? [onStore('postgres', { include: [stores] })] : []),
       ...(hasBrowser ? [browserProject({ include: [browser], exclude: [full] })] : []),
     ],

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
 import { browserProject, files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
 
-const onStores = [...files.onStore, files.faultsOnStores]
+const onStores = [files.onStore, files.faultsOnStores]
 
 export default defineConfig({
   test: {

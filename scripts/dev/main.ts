@@ -14,7 +14,7 @@ import { checkTypes } from './type-check.ts'
 
 // Editors write a file in several steps.
 const SETTLE_MS = 50
-const WATCHED = /\.(ts|tsx|js|json|css|svg)$/
+const WATCHED = /(?<!\.test)\.(ts|tsx|js|json|css|svg)$/
 
 const dataDir = process.env.LECTERN_DATA_DIR ?? join(PROJECT, 'data/dev')
 const { config } = readConfig({ ...process.env, LECTERN_DATA_DIR: dataDir })

@@ -1,5 +1,5 @@
 // CONTRIBUTING.md describes the project as it is: its scripts, files, and tests.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from '../support/process.ts'
@@ -17,6 +17,15 @@ test('every file and folder it names exists', () => {
   const named = match(/(?<![\w/.])\.?\/?((?:src|test|scripts|docs|\.ci|\.githooks)(?:\/[\w.-]+)*)(?![\w/:])/g)
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
+})
+
+test('every suffix of a test is described, because another one would run it in the wrong project', () => {
+  const files = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }),
+  )
+  const suffixes = files.flatMap((file) => /[^/.]((?:\.[a-z]+)+)\.test\.ts$/.exec(file)?.[1] ?? [])
+  const described = match(/`\*((?:\.[a-z]+)+)\.test\.ts`/g)
+  expect([...new Set(suffixes)].sort()).toEqual([...new Set(described)].sort())
 })
 
 test('the group of tests that it runs by name exists', () => {

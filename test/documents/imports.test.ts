@@ -1,5 +1,5 @@
 // The order of ARCHITECTURE.md: the kernel knows no feature, a feature imports only earlier ones and names only their tables,
-// and within each of them rules never know pages.
+// and within each of them rules never know pages. Tests may import everything beside them and in `test/support`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -55,8 +55,11 @@ const KERNEL = [
 /** The rest, in the same order. The settings and the version belong to the kernel. */
 const TOP = ['kernel', 'texts', 'kit', 'features', 'app', 'demo', 'cli', 'main.ts']
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+const modules = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),
+)
+const [tests = [], files = []] = [true, false].map((isTest) =>
+  modules.filter((name) => name.endsWith('.test.ts') === isTest),
 )
 
 const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
@@ -222,6 +225,14 @@ describe('the sources', () => {
   test('import existing files, with their extension', () => {
     const known = new Set(files)
     const lost = allImports.filter(({ target }) => !known.has(target))
+    expect(lost.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  test('have tests that import only them and test/support', () => {
+    const known = new Set(files)
+    const imports = tests.flatMap((file) => importsOf(file).map(({ target }) => ({ file, target })))
+    const lost = imports.filter(({ target }) => !known.has(target) && !target.startsWith('../test/support/'))
+    expect(imports.length).toBeGreaterThan(tests.length)
     expect(lost.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 

@@ -8,7 +8,8 @@ const SOURCES = join(import.meta.dirname, '../../src')
 
 /** Pages and what they share, and scripts. */
 const isPage = (name: string) =>
-  /^kit\/.*\.(?:tsx?|js)$|^features\/.*\/(?:(?:page|office)[^/]*\.tsx?|[^/]+\.js)$/.test(name)
+  /^kit\/.*\.(?:tsx?|js)$|^features\/.*\/(?:(?:page|office)[^/]*\.tsx?|[^/]+\.js)$/.test(name) &&
+  !name.endsWith('.test.ts')
 
 test('no component contains a text', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(isPage)

@@ -7,7 +7,7 @@ const SOURCES = join(import.meta.dirname, '../../src')
 
 const textOf = (extension: string) =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(extension))
+    .filter((path) => path.endsWith(extension) && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
     .join('\n')
 

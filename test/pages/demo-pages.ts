@@ -53,7 +53,7 @@ const excluded: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/theme/:hash/:accent/:name': true,
   '/files/:name': true,
-  // `passkeys.test.ts` checks the page of a passkey, which only an authenticator can add.
+  // `passkeys.browser.test.ts` checks the page of a passkey, which only an authenticator can add.
   '/account/passkeys/:id': true,
   // They lead to the provider, and back.
   '/sign-in/openid': true,
@@ -62,7 +62,7 @@ const excluded: Readonly<Record<string, true>> = {
   '/backoffice/once/:id': true,
   // Leads to the columns or to the preview.
   '/backoffice/import/:id': true,
-  // `live-accessibility.full.test.ts` checks the players of talks that are open, and the page for people who have to pay.
+  // `live-accessibility.browser.full.test.ts` checks the players of talks that are open, and the page for people who have to pay.
   '/talks/:id/player': true,
   '/talks/:id/open': true,
   '/live/stream': true,

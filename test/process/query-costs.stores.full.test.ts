@@ -1,5 +1,5 @@
 // Counts what queries read in small and large programmes, in units that do not depend on the machine: rows on PostgreSQL, and
-// steps of its virtual machine on SQLite. A rise of 10 % fails, like in `costs.test.ts`.
+// steps of its virtual machine on SQLite. A rise of 10 % fails, like in `costs.api.test.ts`.
 import { expect, inject, test } from 'vitest'
 import { growthRows } from '../../bench/growth.ts'
 import { type Named, RARE_WORD } from '../../bench/growth-data.ts'

@@ -2,7 +2,7 @@
 // `useApi`, `startPlatform`, and `useBrowser`, which take much less time.
 import { relative, resolve } from 'node:path'
 
-const REASONS: Readonly<Partial<Record<`test/${string}.test.ts`, string>>> = {
+const REASONS: Readonly<Partial<Record<`${'src' | 'test'}/${string}.test.ts`, string>>> = {
   'src/demo/demo.test.ts': 'the demo content of a new installation',
   'src/features/access/links/invitations.page.test.ts': 'a mail server',
   'src/features/access/links/reset-link-email.page.test.ts': 'a mail server',
@@ -77,4 +77,4 @@ export async function requireListed(
 
 /** Full-size tests, and tests of browsers and faults. */
 const isExempt = (file: string): boolean =>
-  /^test\/(browser|faults|generators)\//.test(file) || file.endsWith('.full.test.ts')
+  /^test\/(faults|generators)\/|\.(browser|full)\.test\.ts$/.test(file)

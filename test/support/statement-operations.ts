@@ -8,7 +8,7 @@ import type { RefusalCodec } from '../../src/kernel/store/store.ts'
 const SOURCES = new URL('../../src/', import.meta.url)
 /** The modules with statements: the stores of the kernel and of features. */
 export const STORE_MODULES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^kernel\/store\/.*\.ts$|(?:\/|-)store\.ts$/.test(path))
+  .filter((path) => /^kernel\/store\/.*(?<!\.test)\.ts$|(?:\/|-)store\.ts$/.test(path))
   .map((path) => new URL(path, SOURCES))
 
 /** Imports every module of the store, which defines all statements except those of filtered lists. */
