@@ -1,7 +1,7 @@
 // `lectern key create|list|rotate|revoke`: manages API keys while the server runs.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createApiKey, listKeys, revokeApiKey, rotateApiKey } from '../features/api-keys/api-keys.ts'
-import { MAX_GRACE_MINUTES } from '../features/api-keys/limits.ts'
+import { DEFAULT_GRACE_MINUTES, MAX_GRACE_MINUTES } from '../features/api-keys/limits.ts'
 import type { KeyLevel } from '../kernel/lib/security/api-key-format.ts'
 import { formatInstant, parseInstant } from '../kernel/lib/time/instants.ts'
 import { callerFor, print, withInstallation } from './session.ts'
@@ -37,7 +37,7 @@ export function addKeyCommands(program: Command): void {
   command('list', 'list the keys').action(list)
   command('rotate', 'create a new secret for a key; the old one stays valid for a grace period')
     .argument('<id>')
-    .option('--grace <minutes>', 'how long the old secret stays valid', readMinutes, 60)
+    .option('--grace <minutes>', 'how long the old secret stays valid', readMinutes, DEFAULT_GRACE_MINUTES)
     .action(rotate)
   command('revoke', 'revoke a key immediately and permanently').argument('<id>').action(revoke)
 }

@@ -79,3 +79,12 @@ export const EMAIL_RETRY_DELAYS_MS = [
   6 * HOUR_MS,
   12 * HOUR_MS,
 ] as const
+
+// PostgreSQL.
+/** PostgreSQL cancels a statement after this time. */
+export const STATEMENT_TIMEOUT_MS = 8 * SECOND_MS
+/**
+ * Longest wait for a connection, and then for the locks of others. Including a check of the server, requests are
+ * answered within two seconds if the server is gone.
+ */
+export const MAX_CONNECTION_WAIT_MS = 1_500

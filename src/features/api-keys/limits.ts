@@ -11,3 +11,5 @@ export const USE_RECORDED_EVERY_MS = MINUTE_MS
 export const EXPIRY_WARNING_MS = 30 * DAY_MS
 /** The longest grace period of an old secret. */
 export const MAX_GRACE_MINUTES = 7 * 24 * 60
+/** The grace period of an old secret, unless somebody chooses another. */
+export const DEFAULT_GRACE_MINUTES = 60

@@ -14,6 +14,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { showOnce } from '../access/one-time-pages/office-show-once.ts'
 import { askPassword } from '../access/passwords/page-password-attempts.ts'
 import { readApiKey, revokeApiKey, rotateApiKey, type ShownApiKey } from './api-keys.ts'
+import { DEFAULT_GRACE_MINUTES } from './limits.ts'
 import { ApiKeyRotate } from './schema.ts'
 
 type Ids = { Params: { id: string } }
@@ -92,7 +93,7 @@ function sendRotation(
       head={<Head title={title({ name: key.name })} />}
       action={`/backoffice/settings/keys/${key.id}/rotate`}
       cancel={KEYS}
-      graceMinutes="60"
+      graceMinutes={DEFAULT_GRACE_MINUTES}
       passwordHint={key.level === 'privileged' ? apiKeys.passwordHint : null}
     />
   ))

@@ -5,15 +5,8 @@ import { invalidData, Refusal } from '../../kernel/changes/errors.ts'
 import { NO_REFERENCE, requireUserReference } from '../../kernel/changes/references.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, LoadContext, Operation } from '../../kernel/store/changes/operation.ts'
-import {
-  isModerator,
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  speaksAt,
-} from '../live/state.ts'
+import { isModerator, speaksAt } from '../live/rights.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live/state.ts'
 import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'

@@ -6,14 +6,8 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
-import {
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  requireModerator,
-} from '../live/state.ts'
+import { requireModerator } from '../live/rights.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live/state.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'

@@ -2,7 +2,7 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
-import { speaksAt } from '../live/state.ts'
+import { speaksAt } from '../live/rights.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import { MAX_REVIEWED, SHOWN_MESSAGES } from './limits.ts'
 import {

@@ -10,17 +10,10 @@ import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../kernel/store/changes/operation.ts'
 import { type Command, command } from '../../kernel/store/changes/transaction.ts'
 import { liveParts } from './parts.ts'
+import { requireModerator } from './rights.ts'
 import type { TalkLiveSaved, TalkLiveUpdate } from './schema.ts'
 import { stageChange } from './stage.ts'
-import {
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  requireModerator,
-  requireTalk,
-} from './state.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature, requireTalk } from './state.ts'
 import type { LiveTalkRow } from './tables.ts'
 
 /** What the parts load for a change. They add theirs. */

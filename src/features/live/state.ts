@@ -1,7 +1,6 @@
 // The basis of every change to a live talk: the talk and its live state, the actor, and the journal entries.
 
 import { Refusal } from '../../kernel/changes/errors.ts'
-import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { Reference, UserReference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Query, Write } from '../../kernel/store/sql/statements.ts'
@@ -88,61 +87,6 @@ export const offMessages: Record<PlatformFeature, string> = {
   viewersCount: 'The number of viewers is off for this talk.',
   viewersList: 'The list of viewers is off for this talk.',
   rewardsEarning: 'Points are off for this talk.',
-}
-
-/** Whether an account moderates a talk. Every admin and owner does, and listed moderators whose role allows it. */
-export const isModerator = (user: UserRow, attached: readonly AttachedId[]): boolean =>
-  isProtectedRole(user.role) ||
-  (user.role === 'speaker' && attached.some(({ kind, userId }) => kind === 'moderator' && userId === user.id))
-
-export const speaksAt = (user: { id: string } | null | undefined, attached: readonly AttachedId[]): boolean =>
-  attached.some(({ kind, userId }) => kind === 'speaker' && userId === user?.id)
-
-/** Whether the actor of a change moderates the talk. API keys and the system do. */
-export const actsAsModerator = ({ actor, attached }: LiveState, ctx: DecideContext): boolean =>
-  ctx.actor.kind !== 'user' || (actor !== undefined && isModerator(actor, attached))
-
-/** Throws `moderators_only`. */
-export function requireModerator(state: LiveState, ctx: DecideContext): void {
-  if (!actsAsModerator(state, ctx)) throw new Refusal('moderators_only')
-}
-
-/** Whether an account, or a visitor without one (null), may watch talks and follow their live content. */
-export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: UserRow | null): boolean {
-  if (settings.watching === 'everyone') return true
-  if (user === null) return false
-  return (
-    settings.watching === 'signed_in' || user.role !== 'attendee' || user.registrationStatus === 'accepted'
-  )
-}
-
-/** Throws `watching_restricted`. */
-export function requireWatcher(platform: Pick<PlatformRow, 'settings'>, user: UserRow | null): void {
-  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
-}
-
-/**
- * Whether an account may take part in live content. Whoever may watch, those whose registration waits for a review may
- * not, unless somebody else acts for them, such as an API key.
- */
-export function mayTakePart(
-  platform: Pick<PlatformRow, 'settings'>,
-  user: UserRow,
-  isForThem = false,
-): boolean {
-  const { registrationStatus: status } = user
-  return (status === 'accepted' || (isForThem && status === 'in_review')) && mayWatch(platform, user)
-}
-
-/** Throws `user_not_found` without an account, and `watching_restricted` if the account may not take part. */
-export function requireParticipant(
-  { platform }: { platform: Pick<PlatformRow, 'settings'> },
-  user: UserRow | undefined,
-  isForThem = false,
-): UserRow {
-  if (!user) throw new Refusal('user_not_found')
-  if (!mayTakePart(platform, user, isForThem)) throw new Refusal('watching_restricted')
-  return user
 }
 
 /** The live state of a talk before its first change. */

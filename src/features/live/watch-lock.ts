@@ -9,8 +9,8 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import type { LiveContext } from './items.ts'
 import { liveParts } from './parts.ts'
+import { requireParticipant, requireWatcher } from './rights.ts'
 import { type WatchMode, watchModes } from './schema.ts'
-import { requireParticipant, requireWatcher } from './state.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }

@@ -9,19 +9,11 @@ import type { EmailState, MessageAudience } from '../../kernel/outbox/schema.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import { talkForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
+import { type Audience, countRecipients, nextRecipients, type RecipientPage } from './audience-store.ts'
 import { isWantedByDefault } from './email-choices.ts'
 import { MAX_LISTED } from './limits.ts'
 import { newMailing } from './mailings.ts'
-import {
-  type Audience,
-  countMailingEmails,
-  countRecipients,
-  listMessages,
-  mailingById,
-  mailingWrites,
-  nextRecipients,
-  type RecipientPage,
-} from './store.ts'
+import { countMailingEmails, listMessages, mailingById, mailingWrites } from './store.ts'
 import type { MailingRow } from './tables.ts'
 
 const isDefault = isWantedByDefault.message

@@ -5,15 +5,9 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { newEmail } from '../../kernel/outbox/emails.ts'
 import type { DecideContext, Operation } from '../../kernel/store/changes/operation.ts'
+import { nextRecipients, type RecipientPage } from './audience-store.ts'
 import { isWantedByDefault } from './email-choices.ts'
-import {
-  insertMailingEmails,
-  mailingForChange,
-  mailingWrites,
-  nextRecipients,
-  openMailings,
-  type RecipientPage,
-} from './store.ts'
+import { insertMailingEmails, mailingForChange, mailingWrites, openMailings } from './store.ts'
 import type { MailingRow } from './tables.ts'
 
 const MAILINGS_PER_RUN = 10

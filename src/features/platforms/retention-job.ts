@@ -1,8 +1,8 @@
-// Deletes what features keep only for a while, at the start and then every hour.
+// Deletes what features keep only for a while, at the start and then again and again.
 import { execute } from '../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../kernel/jobs/repeated-job.ts'
-import { HOUR_MS } from '../../kernel/lib/time/units.ts'
+import { RETENTION_EVERY_MS } from './limits.ts'
 import { applyRetentionOperation } from './retention.ts'
 
 type Options = { services: Pick<Services, 'store' | 'clock'>; onError(error: unknown): void }
@@ -14,7 +14,7 @@ export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
 export const startRetention = ({ services, onError }: Options): RepeatedJob =>
   startRepeatedJob({
     clock: services.clock,
-    intervalMs: HOUR_MS,
+    intervalMs: RETENTION_EVERY_MS,
     runsAtStart: true,
     run: () => applyRetention(services),
     onError,

@@ -12,17 +12,9 @@ import type { DecideContext, Operation } from '../../kernel/store/changes/operat
 import { requireMessage } from '../chat/chat.ts'
 import { type Author, messageById } from '../chat/store.ts'
 import type { ChatMessageRow } from '../chat/tables.ts'
+import { actsAsModerator, requireModerator, speaksAt } from '../live/rights.ts'
 import { isOnStage, stageChange } from '../live/stage.ts'
-import {
-  actsAsModerator,
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  requireModerator,
-  speaksAt,
-} from '../live/state.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live/state.ts'
 import { questionContent, stateOf } from './present-question.ts'
 import {
   createQuestion,

@@ -10,7 +10,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Batches } from '../live/batches.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { answer, checked, liveContextOf, type OfMessage, type OfTalk, talkOf } from '../live/page-request.ts'
-import { requireParticipant } from '../live/state.ts'
+import { requireParticipant } from '../live/rights.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,

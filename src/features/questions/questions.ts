@@ -14,17 +14,9 @@ import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
 import { muteOf } from '../chat/store.ts'
 import type { ChatMuteRow } from '../chat/tables.ts'
 import { activityWrites } from '../live/activities.ts'
+import { actsAsModerator, isModerator, speaksAt } from '../live/rights.ts'
 import { stageChange } from '../live/stage.ts'
-import {
-  actsAsModerator,
-  isModerator,
-  journal,
-  type LiveState,
-  loadLive,
-  type OpenTalk,
-  requireFeature,
-  speaksAt,
-} from '../live/state.ts'
+import { journal, type LiveState, loadLive, type OpenTalk, requireFeature } from '../live/state.ts'
 import { type LoadedForWatching, loadForWatching, requireViewer } from '../live/watch-lock.ts'
 import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'

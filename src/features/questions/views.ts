@@ -3,7 +3,7 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Author } from '../chat/store.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
-import { speaksAt } from '../live/state.ts'
+import { speaksAt } from '../live/rights.ts'
 import { MAX_LISTED, MAX_SHOWN } from './limits.ts'
 import { type ShownQuestion, showQuestion } from './present-question.ts'
 import type { QuestionState, StoredQuestionState } from './schema.ts'

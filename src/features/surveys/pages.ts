@@ -1,6 +1,6 @@
 // What pages need of surveys.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
-import { mayWatch } from '../live/state.ts'
+import { mayWatch } from '../live/rights.ts'
 import { hasOpenSurvey } from './live/event-surveys.ts'
 import { surveysPanelPart } from './live/page-panel-part.tsx'
 import { surveyRoutes as officeSurveyRoutes } from './office/office.tsx'

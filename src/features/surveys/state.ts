@@ -5,16 +5,9 @@ import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { Reference } from '../../kernel/store/changes/objects.ts'
 import type { DecideContext, LoadContext } from '../../kernel/store/changes/operation.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
+import { isModerator } from '../live/rights.ts'
 import type { LiveKind } from '../live/schema.ts'
-import {
-  actorAccount,
-  emptyLiveTalk,
-  featureOff,
-  isModerator,
-  isOn,
-  journal,
-  offMessages,
-} from '../live/state.ts'
+import { actorAccount, emptyLiveTalk, featureOff, isOn, journal, offMessages } from '../live/state.ts'
 import type { LiveTalkRow } from '../live/tables.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
 import type { UserRow } from '../people/tables.ts'

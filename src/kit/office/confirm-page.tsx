@@ -50,7 +50,7 @@ export function ConfirmPage(props: ConfirmProps) {
 
 type RotationProps = Omit<ConfirmProps, 'children' | 'isDanger'> & {
   /** The default grace period. */
-  graceMinutes: '60' | '1440'
+  graceMinutes: number
 }
 
 /** During the grace period, the old secret works beside the new one. */
@@ -61,7 +61,7 @@ export function RotationPage({ graceMinutes, ...confirm }: RotationProps) {
       <Choice
         name="graceMinutes"
         label={gracePeriod}
-        value={graceMinutes}
+        value={String(graceMinutes)}
         options={[
           ['0', gracePeriods.none],
           ['60', gracePeriods.hour],

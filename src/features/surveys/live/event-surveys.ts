@@ -1,7 +1,7 @@
 // Open surveys about the whole event: whether there are any, and their list.
 
 import type { Services } from '../../../kernel/changes/services.ts'
-import { requireWatcher } from '../../live/state.ts'
+import { requireWatcher } from '../../live/rights.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { surveysAnsweredBy } from '../answers/responses-store.ts'

@@ -12,6 +12,7 @@ import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { showOnce } from '../../access/one-time-pages/office-show-once.ts'
 import { askPassword } from '../../access/passwords/page-password-attempts.ts'
+import { DEFAULT_GRACE_MINUTES } from '../limits.ts'
 import { WebhookHead } from '../office-head.tsx'
 import { requireWebhook, type WebhookRequest } from '../office-require-webhook.ts'
 import { type Webhook, WebhookRotate } from '../schema.ts'
@@ -62,7 +63,7 @@ function sendRotation(
       head={<WebhookHead webhook={webhook} title={title} />}
       action={`${WEBHOOKS}/${webhook.id}/rotate`}
       cancel={`${WEBHOOKS}/${webhook.id}`}
-      graceMinutes="1440"
+      graceMinutes={DEFAULT_GRACE_MINUTES}
       passwordHint={webhooks.form.passwordHint}
     />
   ))

@@ -1,18 +1,15 @@
 // The pool: how long a request waits for a connection, and what happens if PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
+import { SECOND_MS } from '../../lib/time/units.ts'
 import { withTimeLimit } from '../../lib/time/with-time-limit.ts'
+import { MAX_CONNECTION_WAIT_MS, STATEMENT_TIMEOUT_MS } from '../../limits.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { ControlConnection } from './control-connection.ts'
 import { pg } from './driver.ts'
 import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20
-/**
- * Longest wait for a connection, and then for the locks of others. Including a check of the server, requests are
- * answered within two seconds if the server is gone.
- */
-export const MAX_WAIT_MS = 1_500
 /** Minimum time left for a request that got its connection late. */
 const MIN_WAIT_MS = 100
 const CHECK_MS = 500
@@ -31,7 +28,7 @@ const ASSUMED_QUICK = 5
  * Only this timeout detects a server that accepts statements and never answers. The server itself gives up a second
  * earlier.
  */
-const MAX_QUERY_MS = 9_000
+const MAX_QUERY_MS = STATEMENT_TIMEOUT_MS + SECOND_MS
 
 // A cached plan that was made for small tables would later read a whole platform for every row, until the next ANALYZE.
 // Planning a statement each time costs about 0.04 ms. JIT compilation costs more than any of our statements takes. A
@@ -39,8 +36,8 @@ const MAX_QUERY_MS = 9_000
 const SESSION = `
   SET plan_cache_mode = force_custom_plan;
   SET jit = off;
-  SET statement_timeout = 8000;
-  SET lock_timeout = 1500;
+  SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET lock_timeout = ${MAX_CONNECTION_WAIT_MS};
   SET idle_in_transaction_session_timeout = 5000;
   SET tcp_keepalives_idle = 10;
   SET tcp_keepalives_interval = 5;
@@ -105,7 +102,7 @@ export class ConnectionPool {
    */
   async use<T>(
     work: (client: pg.PoolClient, waitMs: number) => Promise<T>,
-    untilMs = performance.now() + MAX_WAIT_MS,
+    untilMs = performance.now() + MAX_CONNECTION_WAIT_MS,
     connectedByMs = untilMs,
   ): Promise<T> {
     this.#refuseIfHopeless()
@@ -157,7 +154,7 @@ export class ConnectionPool {
     const max = options.max ?? 1
     const { totalMs, requests } = this.#keptUntil(performance.now())
     const usualMs = totalMs / (requests + ASSUMED_QUICK * max)
-    if ((waitingCount * usualMs) / max > MAX_WAIT_MS)
+    if ((waitingCount * usualMs) / max > MAX_CONNECTION_WAIT_MS)
       throw new StoreUnavailable('PostgreSQL is too slow for this many requests.')
   }
 

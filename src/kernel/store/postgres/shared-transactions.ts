@@ -1,5 +1,7 @@
 // Group commit: changes of different objects that wait at the same time share a transaction, with one statement for all
 // changes that run the same one. Each change reads what was committed before, as it would in a transaction of its own.
+
+import { MAX_CONNECTION_WAIT_MS } from '../../limits.ts'
 import type { WriteContext } from '../changes/operation.ts'
 import {
   type Access,
@@ -10,7 +12,7 @@ import {
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query, Write } from '../sql/statements.ts'
 import type { RefusalCodec } from '../store.ts'
-import { type ConnectionPool, MAX_WAIT_MS } from './connection-pool.ts'
+import type { ConnectionPool } from './connection-pool.ts'
 import { pg } from './driver.ts'
 import { isLocking, mergeQueries, mergeWrites } from './merged-statements.ts'
 import { runPipeline } from './pipeline.ts'
@@ -99,7 +101,7 @@ export class SharedTransactions {
       await this.#commit(client, `${beginWithin(waitMs)}; ${LOCK_TIMEOUT}`, group)
     }
     try {
-      await pool.use(work, nowMs + MAX_WAIT_MS, nowMs + MAX_CONNECT_MS)
+      await pool.use(work, nowMs + MAX_CONNECTION_WAIT_MS, nowMs + MAX_CONNECT_MS)
     } catch (error) {
       if (!group) return this.#dissolve(waiting)
       for (const { resolve, reject } of group) isOfStatement(error) ? resolve(undefined) : reject(error)

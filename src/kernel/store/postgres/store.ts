@@ -1,6 +1,7 @@
 // The PostgreSQL store: named statements, changes in two round trips, and a retry if another transaction was faster.
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { MAX_CONNECTION_WAIT_MS } from '../../limits.ts'
 import { lastTakenNumber } from '../changes/events.ts'
 import type { AnyOperation, LoadContext, WriteContext } from '../changes/operation.ts'
 import {
@@ -13,7 +14,7 @@ import type { Candidate } from '../leader-election.ts'
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query } from '../sql/statements.ts'
 import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
-import { ConnectionPool, MAX_WAIT_MS } from './connection-pool.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import { ControlConnection } from './control-connection.ts'
 import { HighWaterMark } from './high-water-mark.ts'
 import { Hosts } from './hosts.ts'
@@ -133,7 +134,7 @@ class PostgresStore implements Store {
   async execute<Answer>(ctx: WriteContext, asked: Transaction<Answer>): Promise<TransactionResult<Answer>> {
     const transaction = this.#withOperations(asked)
     const object = isShort(ctx, transaction) ? lockedObjectOf(transaction) : null
-    let untilMs = performance.now() + MAX_WAIT_MS
+    let untilMs = performance.now() + MAX_CONNECTION_WAIT_MS
     let isAfterConflict = false
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -149,7 +150,7 @@ class PostgresStore implements Store {
         isAfterConflict ||= codeOf(error) === UNIQUE_VIOLATION
         // Transactions that conflicted are less likely to conflict again.
         await delay(Math.random() * 2 ** attempt)
-        untilMs = performance.now() + MAX_WAIT_MS
+        untilMs = performance.now() + MAX_CONNECTION_WAIT_MS
       }
     }
   }

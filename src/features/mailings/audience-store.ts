@@ -1,0 +1,181 @@
+// Who gets the e-mails of a mailing.
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { MailingKind } from '../../kernel/outbox/schema.ts'
+import { boolean, instant, text } from '../../kernel/store/sql/columns.ts'
+import type { Database } from '../../kernel/store/sql/database.ts'
+import { defineQuery, type ParametersOf, type Query } from '../../kernel/store/sql/statements.ts'
+import type { UserRow } from '../people/tables.ts'
+import type { MailingRow } from './tables.ts'
+
+export type Recipient = Pick<UserRow, 'id' | 'email'>
+/** `next` is the last person that the page looked at, or null on the last page. */
+export type RecipientPage = { recipients: Recipient[]; next: string | null }
+/** Audience of a mailing, by the values that define it. `id` is the id of the mailing. */
+export type Audience = Pick<
+  MailingRow,
+  'id' | 'platformId' | 'kind' | 'startAt' | 'audience' | 'talkId' | 'senderId'
+>
+
+const selected = {
+  platformId: text(),
+  id: text(),
+  kind: text<MailingKind>(),
+  startAt: instant(),
+  talkId: text(),
+  senderId: text(),
+  isDefault: boolean(),
+}
+type Selected = ParametersOf<typeof selected>
+type Users = ExpressionBuilder<Database, 'users'>
+type Condition = (eb: Users, p: Selected) => Expression<SqlBool>
+
+const isWanted: Condition = (eb, p) =>
+  eb(
+    eb.fn.coalesce(
+      eb
+        .selectFrom('email_choices')
+        .select('is_wanted')
+        .whereRef('email_choices.user_id', '=', 'users.id')
+        .where('email_choices.kind', '=', p.kind),
+      eb.cast<0 | 1>(p.isDefault, 'bigint'),
+    ),
+    '=',
+    1,
+  )
+
+/** Number of people that a page looks at, however few of them are in the audience. */
+const PEOPLE_PER_PAGE = 100
+
+/**
+ * People with accepted registrations who want such e-mails and meet a condition. `among` is a condition that an index
+ * can answer.
+ */
+function defineAudience(name: string, condition: Condition, among: Condition = (eb) => eb.lit(true)) {
+  const isRecipient: Condition = (eb, p) =>
+    eb.and([eb('users.registration_status', '=', 'accepted'), isWanted(eb, p), condition(eb, p)])
+  return {
+    page: defineQuery(
+      `mailings.recipients_${name}`,
+      { ...selected, after: text() },
+      ({ db }, p) =>
+        db
+          .selectFrom('users')
+          .select(['users.id', 'users.email'])
+          .select((eb) =>
+            eb
+              .case()
+              .when(isRecipient(eb, p))
+              .then(sql.lit<1>(1))
+              .else(sql.lit<0>(0))
+              .end()
+              .as('is_recipient'),
+          )
+          .where('users.platform_id', '=', p.platformId)
+          .where('users.id', '>', p.after)
+          .where((eb) => among(eb, p))
+          .orderBy('users.id')
+          .limit(sql.lit(PEOPLE_PER_PAGE)),
+      (rows): RecipientPage => ({
+        recipients: rows.flatMap(({ id, email, is_recipient }) =>
+          is_recipient === 1 ? [{ id, email }] : [],
+        ),
+        next: (rows.length === PEOPLE_PER_PAGE && rows.at(-1)?.id) || null,
+      }),
+    ),
+    count: defineQuery(
+      `mailings.count_${name}`,
+      selected,
+      ({ db }, p) =>
+        db
+          .selectFrom('users')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('users.platform_id', '=', p.platformId)
+          .where((eb) => among(eb, p))
+          .where((eb) => isRecipient(eb, p)),
+      ([row]) => Number(row?.count ?? 0),
+    ),
+  }
+}
+
+// Correlated with each person: with IN, the people of all talks would be read again for every page. The same applies to
+// stars.
+const isPersonOfTalk = (eb: Users) =>
+  eb.exists(eb.selectFrom('talk_people').select('talk_id').whereRef('talk_people.user_id', '=', 'users.id'))
+
+const audiences = {
+  /** People who have starred one of the talks or take part in it. */
+  talk_changes: defineAudience('talk_changes', (eb, p) =>
+    eb.or(
+      (['favorites', 'talk_people'] as const).map((of) =>
+        eb.exists(
+          eb
+            .selectFrom(of)
+            .select(`${of}.talk_id`)
+            .whereRef(`${of}.user_id`, '=', 'users.id')
+            // With `exists`, PostgreSQL would use a join and read all talks of the mailing for each person.
+            .where(
+              ({ selectFrom }) =>
+                selectFrom('mailing_talks')
+                  .select('mailing_talks.talk_id')
+                  .where('mailing_talks.mailing_id', '=', p.id)
+                  .whereRef('mailing_talks.talk_id', '=', sql.ref(`${of}.talk_id`)),
+              'is not',
+              null,
+            ),
+        ),
+      ),
+    ),
+  ),
+  /** People who have starred a talk that starts at this time. */
+  talk_reminder: defineAudience('talk_reminder', (eb, p) =>
+    eb.exists(
+      eb
+        .selectFrom('favorites')
+        .innerJoin('talks', 'talks.id', 'favorites.talk_id')
+        .select('talks.id')
+        .whereRef('favorites.user_id', '=', 'users.id')
+        .where('talks.start_at', '=', p.startAt)
+        .where('talks.state', '=', 'published'),
+    ),
+  ),
+  everyone: defineAudience('everyone', (eb) => eb.lit(true)),
+  attendees: defineAudience('attendees', (eb) => eb('users.role', '=', 'attendee')),
+  speakers: defineAudience('speakers', (eb) => eb.or([eb('users.role', '=', 'speaker'), isPersonOfTalk(eb)])),
+  stars: defineAudience('stars', (eb, p) =>
+    eb.exists(
+      eb
+        .selectFrom('favorites')
+        .select('talk_id')
+        .whereRef('favorites.user_id', '=', 'users.id')
+        .where('favorites.talk_id', '=', p.talkId),
+    ),
+  ),
+  sender: defineAudience(
+    'sender',
+    (eb) => eb.lit(true),
+    (eb, p) => eb('users.id', '=', p.senderId),
+  ),
+}
+
+const valuesOf = (audience: Audience, isDefault: boolean) => ({
+  ...audience,
+  startAt: audience.startAt ?? 0,
+  talkId: audience.talkId ?? '',
+  senderId: audience.senderId ?? '',
+  isDefault,
+})
+const audienceOf = ({ kind, audience }: Audience) =>
+  audiences[kind === 'message' ? (audience ?? 'sender') : kind]
+
+/**
+ * The next people of an audience who want the e-mails, by id. `isDefault` says whether people who made no choice want
+ * them. A page takes a few milliseconds, however many people there are.
+ */
+export const nextRecipients = (
+  audience: Audience,
+  { isDefault, after }: { isDefault: boolean; after: string },
+): Query<RecipientPage> => audienceOf(audience).page({ ...valuesOf(audience, isDefault), after })
+
+/** The number of people in an audience who want the e-mails. */
+export const countRecipients = (audience: Audience, { isDefault }: { isDefault: boolean }): Query<number> =>
+  audienceOf(audience).count(valuesOf(audience, isDefault))
