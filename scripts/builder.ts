@@ -34,6 +34,7 @@ const ENTRIES = [
   'features/backup/continuous-backup-worker',
   'features/import/xlsx/worker',
   'features/import/office-reading-process',
+  'features/video/streams/worker',
 ]
 const PROGRAM_FILES = 'kernel/lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')

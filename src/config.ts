@@ -20,6 +20,10 @@ export type Config = {
   tls: { certPath: string; keyPath: string } | undefined
   /** A plain-HTTP port for a proxy that terminates TLS. None by default. */
   httpPort: number | undefined
+  /** The port to which encoders push streams, open while a talk takes one. 0 selects a free port. */
+  rtmpPort: number
+  /** Whether that port is without TLS. */
+  isRtmpPlain: boolean
   /** Number of connections to PostgreSQL for requests. Two more are for health checks and migrations. */
   databaseConnections: number
   /** Number of processes that serve requests. More than one needs PostgreSQL and Redis. */
@@ -80,6 +84,8 @@ const KNOWN_SETTINGS = [
   'LECTERN_TLS_CERT',
   'LECTERN_TLS_KEY',
   'LECTERN_HTTP_PORT',
+  'LECTERN_RTMP_PORT',
+  'LECTERN_RTMP_PLAIN',
   'LECTERN_TRUSTED_PROXIES',
   'LECTERN_WEBHOOK_ADDRESSES',
   'LECTERN_PUBLIC_URL',
@@ -115,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     dataDir: dataFolder(env),
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
+    rtmpPort: portOf(read('LECTERN_RTMP_PORT')) ?? 1935,
+    isRtmpPlain: switchOf(read('LECTERN_RTMP_PLAIN')),
     databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,
     workers: wholeNumberOf(read('LECTERN_WORKERS'), { min: 1, max: MAX_WORKERS }) ?? 1,
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),

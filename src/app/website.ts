@@ -34,6 +34,10 @@ export const website: FastifyPluginAsync<Running> = async (site, running) => {
   const { services, limiter } = running
   const readers = pageReaders(services)
   const options = { ...running, publicPages: new PublicPages({ services, limiter, readers }) }
+  const registerAll = async (scope: FastifyInstance, group: keyof PageParts) => {
+    for (const pages of pageHooks.of('routes'))
+      for (const routes of pages[group] ?? []) await scope.register(routes, options)
+  }
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)
@@ -42,6 +46,7 @@ export const website: FastifyPluginAsync<Running> = async (site, running) => {
       services,
       platformOf: (request: FastifyRequest) => platformOf(services, request),
     })
+    await registerAll(files, 'files')
     routes.refuseOtherMethods()
   })
   await site.register(async (pages) => {
@@ -61,10 +66,6 @@ export const website: FastifyPluginAsync<Running> = async (site, running) => {
     pages.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })
-    const registerAll = async (scope: FastifyInstance, group: keyof PageParts) => {
-      for (const pages of pageHooks.of('routes'))
-        for (const routes of pages[group] ?? []) await scope.register(routes, options)
-    }
     await pages.register(
       async (office) => {
         office.addHook('onRequest', requireStaff)

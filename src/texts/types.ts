@@ -1172,6 +1172,7 @@ export type Texts = {
         test: string
         redelivered: string
         live_updated: string
+        stream_key_created: string
         change_proposed: string
         change_rejected: string
         removed: string
@@ -2433,6 +2434,47 @@ export type Texts = {
         accounts: Text<'emails'>
       }
     }
+    streams: {
+      title: string
+      link: string
+      linkNamed: Text<'title'>
+      intro: string
+      settings: string
+      encoder: string
+      server: string
+      key: string
+      noKey: string
+      hasKey: Text<'time'>
+      create: string
+      renew: string
+      renewHint: string
+      shownOnce: string
+      done: string
+      status: string
+      refresh: string
+      states: {
+        live: Text<'time'>
+        lost: string
+        waiting: string
+      }
+      picture: string
+      pictureSize: Text<'width' | 'height'>
+      bitRate: string
+      bitRateValue: Text<'rate'>
+      keyFrames: string
+      keyFramesValue: Text<'seconds'>
+      reasons: {
+        malformed: Text<'time'>
+        refused: Text<'time'>
+        codec: Text<'time'>
+        bit_rate: Text<'time'>
+        key_frames: Text<'time'>
+        times: Text<'time'>
+        closed: Text<'time'>
+      }
+      portProblem: Text<'port' | 'problem'>
+      unavailable: string
+    }
     surveys: {
       title: string
       searchHint: string
@@ -3114,6 +3156,10 @@ export type Texts = {
       unplayable: string
       unplayableAdvice: string
       waiting: string
+      notStarted: string
+      startsByItself: string
+      interrupted: string
+      continuesByItself: string
     }
   }
   surveys: {

@@ -200,6 +200,7 @@ describe('the sources', () => {
     'features/import/office-reading-process.ts',
     'features/import/push.ts',
     'features/import/xlsx/worker.ts',
+    'features/video/streams/worker.ts',
   ])('of %s reach no pages, no texts, and no server', (entry) => {
     const reached = reachedFrom(entry)
     expect(

@@ -66,6 +66,9 @@ const excluded: Readonly<Record<string, true>> = {
   '/talks/:id/player': true,
   '/talks/:id/open': true,
   '/live/stream': true,
+  '/streams/:talk/:signature/:file': true,
+  // `statesOf` has that of a talk with a pushed stream.
+  '/backoffice/talks/:id/stream': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,
 }
@@ -126,7 +129,7 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn, write: 
   const { email } = owner.account
   const { body: own } = await send('PUT', '/talks/ext:own', {
     body: {
-      ...{ title: write('Own talk'), description: '', start: talk.start },
+      ...{ title: write('Own talk'), description: '', start: talk.start, type: 'rtmp' },
       speakers: [{ email, firstName: write('Robin'), lastName: write('Sample') }],
     },
   })
@@ -200,6 +203,7 @@ async function statesOf(site: DemoSite): Promise<string[]> {
   const { send } = site.tenant.api
   type Talk = { id: string; type: string; start: string; available: boolean }
   const talks: Talk[] = (await send('GET', '/talks?limit=200')).body.items
+  const { id: pushedId } = (await send('GET', '/talks/ext:own')).body
   const kinds = Map.groupBy(talks, ({ type, start }) => `${type} ${start.slice(0, 10)}`)
   return [
     '/agenda?day=all',
@@ -212,6 +216,7 @@ async function statesOf(site: DemoSite): Promise<string[]> {
     '/backoffice/talks?q=nothing+like+this',
     '/backoffice/talks/edit?scope=matching',
     '/backoffice/registrations?accepted=2&gone=1',
+    `/backoffice/talks/${pushedId}/stream`,
     `/backoffice/users/${await securedAccount(site)}/two-factor`,
     ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),
   ]

@@ -249,6 +249,7 @@ function settingsOf(
 ): { config: Config; secrets: Secrets } {
   return readConfig({
     LECTERN_PORT: '0',
+    LECTERN_RTMP_PORT: '0',
     LECTERN_HOST: '127.0.0.1',
     LECTERN_DATA_DIR: folder,
     LECTERN_LOG_LEVEL: 'info',

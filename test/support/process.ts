@@ -52,6 +52,7 @@ export async function createTestInstallation(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: folder,
       LECTERN_PORT: '0',
+      LECTERN_RTMP_PORT: '0',
       LECTERN_HOST: '127.0.0.1',
       LECTERN_DATA_DIR: folder,
       // Tests of draining set this. All others should stop at once.

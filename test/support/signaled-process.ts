@@ -11,6 +11,7 @@ import { createFolder } from './certificates.ts'
 export async function startProcess(env: NodeJS.ProcessEnv = {}) {
   const settings = {
     LECTERN_PORT: '0',
+    LECTERN_RTMP_PORT: '0',
     LECTERN_HOST: '127.0.0.1',
     LECTERN_DATA_DIR: await createFolder(),
     LECTERN_DRAIN_SECONDS: '0',

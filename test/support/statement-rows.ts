@@ -214,6 +214,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   sign_ups: [{ expires_at: NOW + HOUR }, { expires_at: NOW + HOUR }],
   survey_participations: [...FOUR, { user_id: 'users-1' }],
   survey_responses: [...FOUR, { user_id: 'users-1' }],
+  stream_keys: [...FOUR, { talk_id: 'talks-8' }],
   surveys: [
     { state: 'open' },
     { state: 'open' },
@@ -244,6 +245,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, type: 'replay', video: 'v', available: 1 },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, state: 'draft', kind: 'break', type: null },
     { ...LIVE, start_at: NOW + HOUR, type: 'replay', room: null, video: null },
+    { ...LIVE, type: 'rtmp', video: null },
   ],
   users: [
     {

@@ -10,6 +10,7 @@ import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import type { UserRow } from '../people/tables.ts'
 import { readTalkEditing, type TalkEditing } from '../proposals/proposals.ts'
 import type { TalkRow } from '../talks/tables.ts'
+import { takesPush } from '../video/streams/stream-keys.ts'
 import { type OwnMemberships, readOwnMemberships } from './own-account.ts'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
@@ -92,6 +93,7 @@ function Memberships({ memberships: { talks, sponsors }, editing, zone }: Member
             </span>
             <span class="badge">{names.memberships[kind]}</span>
             <EditLink talk={talk} editing={editing} />
+            <StreamLink talk={talk} />
           </li>
         ))}
       </MembershipList>
@@ -119,6 +121,17 @@ function EditLink({ talk: { id, title }, editing }: { talk: TalkRow; editing: Ta
         {texts.edit}
       </a>
     </>
+  )
+}
+
+/** To where speakers and moderators find the key for their encoder. */
+function StreamLink({ talk }: { talk: TalkRow }) {
+  const { streams: texts } = useMessages().office
+  if (!takesPush(talk)) return null
+  return (
+    <a href={`/account/talks/${talk.id}/stream`} aria-label={texts.linkNamed({ title: talk.title })}>
+      {texts.link}
+    </a>
   )
 }
 

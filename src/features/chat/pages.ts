@@ -13,7 +13,7 @@ export const chatPages: FeaturePages = {
     office: [chatFileRoutes],
   },
   panel: chatPanelPart,
-  talkLink: (id, { messages }) => ({
+  talkLink: ({ id }, { messages }) => ({
     href: `/backoffice/talks/${id}/chat.ndjson`,
     text: messages.office.talks.form.exportChat,
     isDownload: true,

@@ -15,7 +15,7 @@ export const questionsPages: FeaturePages = {
   },
   messageForms: [MessageAsQuestion],
   panel: questionsPanelPart,
-  talkLink: (id, { messages }) => ({
+  talkLink: ({ id }, { messages }) => ({
     href: `/backoffice/talks/${id}/questions.ndjson`,
     text: messages.office.talks.form.exportQuestions,
     isDownload: true,

@@ -17,7 +17,7 @@ export const rewardsPages: FeaturePages = {
   panel: { LockScreen: CreditLockScreen },
   creditsLink: { href: GRANT_CREDITS, text: ({ office }) => office.ledgers.settings.grant },
   objectTab: { area: 'users', name: 'ledgers' },
-  talkLink: (id, { settings, messages }) =>
+  talkLink: ({ id }, { settings, messages }) =>
     settings.credits.isOn
       ? { href: `/backoffice/talks/${id}/price`, text: messages.office.ledgers.price.link }
       : null,

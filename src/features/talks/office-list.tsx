@@ -12,7 +12,7 @@ import { talkChecks } from './checks/programme-checks-store.ts'
 import type { TalkChoices } from './choices-store.ts'
 import { MAX_CHECKED } from './limits.ts'
 import type { OfficeTalk } from './lists.ts'
-import { hasAddress, NO_TYPE, talkKinds, talkStates, talkTypes } from './schema.ts'
+import { NO_TYPE, needsVideo, talkKinds, talkStates, talkTypes } from './schema.ts'
 
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 3
@@ -218,7 +218,7 @@ function TypeCell({ talk: { kind, type, video } }: { talk: ListedTalk }) {
   return (
     <>
       {type === null ? names.onSite : names.talkTypes[type]}
-      {hasAddress(type) && video === null ? (
+      {needsVideo(type) && video === null ? (
         <>
           {' '}
           <span class="badge warning">{office.talks.form.noVideo}</span>

@@ -43,6 +43,10 @@ export const hasRoom = (type: TalkType | null): type is 'embedded' => type === '
 export const hasAddress = (type: TalkType | null): type is AddressType =>
   addressTypes.some((known) => known === type)
 
+/** Whether talks of this type lack something without an address. A stream can also be pushed to this server. */
+export const needsVideo = (type: TalkType | null): type is Exclude<AddressType, 'rtmp'> =>
+  hasAddress(type) && type !== 'rtmp'
+
 /** The filter of talks without a type. */
 export const NO_TYPE = 'none'
 

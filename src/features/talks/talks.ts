@@ -25,8 +25,8 @@ import {
   saveOperation,
 } from './saved-objects/save-with-people.ts'
 import {
-  hasAddress,
   hasRoom,
+  needsVideo,
   type TalkBody,
   TalkCreate,
   type TalkSaved,
@@ -100,7 +100,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...(warnings.length > 0 ? { warnings } : {}),
   }),
   warnings: ({ kind, type, video }, { body, platform }) => [
-    ...(hasAddress(type) && video === null ? [videoMissing(type)] : []),
+    ...(needsVideo(type) && video === null ? [videoMissing(type)] : []),
     ...(hasRoom(type) && body.video != null ? [VIDEO_IGNORED] : []),
     ...(hasRoom(type) && kind === 'talk' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
   ],

@@ -15,6 +15,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { CreditLock } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { type OpenStage, requireStage } from './stage.ts'
+import { takesPush } from './streams/stream-keys.ts'
 
 const playerRoute = { operation: 'talkPlayer' }
 
@@ -108,7 +109,7 @@ function Frame({ stage: { url, source, talk } }: ScreenProps) {
 }
 
 /** A stream or a recording that the browser plays, with a script for HLS if necessary. */
-function Media({ stage: { url, picture, phase } }: ScreenProps) {
+function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
   const { player: texts } = useMessages().stage
   return (
     <>
@@ -130,9 +131,7 @@ function Media({ stage: { url, picture, phase } }: ScreenProps) {
           {texts.goLive}
         </button>
       </div>
-      <div class="player-message" role="alert" data-waiting hidden>
-        <p>{texts.waiting}</p>
-      </div>
+      {takesPush(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
       <div class="player-message" role="alert" data-unplayable hidden>
         <p>
           <strong>{texts.unplayable}</strong>
@@ -145,6 +144,31 @@ function Media({ stage: { url, picture, phase } }: ScreenProps) {
           {phase === 'replay' ? texts.openRecording : texts.openStream}
         </a>
       </p>
+    </>
+  )
+}
+
+function Waiting({ text, more }: { text: string; more?: string }) {
+  return (
+    <div class="player-message" role="alert" data-waiting hidden>
+      <p>{more === undefined ? text : <strong>{text}</strong>}</p>
+      {more === undefined ? null : <p>{more}</p>}
+    </div>
+  )
+}
+
+/** The script shows the second one while no picture comes after it has played. */
+function OwnStreamMessages() {
+  const { player: texts } = useMessages().stage
+  return (
+    <>
+      <Waiting text={texts.notStarted} more={texts.startsByItself} />
+      <div class="player-message" role="alert" data-interrupted hidden>
+        <p>
+          <strong>{texts.interrupted}</strong>
+        </p>
+        <p>{texts.continuesByItself}</p>
+      </div>
     </>
   )
 }

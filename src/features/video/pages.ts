@@ -3,13 +3,22 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
+import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
+import { streamFileRoutes } from './streams/page-files.ts'
+import { streamAccountRoutes } from './streams/page-stream.tsx'
+import { takesPush } from './streams/stream-keys.ts'
 
 export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
   siteSheets: ['stage.css'],
   routes: {
+    files: [streamFileRoutes],
     site: [playerRoutes],
-    office: [roomSettingsRoutes],
+    account: [streamAccountRoutes],
+    office: [roomSettingsRoutes, streamOfficeRoutes],
   },
   panel: videoPanelPart,
+  talkLink: (talk, { messages }) =>
+    takesPush(talk) ? { href: streamPagePath(talk.id), text: messages.office.streams.link } : null,
+  oneTimePages: { stream_key: sendStreamKey },
 }

@@ -8,11 +8,13 @@ const video = document.querySelector('video')
 const isLive = 'live' in video.dataset
 const part = (name) => document.querySelector(`[data-${name}]`)
 const [unmute, goLive, waiting, unplayable] = ['unmute', 'go-live', 'waiting', 'unplayable'].map(part)
+/** Only streams of this server have it. */
+const interrupted = part('interrupted')
 
 /** Shows the video, or the message that replaces it. */
 function show(message) {
   video.hidden = message !== undefined
-  for (const one of [waiting, unplayable]) one.hidden = one !== message
+  for (const one of [waiting, unplayable, interrupted]) if (one) one.hidden = one !== message
 }
 
 // --- Playing ---
@@ -60,6 +62,24 @@ goLive.addEventListener('click', () => {
   video.play().catch(() => {})
 })
 
+// --- Interruptions ---
+
+/** A short wait is normal, for example at the start. */
+const INTERRUPTED_MS = 3000
+let interruption
+
+if (interrupted) {
+  video.addEventListener('waiting', () => {
+    if (video.played.length === 0) return
+    clearTimeout(interruption)
+    interruption = setTimeout(() => show(interrupted), INTERRUPTED_MS)
+  })
+  video.addEventListener('playing', () => {
+    clearTimeout(interruption)
+    show()
+  })
+}
+
 // --- HLS ---
 
 let hls
@@ -96,7 +116,9 @@ function retry(play) {
 }
 
 const { hls: library } = video.dataset
-if (library && video.canPlayType(HLS) === '') playHls(library, video.src).catch(() => show(unplayable))
+/** Chromium’s own HLS ends with an error when a playlist does not grow, so our streams use the library where it works. */
+const needsLibrary = video.canPlayType(HLS) === '' || (interrupted && window.MediaSource)
+if (library && needsLibrary) playHls(library, video.src).catch(() => show(unplayable))
 else {
   video.addEventListener('loadedmetadata', () => show())
   video.addEventListener('error', () => {

@@ -87,7 +87,7 @@ test('it follows changes of type and video, and a player stays when only somethi
   const live = playerOf(stream)
   await change({ type: 'replay' })
   await stream.until((one) => playerOf(one) !== live)
-  await change({ type: 'rtmp', video: null })
+  await change({ type: 'external', video: null })
   await untilShown(stream, 'can’t watch it here yet')
   stream.close()
 })

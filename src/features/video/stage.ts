@@ -15,6 +15,7 @@ import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
 import { hasStage, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
 import { roomUrlFor } from './embedded-rooms.ts'
+import { streamUrl, takesPush } from './streams/stream-keys.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
@@ -88,6 +89,7 @@ function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | nu
   if (phase === 'ended' && talk.type !== 'youtube') return null
   if (!hasStage(talk)) return null
   if (hasRoom(talk.type)) return hasRooms(platform.settings) ? 'room' : null
+  if (takesPush(talk)) return 'media'
   if (talk.video === null) return null
   if (talk.type === 'youtube') return 'frame'
   if (talk.type === 'external') return 'external'
@@ -130,7 +132,12 @@ export async function requireStage(
   if (source === null) throw new Refusal('not_found')
   const lock = await watchLock()?.readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
-  const url = source === 'room' ? await openRoom(services, { platform, talk, user, origin }) : talk.video
+  const url =
+    source === 'room'
+      ? await openRoom(services, { platform, talk, user, origin })
+      : takesPush(talk)
+        ? streamUrl(services, { talkId: talk.id, origin })
+        : talk.video
   if (url == null) throw new Refusal('not_found')
   return { ...stage, source, url }
 }

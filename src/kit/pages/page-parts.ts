@@ -10,6 +10,8 @@ declare module '../../kernel/changes/features.ts' {
 
 /** Routes by who can open them. */
 export type PageParts = {
+  /** Files, without a platform, an account, or cookies. */
+  files?: Routes
   /** Everyone. */
   site?: Routes
   /** Signed-in people, for what they do in a talk. */

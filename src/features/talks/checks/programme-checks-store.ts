@@ -6,7 +6,7 @@ import type { Filter } from '../../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, Parameter, type Query } from '../../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../../kernel/store/sql/tools.ts'
 import { MAX_CHECKED, MAX_CONFLICTS, MAX_TALK_MS } from '../limits.ts'
-import { addressTypes, type TalkType } from '../schema.ts'
+import { addressTypes, needsVideo, type TalkType } from '../schema.ts'
 
 /** Things that a talk can need. A conflict is a room or speaker that is double-booked. */
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
@@ -57,7 +57,7 @@ const doubleBooked = (platformId: Expression<string>, earliest: Expression<numbe
 )`
 
 const lacking: Record<Exclude<TalkCheck, 'conflict'>, RawBuilder<boolean>> = {
-  video: sql`type in (${sql.join(addressTypes.map((type) => sql.lit(type)))}) and video is null`,
+  video: sql`type in (${sql.join(addressTypes.filter(needsVideo).map((type) => sql.lit(type)))}) and video is null`,
   room: sql`room is null`,
   picture: sql`image is null`,
   speakers: sql`not exists (

@@ -29,7 +29,7 @@ import type { PlatformSettings } from '../../platforms/schema.ts'
 import { readConflicts } from '../checks/conflicts.ts'
 import { ConflictNotice } from '../checks/office-conflict-notice.tsx'
 import { listTalkChoices } from '../lists.ts'
-import { hasAddress, hasRoom, type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../schema.ts'
+import { hasRoom, needsVideo, type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../schema.ts'
 import { saveTalkCommand } from '../talks.ts'
 import { TalkForm } from './office-form.tsx'
 import { removesPeople, talkBody, talkValues } from './office-values.ts'
@@ -38,7 +38,7 @@ declare module '../../../kernel/changes/features.ts' {
   interface FeaturePages {
     /** A link above the form of a talk. */
     talkLink?(
-      talkId: string,
+      talk: Talk,
       page: { settings: PlatformSettings; messages: Messages },
     ): { href: string; text: string; isDownload?: boolean } | null
   }
@@ -148,10 +148,11 @@ export async function sendTalkForm({
 
 type TalkHeadProps = { talk: Talk; settings: PlatformSettings }
 
-function TalkHead({ talk: { id, title, kind, state, type, video }, settings }: TalkHeadProps) {
+function TalkHead({ talk, settings }: TalkHeadProps) {
+  const { id, title, kind, state, type, video } = talk
   const messages = useMessages()
   const { talks, objects } = messages.office
-  const links = pageHooks.of('talkLink').flatMap((linkTo) => linkTo(id, { settings, messages }) ?? [])
+  const links = pageHooks.of('talkLink').flatMap((linkTo) => linkTo(talk, { settings, messages }) ?? [])
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
       <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
@@ -161,7 +162,7 @@ function TalkHead({ talk: { id, title, kind, state, type, video }, settings }: T
           {text}
         </a>
       ))}
-      {hasAddress(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
+      {needsVideo(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
       {kind === 'talk' && hasRoom(type) && !hasRooms(settings) ? (
         <>
           <span class="badge warning">{talks.form.noRoom}</span>

@@ -6,6 +6,7 @@ import { optionalTypes } from './0003-optional-types.ts'
 import { secretCheck } from './0004-secret-check.ts'
 import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
 import { importedValues } from './0006-imported-values.ts'
+import { streamKeys } from './0007-stream-keys.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -15,6 +16,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0004-secret-check': secretCheck(dialect),
   '0005-external-ids-of-events': externalIdsOfEvents(dialect),
   '0006-imported-values': importedValues(dialect),
+  '0007-stream-keys': streamKeys(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

@@ -1,0 +1,21 @@
+// Limits of the streams that encoders push.
+import { HOUR_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
+
+/** How long before its start a talk takes a stream. */
+export const EARLY_MS = HOUR_MS
+export const MAX_STREAMS_OF_PLATFORM = 4
+/** Of all platforms. */
+export const MAX_STREAMS = 16
+
+export const MAX_BITS_PER_SECOND = 8_000_000
+/** The longest time from one key frame to the next. */
+export const MAX_KEY_FRAMES_MS = 4 * SECOND_MS
+
+/** A connection has this much until its key is accepted. */
+export const FIRST_MS = 10 * SECOND_MS
+export const MAX_FIRST_BYTES = 64 * 1024
+/** Connections of an address whose keys are not accepted yet. */
+export const MAX_WAITING = 5
+export const MAX_CONNECTIONS = 64
+/** A connection without pictures ends after this time. */
+export const SILENCE_MS = 15 * SECOND_MS

@@ -1,0 +1,84 @@
+// The stream of a talk in the Back Office, and the page that shows a new key once.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import { Crumb } from '../../../kit/office/object-page.tsx'
+import { sendOfficePage } from '../../../kit/office/office-layout.tsx'
+import { sendSecretsPage } from '../../../kit/office/secrets-page.tsx'
+import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { showOnce } from '../../access/one-time-pages/office-show-once.ts'
+import { readTalk } from '../../talks/read-talks.ts'
+import type { Talk } from '../../talks/schema.ts'
+import { readStreamView, renewKey, StreamView, serverOf } from './page-stream.tsx'
+import { takesPush } from './stream-keys.ts'
+
+/** A stream key that has just been created. */
+type StreamKeySecret = { talkId: string; title: string; server: string; key: string }
+
+declare module '../../access/one-time-pages/office-show-once.ts' {
+  interface OneTimeData {
+    stream_key: StreamKeySecret
+  }
+}
+
+type Ids = { Params: { id: string } }
+
+export const streamPagePath = (talkId: string): string => `/backoffice/talks/${talkId}/stream`
+
+export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  office.get<Ids>('/talks/:id/stream', { config: { operation: 'streamPage' } }, async (request, reply) => {
+    const { id, title: talk } = await requirePushed(options, request)
+    const view = await readStreamView(options, request, id)
+    const { title } = messagesOf(request).office.streams
+    return sendOfficePage(request, reply, { title, scripts: ['copy.js'] }, (csrf) => (
+      <>
+        <Head {...{ id, talk, title }} />
+        <StreamView {...{ ...view, csrf }} action={streamPagePath(id)} />
+      </>
+    ))
+  })
+
+  office.post<Ids>(
+    '/talks/:id/stream',
+    { config: { operation: 'renewStreamKey' } },
+    async (request, reply) => {
+      const { id: talkId, title } = await requirePushed(options, request)
+      const key = await renewKey(options, request, talkId)
+      const data = { talkId, title, server: serverOf(options.pushes, request), key }
+      return showOnce(options, request, reply, { kind: 'stream_key', data })
+    },
+  )
+}
+
+async function requirePushed({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<Talk> {
+  const talk = await readTalk(services, callerOf(request), request.params.id)
+  if (!takesPush(talk)) throw new Refusal('not_found')
+  return talk
+}
+
+export function sendStreamKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { talkId, title, server, key }: StreamKeySecret,
+) {
+  const { streams: texts } = messagesOf(request).office
+  return sendSecretsPage(request, reply, {
+    documentTitle: texts.key,
+    head: <Head id={talkId} talk={title} title={texts.key} />,
+    notice: texts.shownOnce,
+    secrets: [
+      { id: 'stream-server', label: texts.server, text: server },
+      { id: 'stream-key', label: texts.key, text: key },
+    ],
+    next: { href: streamPagePath(talkId), text: texts.done },
+  })
+}
+
+function Head({ id, talk, title }: { id: string; talk: string; title: string }) {
+  return (
+    <>
+      <Crumb href={`/backoffice/talks/${id}`} text={talk} />
+      <h1>{title}</h1>
+    </>
+  )
+}

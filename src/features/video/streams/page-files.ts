@@ -1,0 +1,25 @@
+// The playlists and segments of streams. Their addresses are signed and need no cookies, so that a CDN can keep them.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { isStreamSignature, PLAYLIST } from './stream-keys.ts'
+
+type Address = { Params: { talk: string; signature: string; file: string } }
+
+export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { services, pushes }) => {
+  files.get<Address>(
+    '/streams/:talk/:signature/:file',
+    { config: { operation: 'readStream' }, schema: { hide: true } },
+    async (request, reply) => {
+      const { talk, signature, file } = request.params
+      if (!isStreamSignature(services, talk, signature)) throw new Refusal('not_found')
+      const isPlaylist = file === PLAYLIST
+      const content = isPlaylist ? pushes?.streams.playlistOf(talk) : pushes?.streams.fileOf(talk, file)
+      if (content === undefined) throw new Refusal('not_found')
+      return reply
+        .header('cache-control', isPlaylist ? 'public, max-age=1' : 'public, max-age=60, immutable')
+        .type(isPlaylist ? 'application/vnd.apple.mpegurl' : 'video/mp4')
+        .send(content)
+    },
+  )
+}

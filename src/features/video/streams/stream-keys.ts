@@ -1,0 +1,67 @@
+// The key with which an encoder pushes a stream to a talk, and the address at which the stream plays.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { actionEvent } from '../../../kernel/changes/change-events.ts'
+import { execute } from '../../../kernel/changes/commands.ts'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import type { Caller, Services } from '../../../kernel/changes/services.ts'
+import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
+import type { Operation } from '../../../kernel/store/changes/operation.ts'
+import { talkObjects } from '../../talks/store.ts'
+import type { TalkRow } from '../../talks/tables.ts'
+import { putStreamKey } from './stream-keys-store.ts'
+
+type WithSecret = { secret: Buffer }
+
+/** Whether a talk gets its stream from an encoder that pushes it to this server. */
+export const takesPush = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 'video'>): boolean =>
+  kind === 'talk' && type === 'rtmp' && video === null
+
+type Renewal = { talkId: string; hash: string }
+
+export const renewStreamKeyOperation: Operation<{ talk: TalkRow | undefined }, Renewal, null> = {
+  name: 'renewStreamKey',
+  load: ({ platformId }, { talkId }) => ({
+    talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
+  }),
+  decide({ talk }, { platformId, now }, { talkId, hash }) {
+    if (!talk || !takesPush(talk)) throw new Refusal('talk_not_found')
+    return {
+      writes: [putStreamKey({ talkId, platformId, hash, createdAt: now })],
+      events: [actionEvent('talk', talk, 'stream_key_created')],
+      answer: null,
+    }
+  },
+}
+
+/** Creates the key of a talk, which replaces an earlier one. Only the result contains it. */
+export async function renewStreamKey(
+  services: Services & WithSecret,
+  caller: Caller,
+  talkId: string,
+): Promise<string> {
+  const key = `live_${randomBytes(24).toString('hex')}`
+  await execute(services, caller, renewStreamKeyOperation, { talkId, hash: streamKeyHash(services, key) })
+  return key
+}
+
+export const streamKeyHash = ({ secret }: WithSecret, key: string): string =>
+  keyedHash(secret, `stream key ${key}`)
+
+/** The last part of the address of a stream. */
+export const PLAYLIST = 'live.m3u8'
+
+type StreamAddress = { talkId: string; origin: string }
+
+/** The address of a stream, which needs no cookies, so that a CDN can keep it. Only people who may watch get it. */
+export const streamUrl = ({ secret }: WithSecret, { talkId, origin }: StreamAddress): string =>
+  `${origin}/streams/${talkId}/${signatureOf(secret, talkId)}/${PLAYLIST}`
+
+export function isStreamSignature({ secret }: WithSecret, talkId: string, signature: string): boolean {
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, talkId))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const SIGNATURE_DIGITS = 32
+
+const signatureOf = (secret: Buffer, talkId: string): string =>
+  keyedHash(secret, `stream path ${talkId}`).slice(0, SIGNATURE_DIGITS)
