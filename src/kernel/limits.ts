@@ -88,3 +88,5 @@ export const STATEMENT_TIMEOUT_MS = 8 * SECOND_MS
  * answered within two seconds if the server is gone.
  */
 export const MAX_CONNECTION_WAIT_MS = 1_500
+/** The node that delivers to webhooks is replaced after this time if it loses power or network. */
+export const LEASE_MS = 6 * SECOND_MS

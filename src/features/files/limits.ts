@@ -1,5 +1,5 @@
 // Limits of uploaded files.
-import { DAY_MS } from '../../kernel/lib/time/units.ts'
+import { DAY_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
 import { BULK_LIMIT_BYTES } from '../../kernel/limits.ts'
 
 export const MAX_PICTURE_BYTES = 16 * 1024 * 1024
@@ -13,3 +13,5 @@ export const UPLOADS_PER_MINUTE = 30
 export const MAX_LABEL_LENGTH = 255
 /** Time from an upload, or from the removal of the last reference, until the file is removed. */
 export const UNUSED_FILE_MS = DAY_MS
+/** Time to decode and scale a picture. */
+export const PICTURE_TIMEOUT_MS = 20 * SECOND_MS

@@ -6,6 +6,7 @@ import type { PictureFormat, PictureSize } from '../../kernel/lib/web/file-paths
 import { startProcess } from '../../kernel/processes/program-processes.ts'
 import type { Drawing } from './drawings.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
+import { PICTURE_TIMEOUT_MS } from './limits.ts'
 
 /** The part of a picture to keep, in shares of its displayed width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
@@ -28,7 +29,6 @@ type Waiting = {
   reject(error: unknown): void
 }
 
-const MAX_TASK_MS = 20_000
 /** A slow picture must not keep others waiting. Each process may take hundreds of megabytes. */
 const PROCESSES = 2
 /**
@@ -121,7 +121,7 @@ class PictureProcess {
     const { promise, resolve, reject } = Promise.withResolvers<PictureResult>()
     const child = this.#open()
     const refuse = () => resolve({ status: 'refused', reason: 'too_complex' })
-    const limit = setTimeout(() => child.kill('SIGKILL'), MAX_TASK_MS)
+    const limit = setTimeout(() => child.kill('SIGKILL'), PICTURE_TIMEOUT_MS)
     child.once('message', resolve).once('exit', refuse).once('error', reject)
     child.send(task, (error) => {
       if (error) refuse()

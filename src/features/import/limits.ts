@@ -1,5 +1,5 @@
 // Limits of programme files.
-import { DAY_MS, MINUTE_MS } from '../../kernel/lib/time/units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
 
 /** Larger files are for `lectern push`. */
 export const MAX_IMPORT_BYTES = 8 * 2 ** 20
@@ -15,6 +15,8 @@ export const MAX_LISTED_PROBLEMS = 1_000
 export const LARGEST_SHARE = 0.2
 
 // Uploaded files.
+/** Time to read a file. The largest file takes two seconds of CPU time. */
+export const READING_TIMEOUT_MS = 20 * SECOND_MS
 /** Time in which an upload can be continued. */
 export const UPLOAD_LIFETIME_MS = DAY_MS
 /** Per platform. New imports replace the oldest. */

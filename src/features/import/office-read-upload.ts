@@ -3,10 +3,9 @@ import type { ChildProcess } from 'node:child_process'
 import { startProcess } from '../../kernel/processes/program-processes.ts'
 import { ImportFailure } from './file/failure.ts'
 import type { ImportProblem } from './file/problems.ts'
+import { READING_TIMEOUT_MS } from './limits.ts'
 import type { Question, readings } from './office-readings.ts'
 
-/** The largest file takes two seconds of CPU time. */
-const MAX_TASK_MS = 20_000
 /** Twice what the largest file needs. */
 const MAX_HEAP_MB = 256
 /** The next page of an import follows soon, and starting a process takes a while. */
@@ -43,7 +42,7 @@ async function inProcess(task: ReadingTask, answer: Answer): Promise<unknown> {
     if (!('question' in message)) resolve(message)
     else answer(message.question).then((value) => child.send({ value }, () => {}), reject)
   }
-  const limit = setTimeout(endProcess, MAX_TASK_MS)
+  const limit = setTimeout(endProcess, READING_TIMEOUT_MS)
   child.on('message', receive).once('exit', refuse).once('error', reject)
   child.send(task, (error) => {
     if (error) refuse()

@@ -3,9 +3,9 @@
 import { Worker } from 'node:worker_threads'
 import { workerModule } from '../../../kernel/lib/program-files.ts'
 import { ImportFailure } from '../file/failure.ts'
+import { READING_TIMEOUT_MS } from '../limits.ts'
 import type { Sheet, XlsxContent } from './sheets.ts'
 
-const TIMEOUT_MS = 20_000
 const MAX_HEAP_MB = 256
 
 /** XLSX files are ZIP archives. */
@@ -39,7 +39,7 @@ async function inThread(bytes: Uint8Array): Promise<XlsxContent> {
   })
   const { promise, resolve } = Promise.withResolvers<XlsxContent>()
   const giveUp = () => resolve({ problem: 'xlsx_too_large' })
-  const timer = setTimeout(giveUp, TIMEOUT_MS)
+  const timer = setTimeout(giveUp, READING_TIMEOUT_MS)
   worker.once('message', resolve).once('error', giveUp).once('exit', giveUp)
   try {
     return await promise

@@ -1,11 +1,10 @@
 // A candidate in the leader election of several processes. The leader holds a lease, judged by the clock of PostgreSQL.
 import { randomUUID } from 'node:crypto'
+import { LEASE_MS } from '../../limits.ts'
 import type { Candidate, Lease } from '../leader-election.ts'
 import type { ControlConnection } from './control-connection.ts'
 import { DELIVERY_LEASE } from './leases.ts'
 
-/** A leader that loses power or network is replaced after this time. */
-const LEASE_MS = 6_000
 const RENEW_MS = 1_500
 /** The holder stops this long before the lease expires. */
 const MARGIN_MS = 1_000
