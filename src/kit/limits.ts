@@ -2,6 +2,8 @@
 
 /** Renderings of public pages, by address. Pages from the cache do not count, because all visitors of a venue can share an address. */
 export const RENDERS_PER_MINUTE = 600
+/** More fields than any form has. */
+export const MAX_FIELDS = 5_000
 /** Texts of a form. Three times the limit of the API, because forms encode each byte outside ASCII as three. */
 export const MAX_TEXT_BYTES = 768 * 1024
 /** For a profile, with each byte as three, or a thousand identifiers. */

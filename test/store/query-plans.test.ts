@@ -16,7 +16,11 @@ import { nextRecipients } from '../../src/features/mailings/audience-store.ts'
 import '../../src/features/operations.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { someStaff, takenUsernames, userObjects } from '../../src/features/people/store.ts'
-import { hasPublicWord, publicFaces, somePublicPeople } from '../../src/features/speakers/store.ts'
+import {
+  hasPublicWord,
+  publicFaces,
+  somePublicPeople,
+} from '../../src/features/speakers/public-people-store.ts'
 import {
   checkProgramme,
   doubleBookedAmong,

@@ -24,7 +24,7 @@ import {
   publicPeople,
   somePublicPeople,
   speaksInTrack,
-} from '../../src/features/speakers/store.ts'
+} from '../../src/features/speakers/public-people-store.ts'
 import { sponsorList } from '../../src/features/sponsors/lists.ts'
 import { sponsorObjects } from '../../src/features/sponsors/store.ts'
 import { sponsors } from '../../src/features/sponsors/tables.ts'

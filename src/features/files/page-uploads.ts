@@ -7,7 +7,7 @@ import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { admitLargeBody, freeBody, receiveBody } from '../../kernel/http/server/large-bodies.ts'
 import { boundaryOf, type FormPart, parseMultipart } from '../../kernel/lib/web/multipart.ts'
 import { FilesUnavailable } from '../../kernel/outbound/files-unavailable.ts'
-import { MAX_TEXT_BYTES } from '../../kit/limits.ts'
+import { MAX_FIELDS, MAX_TEXT_BYTES } from '../../kit/limits.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { saveFileCommand } from './files.ts'
@@ -44,7 +44,10 @@ async function readForm(request: FastifyRequest, payload: Readable): Promise<obj
   const boundary = boundaryOf(headers['content-type'] ?? '')
   if (!routeOptions.config.acceptsUploads || boundary === undefined)
     throw new Refusal('unsupported_media_type')
-  const parts = parseMultipart(await receiveBody(request, payload, MAX_FORM_BYTES), boundary)
+  const parts = parseMultipart(await receiveBody(request, payload, MAX_FORM_BYTES), {
+    boundary,
+    maxParts: MAX_FIELDS,
+  })
   if (!parts) throw new Refusal('bad_request')
   request.uploads = parts.filter(({ fileName }) => fileName !== undefined)
   return textsOf(parts.filter(({ fileName }) => fileName === undefined))

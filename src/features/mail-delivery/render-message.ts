@@ -3,7 +3,8 @@
 import type { Messages } from '../../kit/messages/messages.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { type EmailText, fillText, nameOf } from './render-texts.ts'
+import { nameOf } from './names-in-emails.ts'
+import { type EmailText, fillText } from './render-texts.ts'
 
 /** The text stays Markdown. */
 export function messageText(

@@ -3,7 +3,7 @@
 import type { Services } from '../../kernel/changes/services.ts'
 import { someOwners } from '../people/store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { type PersonCard, publicFaces } from '../speakers/store.ts'
+import { type PersonCard, publicFaces } from '../speakers/public-people-store.ts'
 import { byLevel, type WallLevel } from '../sponsors/public-sponsors.ts'
 import { type ListedSponsor, sponsorWall } from '../sponsors/public-sponsors-store.ts'
 import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/programme/event-phase.ts'

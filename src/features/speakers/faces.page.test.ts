@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { attendee, sponsor, talk } from '../../../test/support/bodies.ts'
 import { get, put, type Tenant, useApi } from '../../../test/support/scenarios.ts'
-import { publicFaces } from './store.ts'
+import { publicFaces } from './public-people-store.ts'
 
 const server = useApi()
 

@@ -3,7 +3,7 @@
 import { Joined } from '../../kit/components/joined.tsx'
 import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { PersonCard as Person } from './store.ts'
+import type { PersonCard as Person } from './public-people-store.ts'
 
 type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean }
 

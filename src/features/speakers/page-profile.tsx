@@ -10,8 +10,8 @@ import { addressOf } from '../../kit/site/site-urls.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { SponsorLink } from '../sponsors/page-sponsor-tile.tsx'
 import { TalkCard } from '../talks/programme/page-talk-card.tsx'
+import type { Profile } from './public-people-store.ts'
 import type { PersonPage } from './speakers.ts'
-import type { Profile } from './store.ts'
 
 type PersonProps = { page: PersonPage; facts: ComponentChildren; platform: PlatformRow }
 

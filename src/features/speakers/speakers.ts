@@ -29,7 +29,7 @@ import {
   speaksInTrack,
   sponsorsOfPerson,
   tagsOfPeople,
-} from './store.ts'
+} from './public-people-store.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 

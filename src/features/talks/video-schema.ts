@@ -1,10 +1,6 @@
 // The videos that each type of talk accepts.
-import {
-  isPublicHttpsUrl,
-  isPublicHttpsUrlWithPort,
-  isStreamUrl,
-  youtubeEmbedUrl,
-} from '../../kernel/lib/web/urls.ts'
+import { isPublicHttpsUrl, isPublicHttpsUrlWithPort, isStreamUrl } from '../../kernel/lib/web/urls.ts'
+import { youtubeEmbedUrl } from '../../kernel/lib/web/youtube-urls.ts'
 import { objectRule } from '../../kernel/schema/object-rules.ts'
 import type { AddressType } from './schema.ts'
 

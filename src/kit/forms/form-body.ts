@@ -2,8 +2,7 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
-import { MAX_FIELDS } from '../../kernel/lib/web/multipart.ts'
-import { MAX_TEXT_BYTES, SHORT_FORM_BYTES } from '../limits.ts'
+import { MAX_FIELDS, MAX_TEXT_BYTES, SHORT_FORM_BYTES } from '../limits.ts'
 
 /** Limits the forms of routes that are added afterwards and have no other limit. */
 export function limitForms(scope: FastifyInstance): void {

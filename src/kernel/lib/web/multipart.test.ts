@@ -10,7 +10,7 @@ test('parts are texts and files, in their order and byte by byte', () => {
     part('name="upload:image"; filename="a%22b.png"\nContent-Type: image/png', '\u0000'),
     part('name="upload:files"; filename=""', ''),
   ]
-  const read = parseMultipart(body(`${sent.join('')}--b--\n`), 'b')
+  const read = parseMultipart(body(`${sent.join('')}--b--\n`), { boundary: 'b', maxParts: 5_000 })
   expect(read?.map(({ name, fileName, bytes }) => [name, fileName, bytes.toString()])).toEqual([
     ['title', undefined, 'Über\r\nuns --b'],
     ['upload:image', 'a"b.png', '\u0000'],
@@ -26,7 +26,7 @@ test.each([
   ['a part without a name', `${part('filename="a"', '1')}--b--`],
   ['too many parts', `${part('name="a"', '').repeat(5001)}--b--`],
 ])('a damaged body is refused: %s', (_name, text) => {
-  expect(parseMultipart(body(text), 'b')).toBe(undefined)
+  expect(parseMultipart(body(text), { boundary: 'b', maxParts: 5_000 })).toBe(undefined)
 })
 
 test.each([

@@ -7,8 +7,6 @@ export type FormPart = {
   bytes: Buffer<ArrayBuffer>
 }
 
-/** More than any form has fields. */
-export const MAX_FIELDS = 5000
 const MAX_HEAD_BYTES = 4096
 
 /** The delimiter of the parts (RFC 2046, section 5.1.1); undefined if the content type has none. */
@@ -19,12 +17,15 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /** The parts in order; undefined if the body is damaged or has too many parts. */
-export function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): FormPart[] | undefined {
+export function parseMultipart(
+  body: Buffer<ArrayBuffer>,
+  { boundary, maxParts }: { boundary: string; maxParts: number },
+): FormPart[] | undefined {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   if (body.indexOf(delimiter.subarray(2)) !== 0) return undefined
   const parts: FormPart[] = []
   let at = delimiter.length - 2
-  while (parts.length <= MAX_FIELDS) {
+  while (parts.length <= maxParts) {
     const next = body.toString('latin1', at, at + 2)
     if (next === '--') return parts
     const headEnd = body.subarray(at, at + MAX_HEAD_BYTES).indexOf('\r\n\r\n')

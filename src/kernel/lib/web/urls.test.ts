@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from './urls.ts'
+import { isPublicHttpsUrl, isStreamUrl } from './urls.ts'
+import { youtubeEmbedUrl } from './youtube-urls.ts'
 
 describe('public https URLs', () => {
   test.each([

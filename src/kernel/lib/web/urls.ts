@@ -1,4 +1,4 @@
-// URLs that the API accepts: web addresses, public ones, live streams, and YouTube videos in their embed form.
+// URLs that the API accepts: web addresses, public ones, and live streams.
 import { countCodePoints } from '../text/text.ts'
 
 const MAX_URL_LENGTH = 2048
@@ -13,11 +13,6 @@ const HOST_NAME = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{1,63}$/
 const SAFE_HOST = /^[a-z0-9._:[\]-]+$/
 const LOCAL_HOST = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
-
-const YOUTUBE_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/
-const VIDEO_ID = /^[\w-]{11}$/
-// Two words of 11 characters that appear in place of an ID: a playlist, and the current stream of a channel.
-const NOT_VIDEOS = new Set(['videoseries', 'live_stream'])
 
 /** Whether the text is an `http:` or `https:` URL with any host and port, and without user info. */
 export const isHttpUrl = (s: string): boolean => isShort(s) && HTTP_FORM.test(s) && URL.canParse(s)
@@ -41,19 +36,6 @@ export function isStreamUrl(s: string): boolean {
   // The parser does not inspect hosts of other schemes. Parsed as https, they are normalized and checked in the same
   // way.
   return isShort(s) && parsePublic(s.replace(RTMP_FORM, 'https:')) !== undefined
-}
-
-/**
- * The embed URL for any common URL of a YouTube video, on YouTube's cookie-free host and with its start time; undefined
- * for other URLs.
- */
-export function youtubeEmbedUrl(s: string): string | undefined {
-  if (!isPublicHttpsUrl(s)) return undefined
-  const url = new URL(s)
-  const id = videoId(url)
-  if (id === undefined || !VIDEO_ID.test(id) || NOT_VIDEOS.has(id)) return undefined
-  const seconds = startSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
-  return `https://www.youtube-nocookie.com/embed/${id}${seconds > 0 ? `?start=${seconds}` : ''}`
 }
 
 /**
@@ -82,18 +64,4 @@ function parsePublic(s: string): URL | undefined {
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return HOST_NAME.test(name) && !IPV4.test(name) && !LOCAL_HOST.test(name)
-}
-
-function videoId(url: URL): string | undefined {
-  if (/^(?:www\.)?youtu\.be$/.test(url.hostname)) return /^\/([^/]+)\/?$/.exec(url.pathname)?.[1]
-  if (!YOUTUBE_HOST.test(url.hostname)) return undefined
-  if (/^\/watch\/?$/.test(url.pathname)) return url.searchParams.get('v') ?? undefined
-  return /^\/(?:embed|live|shorts)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
-}
-
-/** The seconds of `90`, `90s`, or `1h2m3s`; 0 for anything else. */
-function startSeconds(text: string): number {
-  const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text)
-  const [hours, minutes, seconds] = [parts?.[1], parts?.[2], parts?.[3]].map((part) => Number(part ?? 0))
-  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
 }

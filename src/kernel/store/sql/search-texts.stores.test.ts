@@ -9,7 +9,7 @@ import { hasSpeakerNamed, hasWord } from '../../../features/agenda/agenda-search
 import { talksWithin } from '../../../features/agenda/store.ts'
 import { listOfficeUsers } from '../../../features/people/lists.ts'
 import { users } from '../../../features/people/tables.ts'
-import { hasPublicWord, publicPeople } from '../../../features/speakers/store.ts'
+import { hasPublicWord, publicPeople } from '../../../features/speakers/public-people-store.ts'
 import { listOfficeTalks } from '../../../features/talks/lists.ts'
 import { talks } from '../../../features/talks/tables.ts'
 import { foldText } from '../../lib/text/search-keys.ts'
