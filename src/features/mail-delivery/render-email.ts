@@ -12,7 +12,7 @@ import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { readPlatform } from '../platforms/platforms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { isPlainName, nameOf } from './names-in-emails.ts'
+import { isPlainName, nameOf } from './render-names.ts'
 import { type EmailText, filledText, type PlaceholderValues } from './render-texts.ts'
 
 export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }

@@ -3,7 +3,7 @@
 import type { Messages } from '../../kit/messages/messages.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { nameOf } from './names-in-emails.ts'
+import { nameOf } from './render-names.ts'
 import { type EmailText, fillText } from './render-texts.ts'
 
 /** The text stays Markdown. */

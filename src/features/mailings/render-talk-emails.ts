@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '../../kernel/lib/time/units.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
-import { hasNoLink } from '../mail-delivery/names-in-emails.ts'
+import { hasNoLink } from '../mail-delivery/render-names.ts'
 import type { PlaceholderValues } from '../mail-delivery/render-texts.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkRow } from '../talks/tables.ts'
