@@ -25,7 +25,7 @@ function start(app: FastifyInstance, { services }: Running): Pick<Running, 'push
   })
   const pushes = runWith(
     app,
-    'the port for streams could not be opened (LECTERN_RTMP_PORT)',
+    'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
     (onError) => new Pushes({ services, readPort, onError }),
   )
   return { pushes }

@@ -11,6 +11,9 @@ export const MAX_BITS_PER_SECOND = 8_000_000
 /** The longest time from one key frame to the next. */
 export const MAX_KEY_FRAMES_MS = 4 * SECOND_MS
 
+/** Of the segments of a stream that are in memory. */
+export const MAX_STREAM_BYTES = 32 * 1024 * 1024
+
 /** A connection has this much until its key is accepted. */
 export const FIRST_MS = 10 * SECOND_MS
 export const MAX_FIRST_BYTES = 64 * 1024

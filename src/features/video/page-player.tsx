@@ -64,7 +64,8 @@ const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
  * The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from
  * memory.
  */
-function sourcesOf({ source, url }: OpenStage) {
+function sourcesOf({ talk, source, url }: OpenStage) {
+  if (takesPush(talk)) return { media: ["'self'", 'blob:'] }
   const { origin } = new URL(url)
   if (source === 'room' || source === 'frame') return { frames: [origin] }
   if (source !== 'media') return {}

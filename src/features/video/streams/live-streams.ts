@@ -1,6 +1,7 @@
 // The last segments of the streams that are pushed to talks, in memory, and what staff see of them.
 import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/lib/time/units.ts'
+import { MAX_STREAM_BYTES } from '../limits.ts'
 import { headerName, type ListedSegment, playlistOf, segmentName } from './hls/playlist.ts'
 import type { Segment } from './hls/segmenter.ts'
 import type { EndReason } from './stream-end.ts'
@@ -81,7 +82,8 @@ export class LiveStreams {
     if (!header) return
     const { run, first, nextSequence: sequence } = stream
     Object.assign(stream, { header, nextSequence: sequence + 1 })
-    stream.segments = [...stream.segments, { sequence, first, run, durationMs, header, data }].slice(-KEPT)
+    stream.segments.push({ sequence, first, run, durationMs, header, data })
+    forgetOldest(stream.segments)
     const bitsPerSecond = Math.round((data.length * 8000) / durationMs)
     stream.status = { ...stream.status, picture: { width, height, keyFramesMs, bitsPerSecond } }
   }
@@ -117,4 +119,9 @@ export class LiveStreams {
       segments.find(({ first }) => headerName(first) === name)?.header
     )
   }
+}
+
+function forgetOldest(segments: KeptSegment[]): void {
+  const bytes = () => segments.reduce((sum, { data }) => sum + data.length, 0)
+  while (segments.length > KEPT || bytes() > MAX_STREAM_BYTES) segments.shift()
 }

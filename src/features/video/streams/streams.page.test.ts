@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connectEncoder, type Encoder, readSample } from '../../../../test/support/rtmp-encoder.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { createSite, type Site, signInAtSite } from '../../../../test/support/sites.ts'
+import { createSite, cspDirective, type Site, signInAtSite } from '../../../../test/support/sites.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
 import type { Visitor } from '../../../../test/support/visitors.ts'
 
@@ -51,6 +51,7 @@ const waitFor = (encoder: Encoder, text: string) =>
 /** The address of the playlist, which only the player has. */
 async function playlistOf({ site, id }: Stage): Promise<string> {
   const player = await site.open(`/talks/${id}/player`)
+  expect(cspDirective(player, 'media-src')).toBe("'self' blob:")
   const [, url = ''] = /<video[^>]* src="([^"]+)"/.exec(player.text) ?? []
   return new URL(url).pathname
 }

@@ -171,4 +171,13 @@ describe('playlists', () => {
     streams.keepOnly(new Set())
     expect(streams.playlistOf('talk')).toBe(undefined)
   })
+
+  test('of a stream with large segments keep fewer', () => {
+    const streams = new LiveStreams(new TestClock())
+    const [segment] = cut(tags) as [Segment]
+    streams.start('talk', 1)
+    const large = { ...segment, data: new Uint8Array(7_500_000) }
+    for (let index = 0; index < 9; index += 1) streams.add('talk', 1, large)
+    expect(streams.playlistOf('talk')?.match(/m4s/g)).toHaveLength(4)
+  })
 })
