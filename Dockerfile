@@ -20,7 +20,7 @@ COPY --from=build /app/node_modules ./node_modules
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
-EXPOSE 8443 1935
+EXPOSE 8443 1935 8444 8444/udp
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "process.env.NODE_TLS_REJECT_UNAUTHORIZED='0';fetch('https://127.0.0.1:'+(process.env.LECTERN_PORT||8443)+'/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 STOPSIGNAL SIGTERM

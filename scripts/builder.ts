@@ -35,6 +35,7 @@ const ENTRIES = [
   'features/import/xlsx/worker',
   'features/import/office-reading-process',
   'features/video/streams/worker',
+  'features/video/media/worker',
 ]
 const PROGRAM_FILES = 'kernel/lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')

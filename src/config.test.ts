@@ -12,6 +12,7 @@ const defaults = {
     httpPort: undefined,
     rtmpPort: 1935,
     isRtmpPlain: false,
+    media: { port: 8444, host: '0.0.0.0', addresses: [] },
     trustedProxies: [],
     webhookAddresses: [],
     publicUrl: undefined,
@@ -79,6 +80,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       httpPort: 0,
       rtmpPort: 443,
       isRtmpPlain: true,
+      media: null,
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
       webhookAddresses: ['10.1.0.0/16'],
       filesUrl: 'file:///srv/files',
@@ -192,6 +194,18 @@ test('a continuous backup can go to a folder, or to S3-compatible storage with t
   })
   expect(messageFor({ LECTERN_BACKUP_URL: url, ...keys, AWS_SECRET_ACCESS_KEY: '' })).toBe(
     'LECTERN_BACKUP_URL requires AWS_SECRET_ACCESS_KEY.',
+  )
+})
+
+test('video rooms have the port after that of HTTPS, unless another one or addresses are set', () => {
+  expect(readConfig({ LECTERN_PORT: '443' }).config.media?.port).toBe(444)
+  const env = { LECTERN_MEDIA_PORT: '5000', LECTERN_MEDIA_ADDRESS: '192.0.2.7, 2001:db8::7' }
+  expect(readConfig(env).config.media).toEqual({
+    ...{ port: 5000, host: '0.0.0.0' },
+    addresses: ['192.0.2.7', '2001:db8::7'],
+  })
+  expect(messageFor({ LECTERN_MEDIA_ADDRESS: 'media.example.org' })).toBe(
+    'LECTERN_MEDIA_ADDRESS must be a comma-separated list of IP addresses.',
   )
 })
 

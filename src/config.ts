@@ -1,5 +1,6 @@
 // The settings: reads the environment once, into a config that may be logged and secrets that may not.
 
+import { isIP } from 'node:net'
 import { dataFolder } from './kernel/lib/data/data-folder.ts'
 import { isEmail } from './kernel/lib/text/email.ts'
 import { closestName } from './kernel/lib/text/text.ts'
@@ -24,6 +25,8 @@ export type Config = {
   rtmpPort: number
   /** Whether that port is without TLS. */
   isRtmpPlain: boolean
+  /** The video rooms. Null with several nodes, because the people of a talk would be in different rooms. */
+  media: MediaConfig | null
   /** Number of connections to PostgreSQL for requests. Two more are for health checks and migrations. */
   databaseConnections: number
   /** Number of processes that serve requests. More than one needs PostgreSQL and Redis. */
@@ -47,6 +50,14 @@ export type Config = {
   drainSeconds: number
   /** Time that a start waits for a store that cannot be reached yet. */
   startSeconds: number
+}
+
+export type MediaConfig = {
+  /** A number for both UDP and TCP. 0 selects a free one. */
+  port: number
+  host: string
+  /** The IP addresses at which browsers reach the port. Empty for those of this machine. */
+  addresses: readonly string[]
 }
 
 export type Secrets = {
@@ -86,6 +97,8 @@ const KNOWN_SETTINGS = [
   'LECTERN_HTTP_PORT',
   'LECTERN_RTMP_PORT',
   'LECTERN_RTMP_PLAIN',
+  'LECTERN_MEDIA_PORT',
+  'LECTERN_MEDIA_ADDRESS',
   'LECTERN_TRUSTED_PROXIES',
   'LECTERN_WEBHOOK_ADDRESSES',
   'LECTERN_PUBLIC_URL',
@@ -115,14 +128,20 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
   const port = portOf(read('LECTERN_PORT')) ?? 8443
   const httpPort = portOf(read('LECTERN_HTTP_PORT'))
   if (httpPort === port && port !== 0) refuse('LECTERN_HTTP_PORT', 'must differ from the HTTPS port.')
+  const host = read('LECTERN_HOST').value ?? '0.0.0.0'
   const config: Config = {
     port,
-    host: read('LECTERN_HOST').value ?? '0.0.0.0',
+    host,
     dataDir: dataFolder(env),
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
     rtmpPort: portOf(read('LECTERN_RTMP_PORT')) ?? 1935,
     isRtmpPlain: switchOf(read('LECTERN_RTMP_PLAIN')),
+    media: {
+      port: portOf(read('LECTERN_MEDIA_PORT')) ?? nextPort(port),
+      host,
+      addresses: addressesOf(read('LECTERN_MEDIA_ADDRESS')),
+    },
     databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,
     workers: wholeNumberOf(read('LECTERN_WORKERS'), { min: 1, max: MAX_WORKERS }) ?? 1,
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
@@ -155,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     refuse('LECTERN_FILES_URL', 'is required with several nodes: files need a place that all of them share.')
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
     refuse('LECTERN_SMTP_URL', 'requires LECTERN_MAIL_FROM.')
+  if (config.workers > 1 || secrets.redisUrl !== undefined) config.media = null
   return { config, secrets }
 }
 
@@ -178,6 +198,16 @@ function portOf({ name, value }: Setting): number | undefined {
   if (value === undefined) return undefined
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   return port <= 65_535 ? port : refuse(name, 'must be a port number from 0 to 65535.')
+}
+
+/** Port 0 selects any, and the last one has no next. */
+const nextPort = (port: number): number => (port === 0 || port === 65_535 ? 0 : port + 1)
+
+function addressesOf({ name, value }: Setting): string[] {
+  const addresses = value === undefined ? [] : value.split(',').map((address) => address.trim())
+  return addresses.every((address) => isIP(address) !== 0)
+    ? addresses
+    : refuse(name, 'must be a comma-separated list of IP addresses.')
 }
 
 function wholeNumberOf(

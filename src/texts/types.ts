@@ -426,6 +426,10 @@ export type Texts = {
         title: string
         text: string
       }
+      speakers_only: {
+        title: string
+        text: string
+      }
       protected_account: {
         title: string
         text: string
@@ -471,6 +475,14 @@ export type Texts = {
         text: string
       }
       talk_not_open: {
+        title: string
+        text: string
+      }
+      room_full: {
+        title: string
+        text: string
+      }
+      room_unavailable: {
         title: string
         text: string
       }
@@ -1207,7 +1219,6 @@ export type Texts = {
     dashboard: {
       title: string
       proposals: TaggedText<'review', never, 'count'>
-      lacksRooms: TaggedText<'setUp'>
       figures: {
         live: Text<never, 'count'>
         toReview: Text<never, 'count'>
@@ -1426,7 +1437,6 @@ export type Texts = {
         end_registration_not_applied: string
         video_missing: string
         video_ignored: string
-        room_missing: string
         username_taken: string
         person_not_updated: string
         speaker_is_attendee: string
@@ -2639,7 +2649,6 @@ export type Texts = {
         }
         videoNeedsType: string
         videoNotNeeded: string
-        videoWithoutRoom: TaggedText<'setRoom'>
         image: string
         files: string
         filesHint: string
@@ -2672,8 +2681,6 @@ export type Texts = {
         noCredits: string
         externalIdHint: string
         noVideo: string
-        noRoom: string
-        setRoom: string
       }
       deletion: {
         talk: string
@@ -3004,6 +3011,46 @@ export type Texts = {
     invalidText: string
     signIn: string
   }
+  room: {
+    title: Text<'talk'>
+    back: string
+    goOnStage: string
+    leave: string
+    intro: string
+    preview: string
+    camera: string
+    microphone: string
+    none: string
+    level: string
+    onStage: string
+    nobody: string
+    cameraOn: string
+    microphoneOn: string
+    shareScreen: string
+    mute: string
+    unmute: string
+    stopScreen: string
+    remove: string
+    muted: string
+    states: {
+      microphone: string
+      camera: string
+      screen: string
+    }
+    denied: string
+    missing: string
+    busy: string
+    insecure: string
+    lost: string
+    removed: string
+    live: string
+    waiting: string
+    connecting: string
+    sound: string
+    pictureInPicture: string
+    fullScreen: string
+    unsupported: string
+  }
   search: {
     submit: string
     filters: string
@@ -3139,7 +3186,6 @@ export type Texts = {
     next: Text<'time' | 'title'>
     needsAccount: TaggedText<'signIn'>
     needsAcceptance: string
-    roomMissing: TaggedText<'setUp'>
     room: Text<'title'>
     video: Text<'title'>
     player: {

@@ -69,6 +69,9 @@ const excluded: Readonly<Record<string, true>> = {
   '/streams/:talk/:signature/:file': true,
   // `statesOf` has that of a talk with a pushed stream.
   '/backoffice/talks/:id/stream': true,
+  // `room.browser.test.ts` checks the room of a live talk.
+  '/talks/:id/room': true,
+  '/talks/:id/room/sessions/:session/events': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,
 }

@@ -56,7 +56,7 @@ test('a form from another site gets 403 on every route that accepts forms, and c
     if (url === '/unsubscribe/:token') continue
     const path = samplePath(url, samples)
     // These need no token.
-    const needsNoToken = url.endsWith('/heartbeat') || ['/my-agenda', '/language'].includes(url)
+    const needsNoToken = /\/(heartbeat|room\/watch)$/.test(url) || ['/my-agenda', '/language'].includes(url)
     const refused = needsNoToken ? foreign.filter(([headers]) => 'origin' in headers) : foreign
     for (const [headers, _csrf] of refused) {
       const answer = await owner.post(path, { ...fields(samples), _csrf }, { headers })
@@ -165,6 +165,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/talks/:id/messages/:messageId': await post('messages'),
     '/talks/:id/questions/:questionId': await post('questions'),
     '/talks/:id/people/:userId': person.id,
+    '/talks/:id/room/sessions/:session': 'none',
     '/calendars/:token': await makeCalendarLink(installation, { ...tenant.caller, user: { id: userId } }),
     '/speakers/:id': person.id,
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),

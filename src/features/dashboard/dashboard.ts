@@ -4,19 +4,15 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { endsSoon, isValid, listKeys, type ShownApiKey } from '../api-keys/api-keys.ts'
 import { countInReview } from '../people/registrations/registrations-store.ts'
 import type { PlatformCaller } from '../platforms/platforms.ts'
-import { hasRooms } from '../platforms/rooms.ts'
 import { countLive, type ListedTalk, nextTalks, talksLiveNow } from '../talks/programme/public-talks-store.ts'
 import { talkObjects } from '../talks/store.ts'
 import { MAX_TALKS } from './limits.ts'
-import type { ProgrammeCounts } from './programme-counts.ts'
 
 export type Dashboard = {
   now: number
   hasTalks: boolean
   /** Whether the platform has a working key. */
   hasKeys: boolean
-  /** Whether nobody can watch live or upcoming talks in video rooms, because the platform has no rooms. */
-  lacksRooms: boolean
   /** The first live talks. */
   live: ListedTalk[]
   /** The number of all live talks. */
@@ -28,13 +24,9 @@ export type Dashboard = {
   endingKeys: ShownApiKey[]
 }
 
-export async function readDashboard(
-  services: Services,
-  caller: PlatformCaller,
-  { checks }: ProgrammeCounts,
-): Promise<Dashboard> {
+export async function readDashboard(services: Services, caller: PlatformCaller): Promise<Dashboard> {
   const { store, clock } = services
-  const { id, settings } = caller.platform
+  const { id } = caller.platform
   const now = clock.now()
   const [talks, live, liveCount, next, inReview, keys] = await Promise.all([
     store.read(talkObjects.list({ platformId: id, after: null, limit: 1 }, [])),
@@ -47,7 +39,6 @@ export async function readDashboard(
   return {
     now,
     hasTalks: talks.length > 0,
-    lacksRooms: checks.needsRooms && !hasRooms(settings),
     hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,

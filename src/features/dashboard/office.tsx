@@ -5,7 +5,7 @@ import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { DashboardPart } from '../../kit/office/dashboard.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
-import { REGISTRATIONS, ROOM_SETTINGS } from '../../kit/office/paths.ts'
+import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type Dashboard, readDashboard } from './dashboard.ts'
@@ -27,7 +27,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
       const counts = await counter.read(caller.platform.id)
       const messages = messagesOf(request)
       const [dashboard, overview, ...parts] = await Promise.all([
-        readDashboard(services, caller, counts),
+        readDashboard(services, caller),
         readOverview(services, caller, { zone, counts }),
         ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone })),
       ])
@@ -73,7 +73,6 @@ function DashboardPage({ dashboard, overview, parts, zone, steps }: PageProps) {
   return (
     <>
       <h1>{texts.title}</h1>
-      {dashboard.lacksRooms ? <RoomNotice /> : null}
       {parts.map(({ notice }) => notice)}
       {steps}
       <Figures dashboard={dashboard} parts={parts} />
@@ -95,13 +94,6 @@ function DashboardPage({ dashboard, overview, parts, zone, steps }: PageProps) {
         </div>
       </div>
     </>
-  )
-}
-
-function RoomNotice() {
-  const texts = useMessages().office.dashboard
-  return (
-    <p class="notice warning">{texts.lacksRooms({ setUp: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}</p>
   )
 }
 

@@ -13,5 +13,5 @@ export function roomUrl({ roomAddress, rooms: { provider, appId } }: RoomSetting
   return urlFromTemplate(`${JAAS_ORIGIN}/${encodeURIComponent(appId)}/lectern-{id}`, talkId)
 }
 
-/** Whether embedded talks of a platform have rooms. */
-export const hasRooms = (settings: RoomSettings): boolean => roomUrl(settings, 'any') !== undefined
+/** Whether embedded talks of a platform have rooms of another provider instead of the built-in ones. */
+export const hasOutsideRooms = (settings: RoomSettings): boolean => roomUrl(settings, 'any') !== undefined

@@ -4,7 +4,6 @@ import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
-import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { Icon } from '../../kit/components/icon.tsx'
 import { isSameClock, When } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -104,7 +103,6 @@ type TalkProps = {
 function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
   const { talk, stage, speakers } = page
   const { user } = visit
-  const isStaff = user !== null && isProtectedRole(user.role)
   return (
     <article
       class="talk-page"
@@ -131,7 +129,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
         {talk.kind === 'talk' || hasStage(talk) ? (
           <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
         ) : null}
-        <StageNotes {...{ stage, isStaff }} />
+        <StageNotes stage={stage} />
         <TalkDetails page={page} />
       </div>
       <div class="talk-aside">

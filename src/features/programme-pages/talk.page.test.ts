@@ -201,22 +201,7 @@ test('only those who may watch get the player, and the page says what the others
   expect(await Promise.all(people.map(seen))).toEqual([needsAccount, needsAcceptance, open, open])
 })
 
-test('staff see on the page of an embedded talk that rooms are missing', async () => {
-  const site = await createSite(server)
-  await site.change({ roomAddress: null })
-  const id = await site.talk('Talk', { type: 'embedded' })
-  const admin = await signInAtSite(site, 'admin')
-  const seen = async (who: Visitor) => (await who.get(`/talks/${id}`)).text.includes('Set up video rooms')
-  expect([await seen(admin), await seen(site.visitor), await seen(await signInAtSite(site))]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  await site.change({ roomAddress: ROOM })
-  expect(await seen(admin)).toBe(false)
-})
-
-test('a room is shown only if the platform has a room URL that is https and valid in a policy', async () => {
+test('a room of another provider is shown only if its URL is https and valid in a policy, and otherwise the built-in one', async () => {
   const site = await createSite(server)
   const id = await site.talk('Talk', { type: 'embedded' })
   for (const roomAddress of [
@@ -226,8 +211,13 @@ test('a room is shown only if the platform has a room URL that is https and vali
     "https://a;b'.example.org/{id}",
   ]) {
     await site.change({ roomAddress })
-    expect((await site.open(`/talks/${id}`)).text).not.toContain('<iframe')
-    expect((await site.visitor.get(`/talks/${id}/player`)).status).toBe(404)
+    expect((await site.open(`/talks/${id}`)).text).toContain('<iframe class="stage-screen own-room"')
+    const player = await site.open(`/talks/${id}/player`)
+    expect(player.text).toContain(`data-room="/talks/${id}/room"`)
+    expect([cspDirective(player, 'frame-src'), cspDirective(player, 'connect-src')]).toEqual([
+      "'none'",
+      "'self'",
+    ])
   }
 })
 

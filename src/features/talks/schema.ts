@@ -125,7 +125,7 @@ export const talkFields = field.defineFields({
   type: field.optional(
     oneOf(talkTypes, {
       description:
-        'The kind of video. Default: null, a talk on site without a video. embedded: a video room of the platform; if the platform has no rooms yet, the response has the warning `room_missing`. null also clears `video`.',
+        'The kind of video. Default: null, a talk on site without a video. embedded: a video room, which Lectern has, unless the platform uses rooms of another provider. null also clears `video`.',
     }),
     { description: 'The kind of video. null means that it takes place on site.' },
   ),

@@ -35,7 +35,10 @@ describe('a draft', () => {
     const { id: surveyId } = await put(site.tenant, '/surveys/ext:s', survey({ title: HIDDEN, talkId: id }))
     await site.tenant.send('POST', `/surveys/${surveyId}/open`)
     await site.talk(HIDDEN, { state: 'draft' })
-    const samples = { '/talks/:id': id, '/speakers/:id': speaker.id, '/surveys/:id': surveyId }
+    const samples = {
+      ...{ '/talks/:id': id, '/speakers/:id': speaker.id, '/surveys/:id': surveyId },
+      '/talks/:id/room/sessions/:session': 'none',
+    }
     return { site, id, samples }
   }
 

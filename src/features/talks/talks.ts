@@ -14,7 +14,6 @@ import { type Command, command } from '../../kernel/store/changes/transaction.ts
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import { fileIdsOf } from '../files/file-uses.ts'
 import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
-import { hasRooms } from '../platforms/rooms.ts'
 import { addTags } from '../platforms/tags-store.ts'
 import { talkContent } from './present-talk.ts'
 import { deleteOperation, restoreOperation } from './saved-objects/deletion.ts'
@@ -99,10 +98,9 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...people,
     ...(warnings.length > 0 ? { warnings } : {}),
   }),
-  warnings: ({ kind, type, video }, { body, platform }) => [
+  warnings: ({ type, video }, { body }) => [
     ...(needsVideo(type) && video === null ? [videoMissing(type)] : []),
     ...(hasRoom(type) && body.video != null ? [VIDEO_IGNORED] : []),
-    ...(hasRoom(type) && kind === 'talk' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
   ],
 }
 
@@ -145,13 +143,6 @@ const VIDEO_IGNORED: Notice = {
   code: 'video_ignored',
   message: 'A talk of type embedded takes place in a room of the platform. The video was ignored.',
   pointer: '/video',
-}
-
-const ROOM_MISSING: Notice = {
-  code: 'room_missing',
-  message:
-    'Nobody can watch the talk: the platform has no video rooms yet. Set them up in Settings > Video rooms.',
-  pointer: '/type',
 }
 
 /** Only breaks have no speakers. A talk that lost them for another reason can still be changed. */

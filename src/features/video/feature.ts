@@ -5,6 +5,7 @@ import type { Feature } from '../../kernel/changes/features.ts'
 import { type Running, runWith } from '../../kernel/http/running.ts'
 import { loadCertificate, TLS_OPTIONS } from '../../kernel/http/server/certificate.ts'
 import { stagePart } from './live-api.ts'
+import { Rooms } from './room/rooms.ts'
 import { Pushes } from './streams/job.ts'
 import type { PushedStreams } from './streams/live-streams.ts'
 
@@ -12,23 +13,36 @@ declare module '../../kernel/http/running.ts' {
   interface Running {
     /** Undefined with several processes, because a stream is in the memory of one. */
     pushes: PushedStreams | undefined
+    rooms: Rooms
   }
 }
 
-function start(app: FastifyInstance, { services }: Running): Pick<Running, 'pushes'> {
+function start(app: FastifyInstance, running: Running): Pick<Running, 'pushes' | 'rooms'> {
+  return { pushes: startPushes(app, running), rooms: startRooms(app, running) }
+}
+
+function startRooms(app: FastifyInstance, { services }: Running): Rooms {
+  const rooms = new Rooms(services, app.config.media, (err) =>
+    app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
+  )
+  // Runs before the server waits for open responses to end.
+  app.addHook('preClose', () => rooms.close())
+  return rooms
+}
+
+function startPushes(app: FastifyInstance, { services }: Running): PushedStreams | undefined {
   const { config } = app
-  if (config.workers > 1) return { pushes: undefined }
+  if (config.workers > 1) return undefined
   // Read each time that the port opens, because certificates are renewed.
   const readPort = async () => ({
     ...{ port: config.rtmpPort, host: config.host },
     tls: config.isRtmpPlain ? undefined : await readTls(config),
   })
-  const pushes = runWith(
+  return runWith(
     app,
     'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
     (onError) => new Pushes({ services, readPort, onError }),
   )
-  return { pushes }
 }
 
 async function readTls(config: Config) {

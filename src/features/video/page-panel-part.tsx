@@ -4,13 +4,11 @@ import { StageMarks, StageNotes, TalkStage } from './page-stage.tsx'
 
 export const videoPanelPart: PanelPart = {
   renderers: (toHtml) => ({
-    stage(stage, { access, audience, now }) {
-      const isStaff = audience === 'admins'
-      return [
+    stage: (stage, { access, now }) =>
+      [
         <StageMarks stage={stage} />,
         <TalkStage {...{ stage, access, now }} />,
-        <StageNotes {...{ stage, isStaff }} />,
-      ].map(toHtml)
-    },
+        <StageNotes stage={stage} />,
+      ].map(toHtml),
   }),
 }

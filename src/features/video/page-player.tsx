@@ -14,6 +14,8 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { CreditLock } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
+import { RoomPlayer } from './room/page-room-player.tsx'
+import { readPlace } from './room/rights.ts'
 import { type OpenStage, requireStage } from './stage.ts'
 import { takesPush } from './streams/stream-keys.ts'
 
@@ -25,6 +27,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
     const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
+    const { mayPublish } = await readPlace(services, { platform, talk, user })
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
@@ -35,7 +38,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         title={title}
         sheet="player.css"
         isInFrame
-        scripts={stage.source === 'media' && !('lock' in stage) ? ['player.js'] : []}
+        scripts={'lock' in stage ? [] : (SCRIPTS[stage.source] ?? [])}
       >
         <main id="main" class="player">
           <h1 class="visually-hidden">{title}</h1>
@@ -44,7 +47,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
               <LockScreen lock={stage.lock} talkId={talk.id} />
             </Poster>
           ) : (
-            <Screen stage={stage} />
+            <Screen stage={stage} mayPublish={mayPublish} />
           )}
         </main>
       </Page>,
@@ -72,10 +75,17 @@ function sourcesOf({ talk, source, url }: OpenStage) {
   return isPlaylist(url) ? { media: ['https:', 'blob:'], connections: ['https:'] } : { media: [origin] }
 }
 
+const SCRIPTS: Partial<Record<OpenStage['source'], readonly string[]>> = {
+  media: ['player.js'],
+  'own-room': ['room-player.js'],
+}
+
 type ScreenProps = { stage: OpenStage }
 
-function Screen({ stage }: ScreenProps) {
+function Screen({ stage, mayPublish }: ScreenProps & { mayPublish: boolean }) {
   switch (stage.source) {
+    case 'own-room':
+      return <RoomPlayer talkId={stage.talk.id} mayPublish={mayPublish} />
     case 'room':
     case 'frame':
       return <Frame stage={stage} />

@@ -4,7 +4,6 @@
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { TalkMarks } from '../talks/programme/page-talk-card.tsx'
 import { hasStage } from '../talks/talk-states.ts'
 import type { Stage, StageAccess } from './stage.ts'
@@ -12,8 +11,6 @@ import type { Stage, StageAccess } from './stage.ts'
 export type StageProps = {
   stage: Stage
   access: StageAccess
-  /** Whether the reader can change the settings. */
-  isStaff: boolean
   /** Epoch milliseconds. */
   now: number
 }
@@ -30,7 +27,7 @@ export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>
 /**
  * `live.js` replaces the stage only if `data-key` differs, so that a video keeps playing when something else changes.
  */
-export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+export function TalkStage({ stage, access, now }: StageProps) {
   const { stage: texts } = useMessages()
   const isOpen = hasPlayer(access) && stage.source !== null
   return (
@@ -68,7 +65,7 @@ function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
  * Shown without a video: the reason that there is nothing to watch, and the next talk. A talk on site needs no reason
  * unless it does not take place any more.
  */
-function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+function StageLine({ stage, access, now }: StageProps) {
   const { picture, phase, source, next } = stage
   const isOver = phase === 'ended' || phase === 'cancelled'
   const isExplained = isOver || hasStage(stage.talk)
@@ -131,9 +128,9 @@ function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next'
 }
 
 /** Notes below the stage. */
-export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isStaff'>) {
+export function StageNotes({ stage }: Pick<StageProps, 'stage'>) {
   const { stage: texts } = useMessages()
-  const { talk, phase, source, isRoomMissing } = stage
+  const { talk, phase, source } = stage
   return (
     <div id="talk-notes">
       {talk.state === 'draft' ? (
@@ -142,11 +139,6 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
         </p>
       ) : null}
       {phase === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
-      {isStaff && isRoomMissing ? (
-        <p class="notice warning">
-          {texts.roomMissing({ setUp: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
-        </p>
-      ) : null}
       <AccessNote stage={stage} />
     </div>
   )

@@ -3,6 +3,8 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
+import { roomPage } from './room/page-room.tsx'
+import { roomRoutes, stageRoutes } from './room/page-routes.ts'
 import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
 import { streamFileRoutes } from './streams/page-files.ts'
 import { streamAccountRoutes } from './streams/page-stream.tsx'
@@ -13,7 +15,8 @@ export const videoPages: FeaturePages = {
   siteSheets: ['stage.css'],
   routes: {
     files: [streamFileRoutes],
-    site: [playerRoutes],
+    site: [playerRoutes, roomPage, roomRoutes],
+    actions: [stageRoutes],
     account: [streamAccountRoutes],
     office: [roomSettingsRoutes, streamOfficeRoutes],
   },

@@ -6,7 +6,7 @@ import type { Recipient } from '../live/items.ts'
 import { isModerator, mayWatch, requireWatcher } from '../live/rights.ts'
 import { type CreditLock, readPrice, watchLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
-import { hasRooms } from '../platforms/rooms.ts'
+import { hasOutsideRooms } from '../platforms/rooms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { type Neighbor, speakersOfTalks, talkAfter } from '../talks/programme/public-talks-store.ts'
 import { pictureOf } from '../talks/programme/talk-cards.ts'
@@ -20,8 +20,8 @@ import { streamUrl, takesPush } from './streams/stream-keys.ts'
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
 
-/** A room, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
-export type SourceKind = 'room' | 'frame' | 'media' | 'relay' | 'external'
+/** The built-in room, a room of another provider, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
+export type SourceKind = 'own-room' | 'room' | 'frame' | 'media' | 'relay' | 'external'
 
 /** The stage as the page of a talk shows it. It has no address: only the player gets one, after `requireStage`. */
 export type Stage = {
@@ -31,8 +31,6 @@ export type Stage = {
   source: SourceKind | null
   /** Changes when there is something else to watch or the address changes. */
   key: string
-  /** Set for an embedded talk of a platform without rooms. */
-  isRoomMissing: boolean
   picture: string | null
   /** The talk after this one. */
   next: Neighbor | undefined
@@ -57,13 +55,12 @@ type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
 /** The stage at `now` (epoch milliseconds). */
 export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Shown, now: number): Stage {
   const phase = talkPhase(talk, now)
-  const source = sourceOf({ platform, talk }, phase)
+  const source = sourceOf({ platform, talk }, now)
   return {
     talk,
     phase,
     source,
     key: keyOf({ platform, talk }, { phase, source, price }),
-    isRoomMissing: talk.kind === 'talk' && hasRoom(talk.type) && !hasRooms(platform.settings),
     picture,
     next,
     price,
@@ -84,11 +81,12 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
 }
 
 /** Rooms and streams are open while the talk is live. A YouTube video stays available afterward. */
-function sourceOf({ platform, talk }: OfTalk, phase: TalkPhase): SourceKind | null {
+export function sourceOf({ platform, talk }: OfTalk, now: number): SourceKind | null {
+  const phase = talkPhase(talk, now)
   if (phase === 'upcoming' || phase === 'cancelled') return null
   if (phase === 'ended' && talk.type !== 'youtube') return null
   if (!hasStage(talk)) return null
-  if (hasRoom(talk.type)) return hasRooms(platform.settings) ? 'room' : null
+  if (hasRoom(talk.type)) return hasOutsideRooms(platform.settings) ? 'room' : 'own-room'
   if (takesPush(talk)) return 'media'
   if (talk.video === null) return null
   if (talk.type === 'youtube') return 'frame'
@@ -132,6 +130,7 @@ export async function requireStage(
   if (source === null) throw new Refusal('not_found')
   const lock = await watchLock()?.readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
+  if (source === 'own-room') return { ...stage, source, url: `${origin}/talks/${talk.id}/room` }
   const url =
     source === 'room'
       ? await openRoom(services, { platform, talk, user, origin })

@@ -261,35 +261,6 @@ describe('a talk', () => {
     ])
   })
 
-  test('links to the settings of video rooms while the platform has none', async () => {
-    const office = await createOffice(server)
-    await office.change({ roomAddress: null })
-    const id = await office.talk('Embedded', { type: 'embedded' })
-    const recorded = await office.talk('Recorded', {
-      type: 'replay',
-      video: 'https://static.example.org/a.mp4',
-    })
-    const said = async (path: string) => {
-      const { text } = await office.staff.get(path)
-      return [text.includes('>No room<'), text.includes('href="/backoffice/settings/rooms">Set up')]
-    }
-    const [form, page, other] = [
-      '/backoffice/talks/new',
-      `/backoffice/talks/${id}`,
-      `/backoffice/talks/${recorded}`,
-    ]
-    expect([await said(form), await said(page), await said(other)]).toEqual([
-      [false, false],
-      [true, true],
-      [false, false],
-    ])
-    await office.change({ roomAddress: 'https://meet.example.org/{id}' })
-    expect([await said(form), await said(page)]).toEqual([
-      [false, false],
-      [false, false],
-    ])
-  })
-
   test('gets suggestions from the tracks of other talks', async () => {
     const office = await createOffice(server)
     for (const [title, track] of [

@@ -52,14 +52,15 @@ export async function sendPrivatePage(
   reply: FastifyReply,
   page: (nonce: string) => VNode,
   language = reply.request.visit.language,
+  sources: Sources = {},
 ) {
   const nonce = randomBytes(16).toString('base64url')
   const html = await renderInTurn(reply.request, () => toHtml(language, page(nonce)))
   return (
     reply
       .header('content-language', language)
-      .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
-      .header('permissions-policy', permissions({}))
+      .header('content-security-policy', policy(`'nonce-${nonce}'`, sources))
+      .header('permissions-policy', permissions(sources))
       // Addresses may contain a one-time token. `no-referrer` would not work, because browsers then send forms without
       // an Origin.
       .header('referrer-policy', 'same-origin')

@@ -6,7 +6,7 @@ import type { Filter } from '../../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, Parameter, type Query } from '../../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../../kernel/store/sql/tools.ts'
 import { MAX_CHECKED, MAX_CONFLICTS, MAX_TALK_MS } from '../limits.ts'
-import { addressTypes, needsVideo, type TalkType } from '../schema.ts'
+import { addressTypes, needsVideo } from '../schema.ts'
 
 /** Things that a talk can need. A conflict is a room or speaker that is double-booked. */
 export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
@@ -85,7 +85,7 @@ export function needsWork(check: TalkCheck, now: number): Filter<'talks'> {
 
 const programmeCheckCounts = defineQuery(
   'talks.counts_of_checks',
-  { platformId: text(), now: instant(), earliest: instant() },
+  { platformId: text(), earliest: instant() },
   ({ db }, p) => {
     const all = db.selectFrom('talks').select('id').where('platform_id', '=', p.platformId)
     const notChecked = all.orderBy('start_at').limit(1).offset(MAX_CHECKED)
@@ -97,9 +97,6 @@ const programmeCheckCounts = defineQuery(
         count(lacking.room).as('room'),
         count(lacking.picture).as('picture'),
         count(lacking.speakers).as('speakers'),
-        count(sql`state = 'published' and type = ${sql.lit<TalkType>('embedded')} and end_at > ${p.now}`).as(
-          'in_rooms',
-        ),
         sql<number>`(select count(*) from ${doubleBooked(p.platformId, p.earliest)} as conflicting)`.as(
           'conflict',
         ),
@@ -109,7 +106,6 @@ const programmeCheckCounts = defineQuery(
   },
   ([row]): ProgrammeChecks => ({
     isPartial: Boolean(row?.is_partial),
-    needsRooms: Number(row?.in_rooms) > 0,
     counts: {
       conflict: Number(row?.conflict),
       video: Number(row?.video),
@@ -122,14 +118,12 @@ const programmeCheckCounts = defineQuery(
 export type ProgrammeChecks = {
   /** Whether the programme has more talks than are checked. */
   isPartial: boolean
-  /** Whether a published talk in a video room is not over. */
-  needsRooms: boolean
   /** The number of talks that each check finds. */
   counts: Record<TalkCheck, number>
 }
 /** Runs all checks at `now` (epoch milliseconds). */
 export const checkProgramme = (platformId: string, now: number): Query<ProgrammeChecks> =>
-  programmeCheckCounts({ platformId, now, earliest: now - MAX_TALK_MS })
+  programmeCheckCounts({ platformId, earliest: now - MAX_TALK_MS })
 
 /** A talk at the same time in the same room, or with the same speaker. Times are epoch milliseconds. */
 export type Conflict = { id: string; title: string; startAt: number; endAt: number } & (

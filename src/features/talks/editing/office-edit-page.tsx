@@ -8,7 +8,6 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { sentValues, touched, type Values } from '../../../kit/office/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../../kit/office/office-layout.tsx'
-import { ROOM_SETTINGS } from '../../../kit/office/paths.ts'
 import { doneOf } from '../../../kit/office/query-string.ts'
 import { saveForm } from '../../../kit/office/save.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
@@ -24,12 +23,11 @@ import {
 } from '../../people/attached/office-known-people.ts'
 import { avatarFields } from '../../people/attached/office-person-values.ts'
 import { type DraftedInvitation, draftsOf } from '../../people/new-accounts/new-invitations.ts'
-import { hasRooms } from '../../platforms/rooms.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
 import { readConflicts } from '../checks/conflicts.ts'
 import { ConflictNotice } from '../checks/office-conflict-notice.tsx'
 import { listTalkChoices } from '../lists.ts'
-import { hasRoom, needsVideo, type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../schema.ts'
+import { needsVideo, type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../schema.ts'
 import { saveTalkCommand } from '../talks.ts'
 import { TalkForm } from './office-form.tsx'
 import { removesPeople, talkBody, talkValues } from './office-values.ts'
@@ -138,7 +136,6 @@ export async function sendTalkForm({
         <TalkForm
           {...{ action, csrf, state, zone, choices }}
           lostPeople={peopleLostBy(talk, state.values)}
-          hasRooms={hasRooms(settings)}
           cancel={PATH}
         />
       </>
@@ -149,7 +146,7 @@ export async function sendTalkForm({
 type TalkHeadProps = { talk: Talk; settings: PlatformSettings }
 
 function TalkHead({ talk, settings }: TalkHeadProps) {
-  const { id, title, kind, state, type, video } = talk
+  const { id, title, state, type, video } = talk
   const messages = useMessages()
   const { talks, objects } = messages.office
   const links = pageHooks.of('talkLink').flatMap((linkTo) => linkTo(talk, { settings, messages }) ?? [])
@@ -163,12 +160,6 @@ function TalkHead({ talk, settings }: TalkHeadProps) {
         </a>
       ))}
       {needsVideo(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
-      {kind === 'talk' && hasRoom(type) && !hasRooms(settings) ? (
-        <>
-          <span class="badge warning">{talks.form.noRoom}</span>
-          <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>
-        </>
-      ) : null}
     </ObjectHead>
   )
 }

@@ -4,7 +4,6 @@ import { Check, Choice, Field, type FieldProps } from '../../../kit/components/f
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../../kit/office/edit-form.tsx'
 import { isOn, rowsOf, type Values } from '../../../kit/office/form-values.ts'
-import { ROOM_SETTINGS } from '../../../kit/office/paths.ts'
 import { FileRows } from '../../files/office-file-rows.tsx'
 import { PictureField } from '../../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../../people/attached/office-known-people.ts'
@@ -29,8 +28,6 @@ type TalkFormProps = {
   /** The time zone of the platform. */
   zone: string
   cancel: string
-  /** Whether the platform has a URL for the rooms of embedded talks. */
-  hasRooms: boolean
   /** The number of people whom the talk loses when it is saved. */
   lostPeople: number
   /** Values that talks already have. */
@@ -38,7 +35,7 @@ type TalkFormProps = {
 }
 
 export function TalkForm(props: TalkFormProps) {
-  const { action, csrf, state, zone, cancel, hasRooms, lostPeople, choices } = props
+  const { action, csrf, state, zone, cancel, lostPeople, choices } = props
   const { names, office } = useMessages()
   const { forms, talks } = office
   const texts = talks.form
@@ -105,7 +102,7 @@ export function TalkForm(props: TalkFormProps) {
         isAdding={adding === 'moderators'}
         areNamesRequired
       />
-      <Media at={at} type={values.type} hasRooms={hasRooms} />
+      <Media at={at} type={values.type} />
       <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={adding === 'links'} />
       <FileRows rows={rowsOf(values, 'files')} problems={problems} />
       <Labels values={values} />
@@ -152,9 +149,9 @@ function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
   )
 }
 
-type MediaProps = { at: FieldAt; type: string | undefined; hasRooms: boolean }
+type MediaProps = { at: FieldAt; type: string | undefined }
 
-function Media({ at, type = '', hasRooms }: MediaProps) {
+function Media({ at, type = '' }: MediaProps) {
   const texts = useMessages().office.talks.form
   return (
     <fieldset>
@@ -167,19 +164,17 @@ function Media({ at, type = '', hasRooms }: MediaProps) {
           ...talkTypes.map((type) => [type, texts.types[type]] as const),
         ]}
       />
-      <Field label={texts.video} hint={<VideoHint type={type} hasRooms={hasRooms} />} {...at('video')} />
+      <Field label={texts.video} hint={<VideoHint type={type} />} {...at('video')} />
       <PictureField label={texts.image} kind="image" {...at('image')} />
     </fieldset>
   )
 }
 
-function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): ComponentChildren {
+function VideoHint({ type }: { type: string }): ComponentChildren {
   const texts = useMessages().office.talks.form
   const known = talkTypes.find((one) => one === type) ?? null
   if (hasAddress(known)) return texts.videoHints[known]
-  if (!hasRoom(known)) return texts.videoNeedsType
-  if (hasRooms) return texts.videoNotNeeded
-  return texts.videoWithoutRoom({ setRoom: (text) => <a href={ROOM_SETTINGS}>{text}</a> })
+  return hasRoom(known) ? texts.videoNotNeeded : texts.videoNeedsType
 }
 
 const labels = ['featured', 'recommended', 'keynote', 'available'] as const

@@ -98,6 +98,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     'Moderators only',
     'Admins, owners, and the moderators of the talk can moderate it. A listed moderator needs the role speaker, admin, or owner.',
   ),
+  speakers_only: entry(
+    403,
+    'Speakers only',
+    'The speakers and moderators of a talk, admins, and owners can go on stage, unless a moderator has removed them.',
+  ),
   watching_restricted: entry(
     403,
     'Not open to everyone',
@@ -184,6 +189,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     409,
     'Talk not open',
     'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
+  ),
+  room_full: entry(
+    409,
+    'Room full',
+    'Eight people can be on stage, and 150 can watch by WebRTC. Try again when somebody has left.',
   ),
   survey_not_shown: entry(
     409,
@@ -315,6 +325,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     501,
     'Pictures not supported',
     'Its operator installed Lectern without the package “sharp” or its optional dependencies. Install it without “--omit=optional”, on a platform that sharp supports.',
+  ),
+  room_unavailable: entry(
+    503,
+    'Video rooms unavailable',
+    'Another program may use the port of the rooms (LECTERN_MEDIA_PORT), or the installation has several nodes. docs/video.md says what rooms need.',
   ),
   unavailable: entry(
     503,

@@ -1,0 +1,157 @@
+// One connection to a browser: ICE-lite, DTLS, and SRTP. This is the only file that knows werift, of which it uses DTLS.
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { CipherContext, DtlsServer } from 'werift'
+import type { MediaPorts, Receiver, Remote } from './ports.ts'
+import { SrtpReceiver, SrtpSender } from './srtp.ts'
+
+const KEY_BYTES = 16
+const SALT_BYTES = 14
+const AES128_CM_HMAC_SHA1_80 = 1
+const SIGNATURE = { hash: 4, signature: 3 } as const
+/** The time in which a browser has to connect. */
+const CONNECT_MS = 20_000
+/** Browsers ask about every three seconds whether the path still works. */
+const SILENT_MS = 15_000
+
+export type Certificate = { certPem: string; keyPem: string; fingerprint: string }
+
+/** The certificate of this process. Browsers compare its digest with the one in the answer. */
+export async function createCertificate(): Promise<Certificate> {
+  const { certPem, keyPem } = await CipherContext.createSelfSignedCertificateWithKey(SIGNATURE)
+  return { certPem, keyPem, fingerprint: new X509Certificate(certPem).fingerprint256 }
+}
+
+export type ConnectionEvents = {
+  onConnect(): void
+  /** A decrypted RTP packet. */
+  onPacket(packet: Buffer): void
+  /** A decrypted compound RTCP packet. */
+  onFeedback(packet: Buffer): void
+  onClose(): void
+}
+type Options = { ports: MediaPorts; certificate: Certificate; remoteFingerprint: string }
+
+export class Connection implements Receiver {
+  readonly ufrag = randomBytes(6).toString('hex')
+  readonly password = randomBytes(16).toString('hex')
+  readonly #options: Options
+  readonly #events: ConnectionEvents
+  readonly #dtls: DtlsServer
+  #remote: Remote | undefined
+  #sender: SrtpSender | undefined
+  #receiver: SrtpReceiver | undefined
+  #isClosed = false
+  #deadline = performance.now() + CONNECT_MS
+
+  constructor(options: Options, events: ConnectionEvents) {
+    this.#options = options
+    this.#events = events
+    const { certPem, keyPem } = options.certificate
+    this.#dtls = new DtlsServer({
+      cert: certPem,
+      key: keyPem,
+      signatureHash: SIGNATURE,
+      srtpProfiles: [AES128_CM_HMAC_SHA1_80],
+      certificateRequest: true,
+      extendedMasterSecret: true,
+      transport: this.#transport(),
+    })
+    this.#dtls.onConnect.subscribe(() => this.#secure())
+    this.#dtls.onClose.subscribe(() => this.close())
+    this.#dtls.onError.subscribe(() => this.close())
+    options.ports.add(this.ufrag, this)
+  }
+
+  get isConnected(): boolean {
+    return this.#sender !== undefined
+  }
+
+  onPath(remote: Remote, isNominated: boolean): void {
+    this.#remote = isNominated || !this.#remote ? remote : this.#remote
+    if (this.isConnected) this.#deadline = performance.now() + SILENT_MS
+  }
+
+  onData(data: Buffer): void {
+    const first = data[0] ?? 0
+    if (first >= 20 && first < 64) this.#handshake(data)
+    if (first >> 6 === 2 && data.length >= 12) this.#decrypt(data)
+  }
+
+  #decrypt(data: Buffer): void {
+    const type = data.readUInt8(1)
+    const isRtcp = type >= 192 && type <= 223
+    const plain = isRtcp ? this.#receiver?.unprotectRtcp(data) : this.#receiver?.unprotect(data)
+    if (!plain) return
+    if (isRtcp) this.#events.onFeedback(plain)
+    else this.#events.onPacket(plain)
+  }
+
+  /** Sends a packet with a header of 12 bytes. `index` is its sequence number with those that it has wrapped. */
+  send(header: Buffer, payload: Buffer, index: number): void {
+    if (this.#sender) this.#remote?.send(this.#sender.protect(header, payload, index))
+  }
+
+  sendFeedback(packets: readonly Buffer[]): void {
+    if (this.#sender) this.#remote?.send(this.#sender.protectRtcp(Buffer.concat(packets)))
+  }
+
+  /** Call this regularly. Closes a connection whose browser does not answer any more. */
+  check(): void {
+    if (performance.now() > this.#deadline) this.close()
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#sender = undefined
+    this.#receiver = undefined
+    this.#options.ports.remove(this.ufrag)
+    this.#dtls.close()
+    this.#events.onClose()
+  }
+
+  #transport(): ConstructorParameters<typeof DtlsServer>[0]['transport'] {
+    return {
+      type: 'udp',
+      address: { address: '', family: '', port: 0 },
+      closed: false,
+      onData: () => {},
+      send: async (data) => {
+        if (!this.#isClosed) this.#remote?.send(data)
+      },
+      close: async () => {},
+    }
+  }
+
+  #handshake(data: Buffer): void {
+    try {
+      this.#dtls.transport.socket.onData(data, ['', 0])
+    } catch {
+      // A malformed message, which a lost one can also lead to.
+    }
+  }
+
+  /** Only the browser that made the offer knows the key of the certificate in it. */
+  #secure(): void {
+    const { remoteCertificate } = this.#dtls
+    if (!remoteCertificate || fingerprintOf(remoteCertificate) !== this.#options.remoteFingerprint) {
+      this.close()
+      return
+    }
+    const { localKey, localSalt, remoteKey, remoteSalt } = this.#dtls.extractSessionKeys(
+      KEY_BYTES,
+      SALT_BYTES,
+    )
+    this.#sender = new SrtpSender({ key: localKey, salt: localSalt })
+    this.#receiver = new SrtpReceiver({ key: remoteKey, salt: remoteSalt })
+    this.#deadline = performance.now() + SILENT_MS
+    this.#events.onConnect()
+  }
+}
+
+const fingerprintOf = (certificate: Buffer): string =>
+  createHash('sha256')
+    .update(certificate)
+    .digest('hex')
+    .toUpperCase()
+    .replace(/..(?!$)/g, '$&:')

@@ -1,0 +1,141 @@
+// The ports of the media: one for UDP and one for TCP, shared by all connections. A message reaches a connection by the
+// name in a STUN request whose integrity is valid, and later ones by the address that the request came from. Everything
+// else is dropped without an answer.
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net'
+import { type Address, bindingResponse, hasIntegrity, isStun, readBindingRequest } from './stun.ts'
+
+/** A path to a browser. */
+export type Remote = { key: string; send(data: Buffer): void }
+export type Receiver = {
+  readonly password: string
+  /** Called for each valid request. `isNominated` if the browser chooses this path. */
+  onPath(remote: Remote, isNominated: boolean): void
+  onData(data: Buffer): void
+}
+
+/** The time in which a TCP connection has to name its receiver. */
+const NAMING_MS = 10_000
+const MAX_UNNAMED = 200
+/** A slower browser loses packets instead of filling the memory. */
+const MAX_WAITING_BYTES = 256 * 1024
+/** Attempts of port 0 to find a number that is free for both. */
+const ATTEMPTS = 10
+const UDP_BUFFER_BYTES = 4 * 1024 * 1024
+
+export class MediaPorts {
+  readonly port: number
+  readonly #udp: UdpSocket
+  readonly #tcp: Server
+  readonly #byUfrag = new Map<string, Receiver>()
+  readonly #byRemote = new Map<string, Receiver>()
+  readonly #sockets = new Set<Socket>()
+  #unnamed = 0
+
+  private constructor(udp: UdpSocket, tcp: Server) {
+    this.#udp = udp
+    this.#tcp = tcp
+    this.port = udp.address().port
+    udp.on('error', () => {})
+    udp.on('message', (data, from) => {
+      const send = (reply: Buffer) => udp.send(reply, from.port, from.address)
+      this.#receive(data, { key: `udp ${from.address} ${from.port}`, send }, from)
+    })
+    tcp.on('connection', (socket) => this.#accept(socket))
+  }
+
+  /** Opens both ports. Throws the error of the system if one is in use. */
+  static async open(port: number, host: string): Promise<MediaPorts> {
+    for (let attempt = 1; ; attempt++) {
+      const tcp = createServer({ noDelay: true }).listen(port, host)
+      await once(tcp, 'listening')
+      const udp = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: UDP_BUFFER_BYTES })
+      try {
+        udp.bind((tcp.address() as AddressInfo).port, host)
+        await once(udp, 'listening')
+        return new MediaPorts(udp, tcp)
+      } catch (error) {
+        tcp.close()
+        if (port !== 0 || attempt === ATTEMPTS) throw error
+      }
+    }
+  }
+
+  add(ufrag: string, receiver: Receiver): void {
+    this.#byUfrag.set(ufrag, receiver)
+  }
+
+  remove(ufrag: string): void {
+    const receiver = this.#byUfrag.get(ufrag)
+    this.#byUfrag.delete(ufrag)
+    for (const [key, one] of this.#byRemote) if (one === receiver) this.#byRemote.delete(key)
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    const closed = [once(this.#udp, 'close'), once(this.#tcp, 'close')]
+    this.#udp.close()
+    this.#tcp.close()
+    await Promise.all(closed)
+  }
+
+  #receive(data: Buffer, remote: Remote, from: Address): void {
+    if (!isStun(data)) {
+      this.#byRemote.get(remote.key)?.onData(data)
+      return
+    }
+    const request = readBindingRequest(data)
+    const receiver = request && this.#byUfrag.get(request.localUfrag)
+    if (!receiver || !hasIntegrity(request, receiver.password)) return
+    this.#byRemote.set(remote.key, receiver)
+    remote.send(bindingResponse(request, receiver.password, from))
+    receiver.onPath(remote, request.isNominating)
+  }
+
+  /** Messages over TCP have their length before them (RFC 4571). */
+  #accept(socket: Socket): void {
+    if (this.#unnamed >= MAX_UNNAMED) {
+      socket.destroy()
+      return
+    }
+    this.#unnamed += 1
+    this.#sockets.add(socket)
+    const from = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
+    const remote = {
+      key: `tcp ${from.address} ${from.port}`,
+      send: (data: Buffer) => sendFramed(socket, data),
+    }
+    const naming = setTimeout(() => socket.destroy(), NAMING_MS)
+    let isNamed = false
+    const nameOnce = () => {
+      if (isNamed) return
+      isNamed = true
+      this.#unnamed -= 1
+      clearTimeout(naming)
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      nameOnce()
+      this.#sockets.delete(socket)
+      this.#byRemote.delete(remote.key)
+    })
+    let rest: Buffer = Buffer.alloc(0)
+    socket.on('data', (data: Buffer) => {
+      rest = rest.length === 0 ? data : Buffer.concat([rest, data])
+      while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE(0)) {
+        const end = 2 + rest.readUInt16BE(0)
+        this.#receive(rest.subarray(2, end), remote, from)
+        rest = rest.subarray(end)
+      }
+      if (this.#byRemote.has(remote.key)) nameOnce()
+    })
+  }
+}
+
+function sendFramed(socket: Socket, data: Buffer): void {
+  if (socket.writableLength > MAX_WAITING_BYTES) return
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(data.length)
+  socket.write(Buffer.concat([length, data]))
+}

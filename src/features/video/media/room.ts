@@ -1,0 +1,108 @@
+// The room of one talk: who is on stage, who watches, and which pictures everybody sees.
+import type { Publisher } from './publisher.ts'
+import type { Source, TrackKind } from './source.ts'
+import type { Viewer } from './viewer.ts'
+
+/** As many as an audience can tell apart, and one row of buttons can show. */
+const MAX_ON_STAGE = 8
+/** Below it, a microphone only hears the room. */
+const VOICE_LEVEL = 65
+/** Another person has to be louder by this to be shown. */
+const LOUDER = 3
+const MIN_SHOWN_MS = 2_000
+
+type Picture = { publisher: string; kind: TrackKind }
+export type OnStage = {
+  /** The id of the connection. */
+  id: string
+  on: TrackKind[]
+  blocked: TrackKind[]
+}
+export type RoomState = {
+  people: OnStage[]
+  /** The large and the small picture. */
+  main: Picture | null
+  inset: Picture | null
+  speaking: string | null
+}
+
+export class Room {
+  readonly viewers = new Map<string, { viewer: Viewer; person: string }>()
+  /** By place, which a person keeps. */
+  readonly #places: ({ publisher: Publisher; person: string } | undefined)[] =
+    Array(MAX_ON_STAGE).fill(undefined)
+  #speaking: string | null = null
+  #speakingMs = Number.NEGATIVE_INFINITY
+
+  get publishers(): Publisher[] {
+    return this.#places.flatMap((place) => place?.publisher ?? [])
+  }
+
+  get isEmpty(): boolean {
+    return this.viewers.size === 0 && this.publishers.length === 0
+  }
+
+  /** False if the stage is full. */
+  enter(publisher: Publisher, person: string): boolean {
+    const place = this.#places.indexOf(undefined)
+    if (place === -1) return false
+    this.#places[place] = { publisher, person }
+    return true
+  }
+
+  leave(id: string): void {
+    const place = this.#places.findIndex((one) => one?.publisher.id === id)
+    if (place !== -1) this.#places[place] = undefined
+  }
+
+  /** Chooses what everybody sees and hears now. Call this a few times a second. */
+  direct(): RoomState {
+    this.#choose()
+    const people = this.publishers
+    const shared = people.find((one) => one.isOn('screen'))
+    const speaker =
+      people.find((one) => one.id === this.#speaking && one.isOn('camera')) ??
+      people.find((one) => one.isOn('camera'))
+    const screen: Picture | null = shared ? { publisher: shared.id, kind: 'screen' } : null
+    const camera: Picture | null = speaker ? { publisher: speaker.id, kind: 'camera' } : null
+    const [main, inset] = screen ? [screen, camera] : [camera, null]
+    const pictures = [this.#sourceOf(main), this.#sourceOf(inset)]
+    for (const { viewer, person } of this.viewers.values()) viewer.show(pictures, this.#soundsFor(person))
+    return { people: people.map(present), main, inset, speaking: this.#speaking }
+  }
+
+  /** Nobody hears themselves. */
+  #soundsFor(person: string): (Source | undefined)[] {
+    return this.#places.map((place) =>
+      place && place.person !== person ? place.publisher.source('microphone') : undefined,
+    )
+  }
+
+  #sourceOf(picture: Picture | null): Source | undefined {
+    return picture
+      ? this.publishers.find(({ id }) => id === picture.publisher)?.source(picture.kind)
+      : undefined
+  }
+
+  #choose(): void {
+    const levelOf = (one: Publisher | undefined) =>
+      one?.isOn('microphone') ? (one.source('microphone')?.level ?? 0) : 0
+    const current = this.publishers.find(({ id }) => id === this.#speaking)
+    const [loudest] = this.publishers.toSorted((a, b) => levelOf(b) - levelOf(a))
+    if (!current) this.#speaking = null
+    if (!loudest || levelOf(loudest) < VOICE_LEVEL || loudest === current) return
+    const isOver = performance.now() - this.#speakingMs > MIN_SHOWN_MS
+    if (current && !(isOver && levelOf(loudest) > levelOf(current) + LOUDER)) return
+    this.#speaking = loudest.id
+    this.#speakingMs = performance.now()
+  }
+}
+
+function present(publisher: Publisher): OnStage {
+  const kinds: TrackKind[] = ['microphone', 'camera', 'screen']
+  return {
+    id: publisher.id,
+    on: kinds.filter((kind) => publisher.isOn(kind)),
+    blocked: kinds.filter((kind) => publisher.isBlocked(kind)),
+  }
+}

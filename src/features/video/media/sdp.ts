@@ -1,0 +1,152 @@
+// Session descriptions: reads the offer of a browser, and answers it (RFC 8829; RFC 9725 for the exchange).
+import type { Address } from './stun.ts'
+
+/** Lectern rooms have one codec for each kind, so that every browser plays what any other sends. */
+const CODECS = { audio: 'opus/48000/2', video: 'VP8/90000' } as const
+
+export const extensions = {
+  mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
+  level: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
+  arrivals: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
+} as const
+
+const MAX_SECTIONS = 16
+
+export type MediaKind = 'audio' | 'video'
+export type OfferedMedia = {
+  kind: MediaKind
+  mid: string
+  /** Whether the browser sends or receives it. */
+  direction: 'sendonly' | 'recvonly'
+  /** Undefined if the browser does not have the codec. */
+  payloadType: number | undefined
+  /** The ids of the header extensions above, by name. */
+  extensionIds: ReadonlyMap<string, number>
+  /** The first one that the offer names. */
+  ssrc: number | undefined
+}
+export type Offer = {
+  media: OfferedMedia[]
+  /** The digest of the browser's certificate with SHA-256, in upper case with colons. */
+  fingerprint: string
+}
+
+/** Reads an offer; undefined if it is none that a room can answer. */
+export function readOffer(sdp: string): Offer | undefined {
+  const [session = '', ...sections] = sdp.replaceAll('\r\n', '\n').split(/^(?=m=)/m)
+  const [fingerprint] = valuesOf(sdp, 'fingerprint:sha-256')
+  const media = sections.map((section) => readMedia(section, session))
+  const isComplete = media.every((one) => one !== undefined)
+  if (fingerprint === undefined || !isComplete || media.length === 0 || media.length > MAX_SECTIONS)
+    return undefined
+  return { media, fingerprint: fingerprint.toUpperCase() }
+}
+
+function readMedia(section: string, session: string): OfferedMedia | undefined {
+  const [, kind] = /^m=(audio|video) /.exec(section) ?? []
+  const [mid] = valuesOf(section, 'mid')
+  const [, direction] = /^a=(sendonly|recvonly)$/m.exec(section) ?? []
+  if (kind !== 'audio' && kind !== 'video') return undefined
+  if (direction !== 'sendonly' && direction !== 'recvonly') return undefined
+  if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return undefined
+  const [ssrc] = valuesOf(section, 'ssrc')
+  return {
+    kind,
+    mid,
+    direction,
+    payloadType: payloadTypeOf(section, CODECS[kind]),
+    extensionIds: extensionIdsOf(session + section),
+    ssrc: ssrc === undefined ? undefined : Number.parseInt(ssrc, 10),
+  }
+}
+
+/** The values of `a=<name>:<value>` and `a=<name> <value>`. */
+const valuesOf = (text: string, name: string): string[] =>
+  text.split('\n').flatMap((line) => {
+    const isOf = line.startsWith(`a=${name}:`) || line.startsWith(`a=${name} `)
+    return isOf ? [line.slice(name.length + 3).trim()] : []
+  })
+
+function payloadTypeOf(section: string, codec: string): number | undefined {
+  const found = valuesOf(section, 'rtpmap').find((value) =>
+    value.toLowerCase().endsWith(` ${codec.toLowerCase()}`),
+  )
+  return found === undefined ? undefined : Number.parseInt(found, 10)
+}
+
+const extensionIdsOf = (text: string): Map<string, number> =>
+  new Map(
+    valuesOf(text, 'extmap').flatMap((value) => {
+      const [id = '', uri = ''] = value.split(' ')
+      return [[uri, Number.parseInt(id, 10)] as const]
+    }),
+  )
+
+export type AnswerOptions = {
+  ufrag: string
+  password: string
+  fingerprint: string
+  addresses: readonly Address[]
+  /** The streams that the browser receives, by mid. */
+  ssrcs: ReadonlyMap<string, number>
+}
+
+export function writeAnswer({ media }: Offer, options: AnswerOptions): string {
+  const used = media.filter(({ payloadType }) => payloadType !== undefined)
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    `a=group:BUNDLE ${used.map(({ mid }) => mid).join(' ')}`,
+    'a=ice-lite',
+    'a=msid-semantic: WMS *',
+    ...media.flatMap((one) => writeMedia(one, options)),
+    '',
+  ].join('\r\n')
+}
+
+function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
+  const { kind, mid, direction, payloadType } = media
+  if (payloadType === undefined)
+    return [`m=${kind} 0 UDP/TLS/RTP/SAVPF 0`, 'c=IN IP4 0.0.0.0', `a=mid:${mid}`, 'a=inactive']
+  const ssrc = options.ssrcs.get(mid)
+  const isSent = direction === 'sendonly'
+  return [
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`,
+    'c=IN IP4 0.0.0.0',
+    `a=mid:${mid}`,
+    `a=ice-ufrag:${options.ufrag}`,
+    `a=ice-pwd:${options.password}`,
+    `a=fingerprint:sha-256 ${options.fingerprint}`,
+    'a=setup:passive',
+    'a=rtcp-mux',
+    'a=rtcp-rsize',
+    `a=${isSent ? 'recvonly' : 'sendonly'}`,
+    `a=rtpmap:${payloadType} ${CODECS[kind]}`,
+    ...(kind === 'audio' ? [`a=fmtp:${payloadType} minptime=10;useinbandfec=1`] : []),
+    ...feedbackOf(media).map((name) => `a=rtcp-fb:${payloadType} ${name}`),
+    ...(isSent ? acceptedExtensions(media) : []),
+    ...(ssrc === undefined ? [] : [`a=msid:- ${mid}`, `a=ssrc:${ssrc} cname:lectern`]),
+    ...candidatesOf(options.addresses),
+    'a=end-of-candidates',
+  ]
+}
+
+const feedbackOf = ({ kind, direction }: OfferedMedia): string[] => [
+  ...(kind === 'video' ? ['nack', 'nack pli', 'ccm fir'] : []),
+  ...(direction === 'sendonly' ? ['transport-cc'] : []),
+]
+
+const acceptedExtensions = ({ extensionIds }: OfferedMedia): string[] =>
+  Object.values(extensions).flatMap((uri) => {
+    const id = extensionIds.get(uri)
+    return id === undefined ? [] : [`a=extmap:${id} ${uri}`]
+  })
+
+/** UDP first. Earlier addresses are tried first. */
+const candidatesOf = (addresses: readonly Address[]): string[] =>
+  addresses.flatMap(({ address, port }, index) => [
+    `a=candidate:${2 * index + 1} 1 udp ${2130706431 - index} ${address} ${port} typ host`,
+    `a=candidate:${2 * index + 2} 1 tcp ${1671430143 - index} ${address} ${port} typ host tcptype passive`,
+  ])

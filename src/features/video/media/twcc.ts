@@ -1,0 +1,94 @@
+// Reports which packets of a speaker's connection arrived and when, from which the browser estimates its bandwidth
+// (draft-holmer-rmcat-transport-wide-cc-extensions-01). One for each connection, because its tracks share the numbers.
+import { distance16 } from './rtp.ts'
+
+/** Packets in one report at most. */
+const MAX_PACKETS = 700
+const REFERENCE_US = 64_000
+const DELTA_US = 250
+const SYMBOLS_PER_CHUNK = 7
+/** A chunk of seven symbols of two bits each. */
+const VECTOR = 0xc000
+const SMALL_DELTA = 1
+const LARGE_DELTA = 2
+
+export class ArrivalReporter {
+  /** Arrivals that are not reported yet, in microseconds, by number without wrapping. */
+  readonly #arrivals = new Map<number, number>()
+  #newest: number | undefined
+  /** The number after the last one that was reported. */
+  #next: number | undefined
+  #reports = 0
+
+  /** Call this for every packet. `atUs` never decreases. */
+  add(number: number, atUs: number): void {
+    const unwrapped = this.#newest === undefined ? number : this.#newest + distance16(this.#newest, number)
+    this.#newest = Math.max(this.#newest ?? unwrapped, unwrapped)
+    this.#arrivals.set(unwrapped, atUs)
+  }
+
+  /** The report since the last one, without its header; undefined if nothing arrived. Gaps count as lost. */
+  take(): Buffer | undefined {
+    const numbers = [...this.#arrivals.keys()].sort((a, b) => a - b)
+    const [first] = numbers
+    const last = numbers.at(-1)
+    if (first === undefined || last === undefined) return undefined
+    const start = Math.max(Math.min(first, this.#next ?? first), last - MAX_PACKETS + 1)
+    const report = writeReport(start, last, this.#arrivals, this.#reports++ & 0xff)
+    this.#next = Math.max(this.#next ?? 0, last + 1)
+    this.#arrivals.clear()
+    return report
+  }
+}
+
+function writeReport(
+  start: number,
+  last: number,
+  arrivals: ReadonlyMap<number, number>,
+  count: number,
+): Buffer {
+  const first = Math.min(...[...arrivals].flatMap(([number, atUs]) => (number >= start ? [atUs] : [])))
+  const reference = Math.floor(first / REFERENCE_US)
+  const symbols: number[] = []
+  const deltas: Buffer[] = []
+  // The first delta counts from the reference, and each other one from the packet before.
+  let ticks = (reference * REFERENCE_US) / DELTA_US
+  for (let number = start; number <= last; number++) {
+    const atUs = arrivals.get(number)
+    if (atUs === undefined) {
+      symbols.push(0)
+      continue
+    }
+    const delta = Math.round(atUs / DELTA_US) - ticks
+    ticks += delta
+    symbols.push(delta >= 0 && delta <= 0xff ? SMALL_DELTA : LARGE_DELTA)
+    deltas.push(deltaBytes(delta))
+  }
+  const header = Buffer.alloc(8)
+  header.writeUInt16BE(start & 0xffff, 0)
+  header.writeUInt16BE(symbols.length, 2)
+  header.writeUIntBE(reference & 0xffffff, 4, 3)
+  header.writeUInt8(count, 7)
+  const body = Buffer.concat([header, ...chunksOf(symbols), ...deltas])
+  return Buffer.concat([body, Buffer.alloc(-body.length & 3)])
+}
+
+function deltaBytes(delta: number): Buffer {
+  if (delta >= 0 && delta <= 0xff) return Buffer.from([delta])
+  const bytes = Buffer.alloc(2)
+  bytes.writeInt16BE(Math.max(-0x8000, Math.min(0x7fff, delta)))
+  return bytes
+}
+
+function chunksOf(symbols: readonly number[]): Buffer[] {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < symbols.length; at += SYMBOLS_PER_CHUNK) {
+    let chunk = VECTOR
+    for (let index = 0; index < SYMBOLS_PER_CHUNK; index++)
+      chunk |= (symbols[at + index] ?? 0) << (2 * (SYMBOLS_PER_CHUNK - 1 - index))
+    const bytes = Buffer.alloc(2)
+    bytes.writeUInt16BE(chunk)
+    chunks.push(bytes)
+  }
+  return chunks
+}

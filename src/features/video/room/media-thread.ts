@@ -1,0 +1,104 @@
+// The worker thread with the media engine. It starts with the first join, so that an installation without rooms has
+// neither the thread nor its ports. If it ends, everybody is disconnected, and the next join starts another.
+import { networkInterfaces } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { MediaConfig } from '../../../config.ts'
+import { invalidData, Refusal } from '../../../kernel/changes/errors.ts'
+import { workerModule } from '../../../kernel/lib/program-files.ts'
+import type { EngineOptions, Join, Joined } from '../media/engine.ts'
+import type { RoomState } from '../media/room.ts'
+import type { TrackKind } from '../media/source.ts'
+import type { MediaCall, MediaEvent } from '../media/worker.ts'
+
+export type MediaEvents = {
+  onState(room: string, state: RoomState): void
+  onClose(session: string): void
+  /** Everybody is disconnected. */
+  onEnd(): void
+  onError(error: unknown): void
+}
+
+type Waiting = { resolve(joined: Joined): void; reject(error: Error): void }
+
+export class MediaThread {
+  readonly #config: MediaConfig
+  readonly #events: MediaEvents
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #calls = 0
+
+  constructor(config: MediaConfig, events: MediaEvents) {
+    this.#config = config
+    this.#events = events
+  }
+
+  /** The answer to an offer. Throws `invalid_data`, `room_full`, and `room_unavailable`. */
+  async join(call: 'publish' | 'watch', join: Join): Promise<string> {
+    const id = ++this.#calls
+    const { promise, resolve, reject } = Promise.withResolvers<Joined>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#worker ??= this.#start()
+    this.#call({ call, id, join })
+    const joined = await promise
+    if ('answer' in joined) return joined.answer
+    if (joined.problem === 'stage_full') throw new Refusal('room_full')
+    throw invalidData([
+      { pointer: '/offer', code: 'offer', message: 'must be an offer that a room can answer' },
+    ])
+  }
+
+  leave(session: string): void {
+    this.#call({ call: 'leave', session })
+  }
+
+  block(session: string, kind: TrackKind, isBlocked: boolean): void {
+    this.#call({ call: 'block', session, kind, isBlocked })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #call(call: MediaCall): void {
+    this.#worker?.postMessage(call)
+  }
+
+  #start(): Worker {
+    const { port, host, addresses } = this.#config
+    const workerData: EngineOptions = {
+      port,
+      host,
+      addresses: addresses.length > 0 ? addresses : ownAddresses(host),
+    }
+    const worker = new Worker(workerModule('features/video/media/worker'), { workerData })
+    worker.unref()
+    worker.on('message', (event: MediaEvent) => this.#handle(event))
+    worker.on('error', (error) => this.#events.onError(error))
+    worker.on('exit', () => {
+      this.#worker = undefined
+      for (const { reject } of this.#waiting.values()) reject(new Refusal('room_unavailable'))
+      this.#waiting.clear()
+      this.#events.onEnd()
+    })
+    return worker
+  }
+
+  #handle(event: MediaEvent): void {
+    if (event.event === 'state') this.#events.onState(event.room, event.state)
+    else if (event.event === 'closed') this.#events.onClose(event.session)
+    else {
+      this.#waiting.get(event.id)?.resolve(event.joined)
+      this.#waiting.delete(event.id)
+    }
+  }
+}
+
+/** The addresses of this machine, public ones first. Loopback is for browsers on the same machine. */
+function ownAddresses(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [host]
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? [])
+  return all
+    .filter(({ family, scopeid }) => family === 'IPv4' || (host === '::' && scopeid === 0))
+    .toSorted((a, b) => Number(a.internal) - Number(b.internal))
+    .map(({ address }) => address)
+}

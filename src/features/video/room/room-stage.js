@@ -1,0 +1,200 @@
+// Goes on stage: a preview of the camera and microphone, then sends them and the screen to the room.
+import { chooseCodec, joinRoom, RefusedError } from './room-connection.js'
+import { listDevices, openDevices, problemOf, showLevel } from './room-devices.js'
+import { showPeople } from './room-people.js'
+
+/** @import { Kind, RoomState } from './room-connection.js' */
+
+const RETRY_MS = 2_000
+/** Enough for a talk, and little enough for the connections of an audience. */
+const BITS_PER_SECOND = { camera: 1_200_000, screen: 1_500_000 }
+
+const page = /** @type {HTMLElement} */ (document.querySelector('.room-page'))
+const { room = '', csrf = '' } = page.dataset
+const preview = /** @type {HTMLVideoElement} */ (page.querySelector('[data-preview]'))
+const enter = /** @type {HTMLButtonElement} */ (page.querySelector('[data-enter]'))
+const exit = /** @type {HTMLButtonElement} */ (page.querySelector('[data-leave]'))
+const onStage = /** @type {HTMLElement} */ (page.querySelector('[data-live]'))
+/** @type {NodeListOf<HTMLSelectElement>} */
+const choices = page.querySelectorAll('[data-devices]')
+
+/** @param {Kind} kind */
+const switchOf = (kind) => /** @type {HTMLButtonElement} */ (page.querySelector(`[data-switch="${kind}"]`))
+/** @param {Kind} kind */
+const isOn = (kind) => switchOf(kind).getAttribute('aria-pressed') === 'true'
+/**
+ * @param {Kind} kind
+ * @param {boolean} value
+ */
+const turn = (kind, value) => switchOf(kind).setAttribute('aria-pressed', String(value))
+
+/** @type {{ [K in Kind]?: MediaStreamTrack | undefined }} */
+const tracks = {}
+/** @type {Partial<Record<Kind, RTCRtpSender>>} */
+let senders = {}
+let leave = () => {}
+let isWanted = false
+
+/**
+ * @param {string | undefined} name The problem; undefined if there is none.
+ * @param {string} [text]
+ */
+function showProblem(name, text) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const problems = page.querySelectorAll('[data-problem]')
+  for (const problem of problems) {
+    problem.hidden = problem.dataset.problem !== name
+    if (text && !problem.hidden) problem.textContent = text
+  }
+}
+
+async function openPreview() {
+  const [camera, microphone] = ['videoinput', 'audioinput'].map(
+    (kind) => [...choices].find(({ dataset }) => dataset.devices === kind)?.dataset.chosen,
+  )
+  try {
+    const stream = await openDevices({ camera, microphone })
+    for (const track of [tracks.camera, tracks.microphone]) track?.stop()
+    tracks.camera = stream.getVideoTracks()[0]
+    tracks.microphone = stream.getAudioTracks()[0]
+    preview.srcObject = stream
+    preview.classList.add('mirrored')
+    if (tracks.microphone)
+      showLevel(tracks.microphone, /** @type {HTMLMeterElement} */ (page.querySelector('[data-level]')))
+    showProblem(undefined)
+    await listDevices(choices, tracks)
+    enter.disabled = false
+    send()
+  } catch (error) {
+    showProblem(problemOf(error))
+  }
+}
+
+/** Sends what is on. Nothing is negotiated again. */
+function send() {
+  for (const kind of /** @type {Kind[]} */ (['microphone', 'camera', 'screen'])) {
+    const track = tracks[kind]
+    if (track && kind !== 'screen') track.enabled = isOn(kind)
+    senders[kind]?.replaceTrack(isOn(kind) && track ? track : null).catch(() => {})
+  }
+}
+
+async function connect() {
+  const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
+  senders = {}
+  for (const kind of /** @type {Kind[]} */ (['microphone', 'camera', 'screen'])) {
+    const media = kind === 'microphone' ? 'audio' : 'video'
+    const transceiver = peer.addTransceiver(media, { direction: 'sendonly' })
+    chooseCodec(transceiver, media)
+    senders[kind] = transceiver.sender
+  }
+  try {
+    leave = await joinRoom(peer, `${room}/publish`, { fields: { _csrf: csrf }, onState: show, onEnd: later })
+    send()
+    await limitBitRates()
+    showProblem(undefined)
+    showOnStage(true)
+  } catch (error) {
+    peer.close()
+    if (!(error instanceof RefusedError)) return later()
+    stop()
+    showProblem(error.message ? 'refused' : 'removed', error.message)
+  }
+}
+
+async function limitBitRates() {
+  for (const kind of /** @type {const} */ (['camera', 'screen'])) {
+    const sender = senders[kind]
+    const parameters = sender?.getParameters()
+    if (!parameters?.encodings[0]) continue
+    parameters.encodings[0].maxBitrate = BITS_PER_SECOND[kind]
+    await sender?.setParameters(parameters)
+  }
+}
+
+/** Connects again, unless the person has left. The server refuses those who may not be on stage any more. */
+function later() {
+  if (!isWanted) return
+  showProblem('lost')
+  setTimeout(() => isWanted && connect(), RETRY_MS)
+}
+
+/** @param {RoomState} state */
+const show = (state) => showPeople(page, state, moderate)
+
+/**
+ * @param {string} seat
+ * @param {string} what
+ */
+async function moderate(seat, what) {
+  const body = new URLSearchParams({ _csrf: csrf, seat, do: what })
+  const response = await fetch(`${room}/moderate`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body,
+  })
+  if (response.ok) return
+  const { message = '' } = await response.json().catch(() => ({}))
+  showProblem('refused', message)
+}
+
+/** @param {boolean} isLive */
+function showOnStage(isLive) {
+  enter.hidden = isLive
+  exit.hidden = !isLive
+  onStage.hidden = !isLive
+  switchOf('screen').hidden = !isLive || !navigator.mediaDevices.getDisplayMedia
+  if (!isLive) showPeople(page, undefined, moderate)
+}
+
+function stop() {
+  isWanted = false
+  leave()
+  stopScreen()
+  showOnStage(false)
+}
+
+function stopScreen() {
+  tracks.screen?.stop()
+  delete tracks.screen
+  turn('screen', false)
+  send()
+}
+
+async function shareScreen() {
+  try {
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 } })
+    const [track] = stream.getVideoTracks()
+    if (!track) return
+    track.contentHint = 'detail'
+    track.addEventListener('ended', stopScreen)
+    tracks.screen = track
+    turn('screen', true)
+    send()
+  } catch {
+    // The person has closed the choice.
+  }
+}
+
+enter.addEventListener('click', () => {
+  isWanted = true
+  enter.disabled = true
+  connect().finally(() => {
+    enter.disabled = false
+  })
+})
+exit.addEventListener('click', stop)
+for (const kind of /** @type {const} */ (['camera', 'microphone']))
+  switchOf(kind).addEventListener('click', () => {
+    turn(kind, !isOn(kind))
+    send()
+  })
+switchOf('screen').addEventListener('click', () => (isOn('screen') ? stopScreen() : shareScreen()))
+for (const choice of choices)
+  choice.addEventListener('change', () => {
+    choice.dataset.chosen = choice.value
+    openPreview()
+  })
+
+if (!navigator.mediaDevices) showProblem('insecure')
+else openPreview()

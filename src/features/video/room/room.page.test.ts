@@ -1,0 +1,91 @@
+// Who may go on stage and watch, without a browser: answers to offers, and what ends a session.
+import { expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/scenarios.ts'
+import { createSite, personNamed, signInAtSite } from '../../../../test/support/sites.ts'
+import type { Visitor } from '../../../../test/support/visitors.ts'
+
+const server = useApi({ settings: { roomAddress: null } })
+
+const offerOf = (direction: 'sendonly' | 'recvonly') =>
+  [
+    ...['v=0', `a=fingerprint:sha-256 ${'AA:'.repeat(31)}AA`, 'm=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:0'],
+    ...[`a=${direction}`, 'a=rtpmap:111 opus/48000/2', ''],
+  ].join('\r\n')
+
+async function createTalk(more: object = {}) {
+  const site = await createSite(server)
+  const start = new Date(site.tenant.api.clock.now() - 60_000).toISOString()
+  const speaker = await signInAtSite(site, 'speaker', { type: 'Speaker', firstName: 'Sol' })
+  const people = {
+    speakers: [
+      personNamed('Ada', 'Sample'),
+      { email: speaker.account.email, firstName: 'Sol', lastName: 'Sample' },
+    ],
+  }
+  const id = await site.talk('Live', { type: 'embedded', start, duration: 60, ...people, ...more })
+  return { site, id, speaker }
+}
+
+const JSON_ONLY = { headers: { accept: 'application/json' } }
+
+const publish = (who: Visitor, id: string) =>
+  who.post(`/talks/${id}/room/publish`, { offer: offerOf('sendonly') }, JSON_ONLY)
+const watch = (who: Visitor, id: string, offer = offerOf('recvonly')) =>
+  who.post(`/talks/${id}/room/watch`, { offer }, JSON_ONLY)
+const codeOf = async (answer: ReturnType<typeof publish>) => {
+  const { status, body } = await answer
+  return [status, body?.code]
+}
+
+test('speakers and moderators go on stage, and nobody else does', async () => {
+  const { site, id, speaker } = await createTalk()
+  const answer = await publish(speaker, id)
+  expect([answer.status, answer.headers['content-type']]).toEqual([201, 'application/sdp'])
+  expect(answer.text).toContain('a=ice-lite')
+  expect((await publish(await signInAtSite(site, 'admin'), id)).status).toBe(201)
+  expect(await codeOf(publish(await signInAtSite(site), id))).toEqual([403, 'speakers_only'])
+  expect((await publish(site.visitor, id)).status).toBe(303)
+})
+
+test('whoever may watch the talk gets an answer, and others do not', async () => {
+  const { site, id } = await createTalk()
+  expect((await watch(site.visitor, id)).status).toBe(201)
+  await site.change({ watching: 'signed_in' })
+  expect(await codeOf(watch(site.visitor, id))).toEqual([403, 'watching_restricted'])
+  const person = await signInAtSite(site)
+  expect((await watch(person, id)).status).toBe(201)
+  await site.change({ credits: { isOn: true, price: 2 } })
+  expect(await codeOf(watch(person, id))).toEqual([403, 'watching_restricted'])
+  expect(await codeOf(watch(await signInAtSite(site, 'admin'), id, 'no offer'))).toEqual([
+    422,
+    'invalid_data',
+  ])
+})
+
+test('a talk has a room only while it is live, and only with built-in rooms', async () => {
+  const { site, id, speaker } = await createTalk()
+  await site.change({ roomAddress: 'https://meet.example.org/{id}' })
+  expect(await codeOf(publish(speaker, id))).toEqual([409, 'talk_not_open'])
+  await site.change({ roomAddress: null })
+  site.tenant.api.clock.pass(60 * 60_000)
+  expect(await codeOf(publish(speaker, id))).toEqual([409, 'talk_not_open'])
+  expect(await codeOf(watch(site.visitor, id))).toEqual([409, 'talk_not_open'])
+})
+
+test.each(['signs out', 'loses the right', 'sees the talk end'] as const)(
+  'somebody who %s is cut off',
+  async (what) => {
+    const { site, id } = await createTalk()
+    await site.change({ watching: 'signed_in' })
+    const person = await signInAtSite(site)
+    const { headers } = await watch(person, id)
+    // Its response ends with the session.
+    const events = person.get(`${headers.location}/events`)
+    await expect.poll(async () => (await person.get(`/talks/${id}`)).status).toBe(200)
+    if (what === 'signs out') await person.post('/sign-out')
+    else if (what === 'sees the talk end') site.tenant.api.clock.pass(60 * 60_000)
+    else await site.tenant.send('PUT', '/talks/ext:Live', { body: { state: 'cancelled' } })
+    expect((await events).text).toContain('"people":[]')
+    expect((await person.get(`${headers.location}/events`)).status).toBe(404)
+  },
+)
