@@ -125,13 +125,13 @@ function Devices() {
   const { room: texts } = useMessages()
   return (
     <>
-      <label>
+      <label class="field">
         {texts.camera}
         <select data-devices="videoinput">
           <option value="">{texts.none}</option>
         </select>
       </label>
-      <label>
+      <label class="field">
         {texts.microphone}
         <select data-devices="audioinput">
           <option value="">{texts.none}</option>

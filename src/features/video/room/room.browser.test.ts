@@ -1,6 +1,7 @@
 // The video room of a talk in a browser with a fake camera and microphone: going on stage, watching, and moderating.
 import type { Frame } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findViolations } from '../../../../test/support/axe.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
 import { type Screen, useBrowser } from '../../../../test/support/screens.ts'
 import { createSite, signInAtSite } from '../../../../test/support/sites.ts'
@@ -126,6 +127,11 @@ test('an audience sees and hears a speaker, who is shown to have left when a mod
   expect(await sol.getByText('Muted by a moderator').isVisible()).toBe(false)
   await sol.getByRole('button', { name: 'Mute' }).click()
   await sol.getByText('Muted by a moderator').waitFor()
+  await stage.page.getByRole('button', { name: 'Leave the stage' }).click()
+  await expect.poll(() => sol.count()).toBe(0)
+  await stage.page.getByRole('button', { name: 'Go on stage' }).click()
+  await sol.getByText('Muted by a moderator').waitFor()
+  expect([await findViolations(moderator.page), await findViolations(early.page)]).toEqual([[], []])
   await sol.getByRole('button', { name: 'Remove' }).click()
   await stage.page.getByText('Only the speakers and moderators of this talk can go on stage.').waitFor()
   await expect.poll(() => sol.count()).toBe(0)

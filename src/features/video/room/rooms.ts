@@ -46,6 +46,8 @@ export class Rooms {
   readonly #states = new Map<string, RoomState>()
   /** People whom moderators have removed from the stage, by talk. */
   readonly #removed = new Map<string, Set<string>>()
+  /** People whom moderators have muted, by talk. They stay muted when they come back. */
+  readonly #muted = new Map<string, Set<string>>()
   readonly #stop: () => void
   #checking: Promise<void> | undefined
   #mark = 0
@@ -92,7 +94,9 @@ export class Rooms {
     this.#sessions.set(id, session)
     try {
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
-      return { id, answer: await this.#media.join(role, join) }
+      const answer = await this.#media.join(role, join)
+      if (user && this.#muted.get(talk.id)?.has(user.id)) this.#media.block(id, 'microphone', true)
+      return { id, answer }
     } catch (error) {
       this.#forget(id)
       throw error
@@ -118,8 +122,13 @@ export class Rooms {
   moderate(talkId: string, seat: string, what: ModeratorAction): void {
     const session = [...this.#sessions.values()].find((one) => one.talkId === talkId && one.seat === seat)
     if (!session?.user) throw new Refusal('user_not_found')
-    if (what === 'mute' || what === 'unmute') this.#media?.block(session.id, 'microphone', what === 'mute')
-    else if (what === 'stop_screen') this.#media?.block(session.id, 'screen', true)
+    if (what === 'mute' || what === 'unmute') {
+      const muted = this.#muted.get(talkId) ?? new Set()
+      this.#muted.set(talkId, muted)
+      if (what === 'mute') muted.add(session.user.id)
+      else muted.delete(session.user.id)
+      this.#media?.block(session.id, 'microphone', what === 'mute')
+    } else if (what === 'stop_screen') this.#media?.block(session.id, 'screen', true)
     else {
       const removed = this.#removed.get(talkId) ?? new Set()
       this.#removed.set(talkId, removed.add(session.user.id))
