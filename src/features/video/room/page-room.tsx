@@ -63,7 +63,9 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
       <div class="room-columns">
         <section aria-labelledby="preview">
           <h2 id="preview">{texts.preview}</h2>
-          <p class="quiet">{texts.intro}</p>
+          <p class="quiet" data-intro>
+            {texts.intro}
+          </p>
           <video
             class="room-preview"
             data-preview

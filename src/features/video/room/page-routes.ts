@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { answer, type OfTalk, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
-import { JOINS_PER_MINUTE } from './limits.ts'
+import { JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from './limits.ts'
 import { type Role, readPlace } from './rights.ts'
 import { moderatorActions } from './rooms.ts'
 
@@ -16,7 +16,9 @@ type OfSession = { Params: { id: string; session: string } }
 async function join(options: WebOptions, request: FastifyRequest<OfTalk>, reply: FastifyReply, role: Role) {
   const { services, rooms, limiter } = options
   const { platform, user, session } = request.visit
-  await requireAllowed(limiter, `room:${user?.id ?? countedClient(request)}`, JOINS_PER_MINUTE)
+  await (user
+    ? requireAllowed(limiter, `room:${user.id}`, JOINS_PER_MINUTE)
+    : requireAllowed(limiter, `room:${countedClient(request)}`, VISITOR_JOINS_PER_MINUTE))
   const talk = await requireVisibleTalk(services, request.visit, talkOf(request).value)
   const visit = { platform, talk, user, signInId: session?.id }
   const joined = await rooms.join(role, visit, fieldsOf(request)('offer'))
@@ -45,7 +47,9 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       const isOpen = rooms.follow(request.params.session, {
         follow: (state) => {
           open(reply)
-          raw.write(`data: ${state}\n\n`)
+          // A browser that does not read comes back by itself.
+          if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
+          else raw.write(`data: ${state}\n\n`)
         },
         end: () => raw.end(),
       })

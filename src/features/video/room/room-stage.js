@@ -14,6 +14,7 @@ const { room = '', csrf = '' } = page.dataset
 const preview = /** @type {HTMLVideoElement} */ (page.querySelector('[data-preview]'))
 const enter = /** @type {HTMLButtonElement} */ (page.querySelector('[data-enter]'))
 const exit = /** @type {HTMLButtonElement} */ (page.querySelector('[data-leave]'))
+const intro = /** @type {HTMLElement} */ (page.querySelector('[data-intro]'))
 const onStage = /** @type {HTMLElement} */ (page.querySelector('[data-live]'))
 /** @type {NodeListOf<HTMLSelectElement>} */
 const choices = page.querySelectorAll('[data-devices]')
@@ -143,6 +144,7 @@ function showOnStage(isLive) {
   enter.hidden = isLive
   exit.hidden = !isLive
   onStage.hidden = !isLive
+  intro.hidden = isLive
   switchOf('screen').hidden = !isLive || !navigator.mediaDevices.getDisplayMedia
   if (!isLive) showPeople(page, undefined, moderate)
 }

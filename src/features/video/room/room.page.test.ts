@@ -89,3 +89,13 @@ test.each(['signs out', 'loses the right', 'sees the talk end'] as const)(
     expect((await person.get(`${headers.location}/events`)).status).toBe(404)
   },
 )
+
+test('a person has two connections on stage, and six that watch', async () => {
+  const { site, id, speaker } = await createTalk()
+  const tooMany = [429, 'too_many_requests']
+  for (let device = 0; device < 2; device += 1) expect((await publish(speaker, id)).status).toBe(201)
+  expect(await codeOf(publish(speaker, id))).toEqual(tooMany)
+  const person = await signInAtSite(site)
+  for (let page = 0; page < 6; page += 1) expect((await watch(person, id)).status).toBe(201)
+  expect(await codeOf(watch(person, id))).toEqual(tooMany)
+})

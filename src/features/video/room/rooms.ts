@@ -3,16 +3,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { MediaConfig } from '../../../config.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
+import { SlicedWork } from '../../../kernel/lib/time/slices.ts'
 import { openSessions } from '../../access/sessions/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { RoomState } from '../media/room.ts'
-import { MAX_VIEWERS } from './limits.ts'
+import { MAX_OF_PERSON, MAX_VIEWERS } from './limits.ts'
 import { MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, requireRole } from './rights.ts'
 
 const CHECK_MS = 1_000
+/** A connection that was not closed ends within this time. */
+const RETRY_SECONDS = 15
 const SESSIONS_AT_ONCE = 200
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -72,7 +75,7 @@ export class Rooms {
 
   /**
    * Answers the offer of somebody who goes on stage or watches. Throws what `requireRole` throws, `room_full`,
-   * `room_unavailable`, and `invalid_data`.
+   * `too_many_requests`, `room_unavailable`, and `invalid_data`.
    */
   async join(
     role: Role,
@@ -84,7 +87,10 @@ export class Rooms {
     if (!this.#media) throw new Refusal('room_unavailable')
     if (role === 'publish' && this.#removed.get(talk.id)?.has(user?.id ?? ''))
       throw new Refusal('speakers_only')
-    if (role === 'watch' && this.#viewersOf(talk.id) >= MAX_VIEWERS) throw new Refusal('room_full')
+    const others = this.#sessionsOf(talk.id, role)
+    if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
+      throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
+    if (role === 'watch' && others.length >= MAX_VIEWERS) throw new Refusal('room_full')
     const id = randomBytes(16).toString('hex')
     const session: Session = {
       ...{ id, seat: randomUUID(), role, user, signInId },
@@ -95,6 +101,11 @@ export class Rooms {
     try {
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
       const answer = await this.#media.join(role, join)
+      // The right to be here has ended while the offer waited for its turn.
+      if (!this.#sessions.has(id)) {
+        this.#media.leave(id)
+        throw new Refusal('talk_not_open')
+      }
       if (user && this.#muted.get(talk.id)?.has(user.id)) this.#media.block(id, 'microphone', true)
       return { id, answer }
     } catch (error) {
@@ -145,8 +156,8 @@ export class Rooms {
     await this.#media?.close()
   }
 
-  #viewersOf(talkId: string): number {
-    return [...this.#sessions.values()].filter((one) => one.talkId === talkId && one.role === 'watch').length
+  #sessionsOf(talkId: string, role: Role): Session[] {
+    return [...this.#sessions.values()].filter((one) => one.talkId === talkId && one.role === role)
   }
 
   #forget(id: string): void {
@@ -183,9 +194,12 @@ export class Rooms {
       await this.#endSignedOut()
       const { store, clock } = this.#services
       const mark = await store.highWaterMark()
-      for (const session of [...this.#sessions.values()])
+      const work = new SlicedWork()
+      for (const session of [...this.#sessions.values()]) {
+        if (work.isDue) await work.pause()
         if ((mark !== this.#mark || clock.now() >= session.endAt) && !(await this.#mayStay(session)))
           this.leave(session.id)
+      }
       this.#mark = mark
     } catch (error) {
       // The next check tries again.
