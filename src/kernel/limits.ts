@@ -90,3 +90,5 @@ export const STATEMENT_TIMEOUT_MS = 8 * SECOND_MS
 export const MAX_CONNECTION_WAIT_MS = 1_500
 /** The node that delivers to webhooks is replaced after this time if it loses power or network. */
 export const LEASE_MS = 6 * SECOND_MS
+/** A clock of the machine that is off by more is reported. */
+export const MAX_CLOCK_OFFSET_MS = SECOND_MS

@@ -15,3 +15,8 @@ export const MAX_LABEL_LENGTH = 255
 export const UNUSED_FILE_MS = DAY_MS
 /** Time to decode and scale a picture. */
 export const PICTURE_TIMEOUT_MS = 20 * SECOND_MS
+/**
+ * The most pictures in progress: of everyone, of one platform, and of one account or API key. One that has none is refused
+ * only at `full`.
+ */
+export const MAX_PICTURES = { all: 40, tenant: 20, client: 8, full: 80 } as const

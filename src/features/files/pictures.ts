@@ -6,7 +6,7 @@ import type { PictureFormat, PictureSize } from '../../kernel/lib/web/file-paths
 import { startProcess } from '../../kernel/processes/program-processes.ts'
 import type { Drawing } from './drawings.ts'
 import { type InvalidFile, invalidFile } from './invalid-file.ts'
-import { PICTURE_TIMEOUT_MS } from './limits.ts'
+import { MAX_PICTURES, PICTURE_TIMEOUT_MS } from './limits.ts'
 
 /** The part of a picture to keep, in shares of its displayed width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
@@ -31,11 +31,6 @@ type Waiting = {
 
 /** A slow picture must not keep others waiting. Each process may take hundreds of megabytes. */
 const PROCESSES = 2
-/**
- * The most pictures in progress: of everyone, of one platform, and of one account or API key. One that has none is refused
- * only at `full`.
- */
-const MAX_WAITING = { all: 40, tenant: 20, client: 8, full: 80 }
 const RETRY_SECONDS = 10
 /** An idle process costs memory, and a new one starts within a few tenths of a second. */
 const IDLE_MS = 30_000
@@ -88,8 +83,8 @@ export class Pictures {
   /** Our own drawings are for all visitors, so they have no limit of one client. */
   #isFull({ all, tenant, client }: Record<'all' | 'tenant' | 'client', string>, isOwn: boolean): boolean {
     const own = this.#count(client)
-    if (this.#count(all) >= MAX_WAITING.full || (!isOwn && own >= MAX_WAITING.client)) return true
-    return own > 0 && (this.#count(all) >= MAX_WAITING.all || this.#count(tenant) >= MAX_WAITING.tenant)
+    if (this.#count(all) >= MAX_PICTURES.full || (!isOwn && own >= MAX_PICTURES.client)) return true
+    return own > 0 && (this.#count(all) >= MAX_PICTURES.all || this.#count(tenant) >= MAX_PICTURES.tenant)
   }
 
   #count(key: string): number {

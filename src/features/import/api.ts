@@ -10,11 +10,10 @@ import { refuseConditions } from '../../kernel/http/guards/preconditions.ts'
 import { bodyRefusal } from '../../kernel/http/guards/validation.ts'
 import type { BodyBudget } from '../../kernel/http/server/body-budget.ts'
 import { readLargeJsonBodies } from '../../kernel/http/server/large-bodies.ts'
-import { BULK_LIMIT_BYTES } from '../../kernel/limits.ts'
 import { ref } from '../../kernel/schema/common.ts'
 import { importProgramme } from './import.ts'
 import { importItems, pruneInput, type Validate } from './items.ts'
-import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, MAX_MEMBERS } from './limits.ts'
+import { MAX_DRY_RUN_ITEMS, MAX_ITEMS, MAX_MEMBERS, MAX_PROGRAMME_BYTES } from './limits.ts'
 import * as schemas from './schema.ts'
 import { Programme, ProgrammeSaved } from './schema.ts'
 
@@ -28,7 +27,7 @@ const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes; budge
   app.put(
     '/programme',
     {
-      bodyLimit: BULK_LIMIT_BYTES,
+      bodyLimit: MAX_PROGRAMME_BYTES,
       config: { isBulk: true },
       schema: {
         operationId: 'putProgramme',

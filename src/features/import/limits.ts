@@ -1,6 +1,9 @@
 // Limits of programme files.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
+import { BULK_LIMIT_BYTES } from '../../kernel/limits.ts'
 
+/** A request that sends a whole programme. */
+export const MAX_PROGRAMME_BYTES = BULK_LIMIT_BYTES
 /** Larger files are for `lectern push`. */
 export const MAX_IMPORT_BYTES = 8 * 2 ** 20
 /** Items of one list. */

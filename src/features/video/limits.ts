@@ -1,6 +1,7 @@
-// Limits of the streams that encoders push.
+// Limits of video.
 import { HOUR_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
 
+// Streams that encoders push.
 /** How long before its start a talk takes a stream. */
 export const EARLY_MS = HOUR_MS
 export const MAX_STREAMS_OF_PLATFORM = 4
@@ -22,3 +23,17 @@ export const MAX_WAITING = 5
 export const MAX_CONNECTIONS = 64
 /** A connection without pictures ends after this time. */
 export const SILENCE_MS = 15 * SECOND_MS
+
+// Rooms.
+/** As many as an audience can tell apart, and one row of buttons can show. */
+export const MAX_ON_STAGE = 8
+/** Of a room: what one core carries with reserves. */
+export const MAX_VIEWERS = 150
+/** Connections of one person to a room at the same time. Those that a closed page leaves behind count for some seconds. */
+export const MAX_OF_PERSON = { publish: 2, watch: 6 } as const
+/** Of an account. */
+export const JOINS_PER_MINUTE = 60
+/** By address, because all visitors of a venue can share one. */
+export const VISITOR_JOINS_PER_MINUTE = 600
+/** A browser that has not read this much of the events of a room is disconnected. */
+export const MAX_UNREAD_BYTES = 256 * 1024

@@ -1,10 +1,10 @@
 // Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is
 // wrong.
 import type { Clock } from '../lib/time/clock.ts'
+import { MAX_CLOCK_OFFSET_MS } from '../limits.ts'
 import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
 const INTERVAL_MS = 5_000
-const MAX_OFFSET_MS = 1_000
 
 type Options = {
   clock: Clock
@@ -23,7 +23,7 @@ export function startClockCheck({ clock, correctClock, onOffset }: Options): Rep
     async run() {
       const offsetMs = await correctClock()
       const wasWrong = isWrong
-      isWrong = Math.abs(offsetMs) > MAX_OFFSET_MS
+      isWrong = Math.abs(offsetMs) > MAX_CLOCK_OFFSET_MS
       if (isWrong && !wasWrong) onOffset(Math.round(offsetMs))
     },
     // While the database cannot be reached, the last reading stays in use.

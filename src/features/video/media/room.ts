@@ -1,10 +1,9 @@
 // The room of one talk: who is on stage, who watches, and which pictures everybody sees.
+import { MAX_ON_STAGE } from '../limits.ts'
 import type { Publisher } from './publisher.ts'
 import type { Source, TrackKind } from './source.ts'
 import type { Viewer } from './viewer.ts'
 
-/** As many as an audience can tell apart, and one row of buttons can show. */
-const MAX_ON_STAGE = 8
 /** Below it, a microphone only hears the room. */
 const VOICE_LEVEL = 65
 /** Another person has to be louder by this to be shown. */

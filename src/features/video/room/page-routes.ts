@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { answer, type OfTalk, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
-import { JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from './limits.ts'
+import { JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from '../limits.ts'
 import { type Role, readPlace } from './rights.ts'
 import { moderatorActions } from './rooms.ts'
 
