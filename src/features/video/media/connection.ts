@@ -12,6 +12,9 @@ const SIGNATURE = { hash: 4, signature: 3 } as const
 const CONNECT_MS = 20_000
 /** Browsers ask about every three seconds whether the path still works. */
 const SILENT_MS = 15_000
+/** Far more than a handshake takes, with all its repetitions. */
+const MAX_HANDSHAKE_DATAGRAMS = 200
+const MAX_HANDSHAKE_MESSAGE = 16_384
 
 export type Certificate = { certPem: string; keyPem: string; fingerprint: string }
 
@@ -41,6 +44,7 @@ export class Connection implements Receiver {
   #sender: SrtpSender | undefined
   #receiver: SrtpReceiver | undefined
   #isClosed = false
+  #handshakeDatagrams = 0
   #deadline = performance.now() + CONNECT_MS
 
   constructor(options: Options, events: ConnectionEvents) {
@@ -73,8 +77,13 @@ export class Connection implements Receiver {
 
   onData(data: Buffer): void {
     const first = data[0] ?? 0
-    if (first >= 20 && first < 64) this.#handshake(data)
-    if (first >> 6 === 2 && data.length >= 12) this.#decrypt(data)
+    try {
+      if (first >= 20 && first < 64) this.#handshake(data)
+      if (first >> 6 === 2 && data.length >= 12) this.#decrypt(data)
+    } catch {
+      // What one connection sends must not end those of all others.
+      this.close()
+    }
   }
 
   #decrypt(data: Buffer): void {
@@ -124,14 +133,28 @@ export class Connection implements Receiver {
   }
 
   #handshake(data: Buffer): void {
+    this.#handshakeDatagrams += 1
+    if (this.#handshakeDatagrams > MAX_HANDSHAKE_DATAGRAMS) {
+      this.close()
+      return
+    }
     try {
-      this.#dtls.transport.socket.onData(data, ['', 0])
+      const records = dtlsRecords(data).filter((record) => this.#isAccepted(record))
+      if (records.length > 0) this.#dtls.transport.socket.onData(Buffer.concat(records), ['', 0])
     } catch {
       // A malformed message, which a lost one can also lead to.
     }
   }
 
-  /** Only the browser that made the offer knows the key of the certificate in it. */
+  /** Messages without protection could end a connection that is open, and long ones would fill the memory. */
+  #isAccepted(record: Buffer): boolean {
+    const isProtected = record.readUInt16BE(3) > 0
+    if (isProtected || this.isConnected) return isProtected
+    const isMessage = record.readUInt8(0) === DTLS_HANDSHAKE && record.length >= DTLS_HEADER_BYTES + 4
+    return !isMessage || record.readUIntBE(DTLS_HEADER_BYTES + 1, 3) <= MAX_HANDSHAKE_MESSAGE
+  }
+
+  /** Compares the browser's certificate with the digest in the offer. werift does not check that the browser has its key. */
   #secure(): void {
     const { remoteCertificate } = this.#dtls
     if (!remoteCertificate || fingerprintOf(remoteCertificate) !== this.#options.remoteFingerprint) {
@@ -147,6 +170,20 @@ export class Connection implements Receiver {
     this.#deadline = performance.now() + SILENT_MS
     this.#events.onConnect()
   }
+}
+
+const DTLS_HANDSHAKE = 22
+const DTLS_HEADER_BYTES = 13
+
+/** The records of a datagram (RFC 6347, section 4.1). */
+function dtlsRecords(datagram: Buffer): Buffer[] {
+  const records: Buffer[] = []
+  for (let at = 0; at + DTLS_HEADER_BYTES <= datagram.length; ) {
+    const end = at + DTLS_HEADER_BYTES + datagram.readUInt16BE(at + DTLS_HEADER_BYTES - 2)
+    records.push(datagram.subarray(at, end))
+    at = end
+  }
+  return records
 }
 
 const fingerprintOf = (certificate: Buffer): string =>

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { MediaPorts } from './ports.ts'
+import { readRtcp } from './rtcp.ts'
 import { startsVp8KeyFrame } from './rtp.ts'
 import { readOffer, writeAnswer } from './sdp.ts'
 import { deriveKey, SrtpReceiver, SrtpSender } from './srtp.ts'
@@ -132,8 +133,23 @@ test('a section with port 0 is accepted if it shares the transport, with the num
     expect(answer).toContain(line)
   expect(answer).toContain('a=candidate:1 1 udp 2130706431 192.0.2.1 8444 typ host')
   expect(answer).toContain('a=extmap:3 http://www.ietf.org/id/draft-holmer')
-  for (const broken of ['', OFFER.replace('a=mid:1', ''), OFFER.replace('sha-256', 'md5')])
+  expect(readOffer(OFFER.replaceAll('120', '300'))?.media[1]?.payloadType).toBeUndefined()
+  const section = OFFER.slice(OFFER.indexOf('m=video'))
+  for (const broken of [
+    '',
+    OFFER + section.repeat(16),
+    OFFER.replace('a=mid:1', ''),
+    OFFER.replace('sha-256', 'md5'),
+  ])
     expect(readOffer(broken)).toBeUndefined()
+})
+
+test('a request for lost packets names a thousand at most, however long it is', () => {
+  const pairs = Buffer.alloc(4 * 10_000, 0xff)
+  const header = hex('81cd000000000001 00000007')
+  header.writeUInt16BE((header.length + pairs.length) / 4 - 1, 2)
+  const [message] = readRtcp(Buffer.concat([header, pairs]))
+  expect(message?.kind === 'lost' && message.sequenceNumbers.length).toBeLessThan(1100)
 })
 
 test('key frames of VP8 are recognized with and without an extended descriptor', () => {

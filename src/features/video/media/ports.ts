@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from
 import { type Address, bindingResponse, hasIntegrity, isStun, readBindingRequest } from './stun.ts'
 
 /** A path to a browser. */
-export type Remote = { key: string; send(data: Buffer): void }
+export type Remote = { key: string; send(data: Buffer): void; close(): void }
 export type Receiver = {
   readonly password: string
   /** Called for each valid request. `isNominated` if the browser chooses this path. */
@@ -18,6 +18,8 @@ export type Receiver = {
 /** The time in which a TCP connection has to name its receiver. */
 const NAMING_MS = 10_000
 const MAX_UNNAMED = 200
+/** A browser tries each of its addresses. */
+const MAX_PATHS = 16
 /** A slower browser loses packets instead of filling the memory. */
 const MAX_WAITING_BYTES = 256 * 1024
 /** Attempts of port 0 to find a number that is free for both. */
@@ -29,7 +31,7 @@ export class MediaPorts {
   readonly #udp: UdpSocket
   readonly #tcp: Server
   readonly #byUfrag = new Map<string, Receiver>()
-  readonly #byRemote = new Map<string, Receiver>()
+  readonly #byRemote = new Map<string, { receiver: Receiver; remote: Remote }>()
   readonly #sockets = new Set<Socket>()
   #unnamed = 0
 
@@ -39,8 +41,10 @@ export class MediaPorts {
     this.port = udp.address().port
     udp.on('error', () => {})
     udp.on('message', (data, from) => {
+      // Nothing can be sent to port 0.
+      if (from.port === 0) return
       const send = (reply: Buffer) => udp.send(reply, from.port, from.address)
-      this.#receive(data, { key: `udp ${from.address} ${from.port}`, send }, from)
+      this.#receive(data, { key: `udp ${from.address} ${from.port}`, send, close: () => {} }, from)
     })
     tcp.on('connection', (socket) => this.#accept(socket))
   }
@@ -69,7 +73,11 @@ export class MediaPorts {
   remove(ufrag: string): void {
     const receiver = this.#byUfrag.get(ufrag)
     this.#byUfrag.delete(ufrag)
-    for (const [key, one] of this.#byRemote) if (one === receiver) this.#byRemote.delete(key)
+    for (const [key, one] of this.#byRemote)
+      if (one.receiver === receiver) {
+        this.#byRemote.delete(key)
+        one.remote.close()
+      }
   }
 
   async close(): Promise<void> {
@@ -82,13 +90,17 @@ export class MediaPorts {
 
   #receive(data: Buffer, remote: Remote, from: Address): void {
     if (!isStun(data)) {
-      this.#byRemote.get(remote.key)?.onData(data)
+      this.#byRemote.get(remote.key)?.receiver.onData(data)
       return
     }
     const request = readBindingRequest(data)
     const receiver = request && this.#byUfrag.get(request.localUfrag)
     if (!receiver || !hasIntegrity(request, receiver.password)) return
-    this.#byRemote.set(remote.key, receiver)
+    if (this.#byRemote.get(remote.key)?.receiver !== receiver) {
+      const paths = [...this.#byRemote.values()].filter((one) => one.receiver === receiver)
+      if (paths.length >= MAX_PATHS) return
+      this.#byRemote.set(remote.key, { receiver, remote })
+    }
     remote.send(bindingResponse(request, receiver.password, from))
     receiver.onPath(remote, request.isNominating)
   }
@@ -105,6 +117,7 @@ export class MediaPorts {
     const remote = {
       key: `tcp ${from.address} ${from.port}`,
       send: (data: Buffer) => sendFramed(socket, data),
+      close: () => socket.destroy(),
     }
     const naming = setTimeout(() => socket.destroy(), NAMING_MS)
     let isNamed = false
@@ -134,7 +147,7 @@ export class MediaPorts {
 }
 
 function sendFramed(socket: Socket, data: Buffer): void {
-  if (socket.writableLength > MAX_WAITING_BYTES) return
+  if (socket.writableLength > MAX_WAITING_BYTES || data.length > 0xffff) return
   const length = Buffer.alloc(2)
   length.writeUInt16BE(data.length)
   socket.write(Buffer.concat([length, data]))

@@ -63,6 +63,8 @@ export class Publisher {
 
   /** Call this about 20 times a second: reports arrivals, and asks for what is missing. */
   report(): void {
+    // A screen that a moderator has stopped can be shared again.
+    if (this.isBlocked('screen') && (this.source('screen')?.isSilent ?? true)) this.block('screen', false)
     const packets: Buffer[] = []
     const arrivals = this.#arrivals.take()
     const sources = this.#tracks.flatMap(({ source }) => source ?? [])

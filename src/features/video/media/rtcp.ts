@@ -51,8 +51,12 @@ function readMessage(packet: Buffer): RtcpMessage[] {
   return []
 }
 
+/** Browsers ask for fewer at once. */
+const MAX_LOST_PAIRS = 64
+
 /** Pairs of a first packet and a mask of the 16 after it (RFC 4585, section 6.2.1). */
-function readLost(pairs: Buffer): number[] {
+function readLost(all: Buffer): number[] {
+  const pairs = all.subarray(0, 4 * MAX_LOST_PAIRS)
   const lost: number[] = []
   for (let at = 0; at + 4 <= pairs.length; at += 4) {
     const first = pairs.readUInt16BE(at)

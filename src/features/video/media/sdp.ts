@@ -35,10 +35,9 @@ export type Offer = {
 export function readOffer(sdp: string): Offer | undefined {
   const [session = '', ...sections] = sdp.replaceAll('\r\n', '\n').split(/^(?=m=)/m)
   const [fingerprint] = valuesOf(sdp, 'fingerprint:sha-256')
+  if (fingerprint === undefined || sections.length === 0 || sections.length > MAX_SECTIONS) return undefined
   const media = sections.map((section) => readMedia(section, session))
-  const isComplete = media.every((one) => one !== undefined)
-  if (fingerprint === undefined || !isComplete || media.length === 0 || media.length > MAX_SECTIONS)
-    return undefined
+  if (!media.every((one) => one !== undefined)) return undefined
   return { media, fingerprint: fingerprint.toUpperCase() }
 }
 
@@ -71,7 +70,9 @@ function payloadTypeOf(section: string, codec: string): number | undefined {
   const found = valuesOf(section, 'rtpmap').find((value) =>
     value.toLowerCase().endsWith(` ${codec.toLowerCase()}`),
   )
-  return found === undefined ? undefined : Number.parseInt(found, 10)
+  const [, number] = /^(\d{1,3}) /.exec(found ?? '') ?? []
+  // The number has seven bits in a packet (RFC 3550, section 5.1).
+  return number === undefined || Number(number) > 127 ? undefined : Number(number)
 }
 
 const extensionIdsOf = (text: string): Map<string, number> =>

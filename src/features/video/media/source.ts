@@ -39,7 +39,12 @@ export class Source {
   }
 
   get isOn(): boolean {
-    return !this.isBlocked && performance.now() - this.#lastMs < OFF_MS[this.kind]
+    return !this.isBlocked && !this.isSilent
+  }
+
+  /** Whether the speaker has turned the track off, whatever a moderator has done. */
+  get isSilent(): boolean {
+    return performance.now() - this.#lastMs >= OFF_MS[this.kind]
   }
 
   receive(packet: RtpPacket, level: Buffer | undefined): void {
@@ -66,6 +71,7 @@ export class Source {
     const now = performance.now()
     const due: number[] = []
     for (const [number, one] of this.#missing) {
+      if (due.length === MAX_GAP) break
       if (one.requests === MAX_REQUESTS) this.#missing.delete(number)
       else if (now - one.lastMs >= REQUEST_MS) {
         one.requests += 1

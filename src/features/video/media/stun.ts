@@ -92,7 +92,9 @@ function attribute(type: number, value: Buffer): Buffer {
 }
 
 /** `mask` is the magic cookie followed by the transaction id (section 14.2). */
-function xorAddress({ address, port }: Address, mask: Buffer): Buffer {
+function xorAddress({ address: given, port }: Address, mask: Buffer): Buffer {
+  // A socket for both families names IPv4 addresses like this.
+  const address = given.replace(/^::ffff:(?=[\d.]+$)/i, '')
   const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address)
   const value = Buffer.alloc(4 + bytes.length)
   value.writeUInt8(bytes.length === 4 ? 1 : 2, 1)

@@ -7,6 +7,9 @@ import { readRtcp } from './rtcp.ts'
 import type { Offer } from './sdp.ts'
 import type { Source } from './source.ts'
 
+/** A connection that loses more than this in a second is better off with the next key frame. */
+const REPEATS_PER_SECOND = 300
+
 const CLOCK_RATES = { audio: 48_000, video: 90_000 }
 
 type Options = {
@@ -21,6 +24,7 @@ export class Viewer {
   readonly connection: Connection
   readonly #pictures: Outlet[] = []
   readonly #sounds: Outlet[] = []
+  #repeats = { sinceMs: 0, count: 0 }
   /** The streams that the answer names, by section. */
   readonly ssrcs = new Map<string, number>()
 
@@ -56,8 +60,17 @@ export class Viewer {
   #answer(compound: Buffer): void {
     for (const message of readRtcp(compound)) {
       const outlet = this.#pictures.find(({ ssrc }) => ssrc === message.ssrc)
-      if (message.kind === 'lost') outlet?.repeat(message.sequenceNumbers)
+      if (message.kind === 'lost') outlet?.repeat(this.#takeRepeats(message.sequenceNumbers))
       if (message.kind === 'keyFrame') outlet?.restart()
     }
+  }
+
+  /** The packets to send again, as far as the viewer has not asked for too many in this second. */
+  #takeRepeats(sequenceNumbers: readonly number[]): number[] {
+    const now = performance.now()
+    if (now - this.#repeats.sinceMs > 1000) this.#repeats = { sinceMs: now, count: 0 }
+    const taken = [...new Set(sequenceNumbers)].slice(0, REPEATS_PER_SECOND - this.#repeats.count)
+    this.#repeats.count += taken.length
+    return taken
   }
 }

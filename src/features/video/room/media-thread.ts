@@ -18,6 +18,9 @@ export type MediaEvents = {
   onError(error: unknown): void
 }
 
+/** Time until another thread is tried after one has failed, such as for a port that is in use. */
+const PAUSE_MS = 10_000
+
 type Waiting = { resolve(joined: Joined): void; reject(error: Error): void }
 
 export class MediaThread {
@@ -26,6 +29,7 @@ export class MediaThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #calls = 0
+  #pausedUntil = 0
 
   constructor(config: MediaConfig, events: MediaEvents) {
     this.#config = config
@@ -34,6 +38,7 @@ export class MediaThread {
 
   /** The answer to an offer. Throws `invalid_data`, `room_full`, and `room_unavailable`. */
   async join(call: 'publish' | 'watch', join: Join): Promise<string> {
+    if (performance.now() < this.#pausedUntil) throw new Refusal('room_unavailable')
     const id = ++this.#calls
     const { promise, resolve, reject } = Promise.withResolvers<Joined>()
     this.#waiting.set(id, { resolve, reject })
@@ -73,7 +78,10 @@ export class MediaThread {
     const worker = new Worker(workerModule('features/video/media/worker'), { workerData })
     worker.unref()
     worker.on('message', (event: MediaEvent) => this.#handle(event))
-    worker.on('error', (error) => this.#events.onError(error))
+    worker.on('error', (error) => {
+      this.#pausedUntil = performance.now() + PAUSE_MS
+      this.#events.onError(error)
+    })
     worker.on('exit', () => {
       this.#worker = undefined
       for (const { reject } of this.#waiting.values()) reject(new Refusal('room_unavailable'))

@@ -7,6 +7,7 @@ import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { attachedToTalk } from '../../talks/talk-people-store.ts'
+import { isVisibleTo } from '../../talks/talk-states.ts'
 import { sourceOf } from '../stage.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -17,6 +18,7 @@ export type Role = 'publish' | 'watch'
 /** Throws `talk_not_open`, `speakers_only`, and `watching_restricted`. */
 export async function requireRole(services: Reading, visit: RoomVisit, role: Role): Promise<void> {
   const { platform, talk, user } = visit
+  if (!isVisibleTo(talk, user)) throw new Refusal('talk_not_open')
   if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
   if (sourceOf({ platform, talk }, services.clock.now()) !== 'own-room') throw new Refusal('talk_not_open')
   if (role === 'watch') await requireOpenTalk(services, { platform, talk }, user)

@@ -22,6 +22,8 @@ export function chooseCodec(transceiver, kind) {
 
 /** A refusal of the server, with its explanation. */
 export class RefusedError extends Error {}
+/** The server cannot do it now, with its explanation. */
+export class UnavailableError extends Error {}
 
 /**
  * Joins a room. `onState` gets every state of it. `onEnd` is called once when the connection is lost or was ended.
@@ -41,7 +43,7 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   if (response.redirected) throw new RefusedError('')
   if (!response.ok) {
     const { message = '' } = await response.json().catch(() => ({}))
-    throw response.status < 500 ? new RefusedError(message) : new Error(message)
+    throw response.status < 500 ? new RefusedError(message) : new UnavailableError(message)
   }
   const session = response.headers.get('location') ?? ''
   await peer.setRemoteDescription({ type: 'answer', sdp: await response.text() })

@@ -1,5 +1,5 @@
 // Shows a video room. Connects again by itself for as long as the page is open.
-import { chooseCodec, joinRoom, RefusedError } from './room-connection.js'
+import { chooseCodec, joinRoom, RefusedError, UnavailableError } from './room-connection.js'
 
 /** @import { RoomState } from './room-connection.js' */
 
@@ -74,10 +74,10 @@ async function connect() {
     })
   } catch (error) {
     peer.close()
-    const isRefused = error instanceof RefusedError
+    const isExplained = error instanceof RefusedError || error instanceof UnavailableError
     showNothing()
-    say(isRefused ? error.message : message.dataset.lost)
-    later(isRefused ? REFUSED_MS : RETRY_MS)
+    say((isExplained && error.message) || message.dataset.lost)
+    later(isExplained ? REFUSED_MS : RETRY_MS)
   }
 }
 

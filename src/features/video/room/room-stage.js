@@ -91,6 +91,8 @@ async function connect() {
   }
   try {
     leave = await joinRoom(peer, `${room}/publish`, { fields: { _csrf: csrf }, onState: show, onEnd: later })
+    // The person has left in the meantime.
+    if (!isWanted) return leave()
     send()
     await limitBitRates()
     showProblem(undefined)
@@ -121,7 +123,12 @@ function later() {
 }
 
 /** @param {RoomState} state */
-const show = (state) => showPeople(page, state, moderate)
+const show = (state) => {
+  showPeople(page, state, moderate)
+  const own = state.people.find(({ seat }) => seat === state.you)
+  // A moderator has stopped it.
+  if (own?.blocked.includes('screen') && isOn('screen')) stopScreen()
+}
 
 /**
  * @param {string} seat

@@ -72,7 +72,7 @@ test('a talk has a room only while it is live, and only with built-in rooms', as
   expect(await codeOf(watch(site.visitor, id))).toEqual([409, 'talk_not_open'])
 })
 
-test.each(['signs out', 'loses the right', 'sees the talk end'] as const)(
+test.each(['signs out', 'loses the right', 'sees the talk end', 'sees the talk become a draft'] as const)(
   'somebody who %s is cut off',
   async (what) => {
     const { site, id } = await createTalk()
@@ -84,7 +84,10 @@ test.each(['signs out', 'loses the right', 'sees the talk end'] as const)(
     await expect.poll(async () => (await person.get(`/talks/${id}`)).status).toBe(200)
     if (what === 'signs out') await person.post('/sign-out')
     else if (what === 'sees the talk end') site.tenant.api.clock.pass(60 * 60_000)
-    else await site.tenant.send('PUT', '/talks/ext:Live', { body: { state: 'cancelled' } })
+    else {
+      const state = what === 'loses the right' ? 'cancelled' : 'draft'
+      await site.tenant.send('PUT', '/talks/ext:Live', { body: { state } })
+    }
     expect((await events).text).toContain('"people":[]')
     expect((await person.get(`${headers.location}/events`)).status).toBe(404)
   },

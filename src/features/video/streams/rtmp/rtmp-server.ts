@@ -2,6 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, type SecureVersion, TLSSocket } from 'node:tls'
 import { SECOND_MS } from '../../../../kernel/lib/time/units.ts'
+import { countedAddress, parseAddress } from '../../../../kernel/lib/web/ip-addresses.ts'
 import { FIRST_MS, MAX_CONNECTIONS, MAX_WAITING, SILENCE_MS } from '../../limits.ts'
 import type { EndReason } from '../stream-end.ts'
 import type { MediaTag } from './media-tags.ts'
@@ -67,7 +68,8 @@ export class RtmpServer {
   }
 
   #open(raw: Socket): void {
-    const leave = this.#enter(raw.remoteAddress ?? '')
+    const address = parseAddress(raw.remoteAddress)
+    const leave = this.#enter(address ? countedAddress(address) : 'unknown')
     if (!leave) return void raw.destroy()
     const socket = this.#wrap(raw)
     const timer = setTimeout(() => raw.destroy(), FIRST_MS)
