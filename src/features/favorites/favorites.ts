@@ -109,8 +109,8 @@ export type FavoritesChange = {
   left: string[]
 }
 
-/** Adds and removes stars of a person. Talks that do not exist are skipped. Answers the ids that exceeded the limit. */
-export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, string[]> = {
+/** Adds and removes stars of a person. Talks that do not exist are skipped. */
+export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, FavoritesChange> = {
   name: 'changeFavorites',
   load: ({ platformId }, { userId, add }) => {
     const user = { by: 'id' as const, value: userId }
@@ -134,7 +134,7 @@ export const changeFavoritesOperation: Operation<ChangeState, ChangeInput, strin
         ...(rows.length > 0 ? [addFavorites({ rows })] : []),
       ],
       events: [],
-      answer: wanted.slice(added.length),
+      answer: { ids: [...kept, ...added], left: wanted.slice(added.length) },
     }
   },
 }
@@ -152,12 +152,17 @@ export async function changeFavorites(
     ...portionsOf(remove).map((portion) => ({ add: [], remove: portion })),
     ...portionsOf(add).map((portion) => ({ add: portion, remove: [] })),
   ]
+  let ids: string[] | undefined
   const left: string[] = []
-  for (const change of changes)
-    left.push(
-      ...(await execute(services, caller, changeFavoritesOperation, { userId: caller.user.id, ...change })),
-    )
-  return { ids: await readFavoriteIds(services, caller.user), left }
+  for (const change of changes) {
+    const changed = await execute(services, caller, changeFavoritesOperation, {
+      userId: caller.user.id,
+      ...change,
+    })
+    ids = changed.ids
+    left.push(...changed.left)
+  }
+  return { ids: ids ?? (await readFavoriteIds(services, caller.user)), left }
 }
 
 const portionsOf = (given: readonly string[]): string[][] => {

@@ -39,8 +39,8 @@ export function requireWatcher(platform: Pick<PlatformRow, 'settings'>, user: Us
 }
 
 /**
- * Whether an account may take part in live content. Whoever may watch, those whose registration waits for a review may
- * not, unless somebody else acts for them, such as an API key.
+ * Whether an account may take part in live content: it may watch, and its registration does not wait for a review,
+ * unless somebody else acts for it, such as an API key.
  */
 export function mayTakePart(
   platform: Pick<PlatformRow, 'settings'>,

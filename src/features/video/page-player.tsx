@@ -27,7 +27,8 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
     const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
-    const { mayPublish } = await readPlace(services, { platform, talk, user })
+    const isOwnRoom = stage.source === 'own-room'
+    const mayPublish = isOwnRoom && (await readPlace(services, { platform, talk, user })).mayPublish
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })

@@ -79,7 +79,7 @@ function arrivalsIn(report: Buffer | undefined): { first: number; deltas: (numbe
   return { first: report.readUInt16BE(0), deltas }
 }
 
-test('a report counts gaps as lost, also between reports, and goes on when numbers wrap', () => {
+test('a report counts gaps as lost, also between reports, and continues when numbers wrap', () => {
   const reporter = new ArrivalReporter()
   reporter.add(65_534, 64_000)
   reporter.add(0, 65_000)

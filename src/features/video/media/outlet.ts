@@ -44,7 +44,7 @@ export class Outlet {
     source.waiting.add(this)
   }
 
-  /** Begins with a packet of a new source. Goes on if it is the current one, which `restart` asked for. */
+  /** Begins with a packet of a new source. The current one, for which `restart` has asked, just continues. */
   begin(source: Source, first: RtpPacket): void {
     if (source === this.#source) return
     this.#leave()

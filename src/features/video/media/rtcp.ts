@@ -1,4 +1,4 @@
-// RTCP: reads what browsers report, and writes what they are told (RFC 3550, section 6; RFC 4585; RFC 5104).
+// RTCP: reads the reports of browsers, and writes those that are sent to them (RFC 3550, section 6; RFC 4585; RFC 5104).
 
 const SENDER_REPORT = 200
 const RECEIVER_REPORT = 201

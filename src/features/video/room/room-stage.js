@@ -1,4 +1,4 @@
-// Goes on stage: a preview of the camera and microphone, then sends them and the screen to the room.
+// Puts a person on stage: previews the camera and microphone, then sends them and the screen to the room.
 import { chooseCodec, joinRoom, RefusedError } from './room-connection.js'
 import { listDevices, openDevices, problemOf, showLevel } from './room-devices.js'
 import { showPeople } from './room-people.js'

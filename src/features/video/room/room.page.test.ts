@@ -47,7 +47,7 @@ test('speakers and moderators go on stage, and nobody else does', async () => {
   expect((await publish(site.visitor, id)).status).toBe(303)
 })
 
-test('whoever may watch the talk gets an answer, and others do not', async () => {
+test('anyone who may watch the talk gets an answer, and others do not', async () => {
   const { site, id } = await createTalk()
   expect((await watch(site.visitor, id)).status).toBe(201)
   await site.change({ watching: 'signed_in' })

@@ -21,7 +21,7 @@ const SESSIONS_AT_ONCE = 200
 type Reading = Pick<Services, 'store' | 'clock'>
 
 type Session = {
-  /** A secret of the browser that joined: whoever knows it can leave and follow the room. */
+  /** A secret of the browser that joined. Anyone who has it can follow the room and leave it. */
   id: string
   /** The name of a person on stage for everyone. */
   seat: string
@@ -47,9 +47,9 @@ export class Rooms {
   readonly #onError: (error: unknown) => void
   readonly #sessions = new Map<string, Session>()
   readonly #states = new Map<string, RoomState>()
-  /** People whom moderators have removed from the stage, by talk. */
+  /** People removed from the stage by moderators, by talk. */
   readonly #removed = new Map<string, Set<string>>()
-  /** People whom moderators have muted, by talk. They stay muted when they come back. */
+  /** People muted by moderators, by talk. They stay muted when they come back. */
   readonly #muted = new Map<string, Set<string>>()
   readonly #stop: () => void
   #checking: Promise<void> | undefined
@@ -74,7 +74,7 @@ export class Rooms {
   }
 
   /**
-   * Answers the offer of somebody who goes on stage or watches. Throws what `requireRole` throws, `room_full`,
+   * Answers an offer to publish or to watch. Throws what `requireRole` throws, `room_full`,
    * `too_many_requests`, `room_unavailable`, and `invalid_data`.
    */
   async join(

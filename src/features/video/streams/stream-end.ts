@@ -6,7 +6,7 @@
  */
 export type EndReason = 'malformed' | 'refused' | 'codec' | 'bit_rate' | 'key_frames' | 'times' | 'closed'
 
-/** Ends the stream that is being read. Whoever reads bytes from the network catches it. */
+/** Ends the stream that is being read. The code that reads bytes from the network catches it. */
 export class StreamEnd extends Error {
   override readonly name = 'StreamEnd'
   readonly reason: EndReason

@@ -1,4 +1,4 @@
-// A pushed stream in the browser: it begins by itself, says when it is interrupted, and goes on by itself.
+// A pushed stream in the browser: it begins by itself, says when it is interrupted, and continues by itself.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { waitUntil } from '../../../../test/support/until.ts'
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
-test('a pushed stream begins by itself, and goes on by itself after an interruption', async () => {
+test('a pushed stream begins by itself, and continues by itself after an interruption', async () => {
   const site = await createSite(server)
   const id = await site.talk('Pushed', { type: 'rtmp', duration: 60 })
   const owner = await signInAtSite(site, 'owner')

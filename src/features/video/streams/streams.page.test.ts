@@ -58,7 +58,7 @@ async function playlistOf({ site, id }: Stage): Promise<string> {
 
 const hasSegments = ({ text }: { text: string }) => text.includes('.m4s')
 
-test('a stream plays from the playlist of the talk, and goes on after its encoder has connected again', async () => {
+test('a stream plays from the playlist of the talk, and continues after its encoder has reconnected', async () => {
   const stage = await createStage()
   const { site, id, owner, path } = stage
   const playlist = await playlistOf(stage)
