@@ -1,6 +1,7 @@
 // One connection to a browser: ICE-lite, DTLS, and SRTP. This is the only file that knows werift, of which it uses DTLS.
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { CipherContext, DtlsServer } from 'werift'
+import { provenCertificate } from './handshake.ts'
 import type { MediaPorts, Receiver, Remote } from './ports.ts'
 import { SrtpReceiver, SrtpSender } from './srtp.ts'
 
@@ -154,10 +155,20 @@ export class Connection implements Receiver {
     return !isMessage || record.readUIntBE(DTLS_HEADER_BYTES + 1, 3) <= MAX_HANDSHAKE_MESSAGE
   }
 
-  /** Compares the browser's certificate with the digest in the offer. werift does not check that the browser has its key. */
+  /** Whether the browser has the key of the certificate that its offer names. */
+  #isProven(): boolean {
+    const { cipher, dtls } = this.#dtls
+    const messages = dtls.sortedHandshakeCache
+      .filter((one) => !dtls.handshakeCache[FLIGHT_OF_FINISH]?.data.includes(one))
+      .map((one) => ({ type: one.msg_type, body: one.fragment, bytes: one.serialize() }))
+    const { masterSecret, remoteKeyPair } = cipher
+    const { publicKey } = remoteKeyPair
+    const certificate = publicKey && provenCertificate({ messages, publicKey, masterSecret })
+    return certificate !== undefined && fingerprintOf(certificate) === this.#options.remoteFingerprint
+  }
+
   #secure(): void {
-    const { remoteCertificate } = this.#dtls
-    if (!remoteCertificate || fingerprintOf(remoteCertificate) !== this.#options.remoteFingerprint) {
+    if (!this.#isProven()) {
       this.close()
       return
     }
@@ -172,6 +183,8 @@ export class Connection implements Receiver {
   }
 }
 
+/** The number that werift gives to the last messages of the server. */
+const FLIGHT_OF_FINISH = 6
 const DTLS_HANDSHAKE = 22
 const DTLS_HEADER_BYTES = 13
 
