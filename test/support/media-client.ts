@@ -16,14 +16,6 @@ export const createIdentity = async () => {
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
 /** What an answer says about where to connect. */
-export function readPlace(answer: string): Place {
-  const [ufrag, password] = ['ice-ufrag', 'ice-pwd'].map((name) =>
-    new RegExp(`^a=${name}:(.*)$`, 'm').exec(answer)?.[1]?.trim(),
-  )
-  const [, port] = /^a=candidate:\d+ 1 udp \d+ \S+ (\d+) /m.exec(answer) ?? []
-  if (!ufrag || !password || !port) throw new Error(`Not an answer of a room:\n${answer}`)
-  return { ufrag, password, port: Number(port) }
-}
 export type Place = { ufrag: string; password: string; port: number }
 
 export class MediaClient {

@@ -29,6 +29,10 @@ export const SILENCE_MS = 15 * SECOND_MS
 export const MAX_ON_STAGE = 8
 /** Of a room: what one core carries with reserves. */
 export const MAX_VIEWERS = 150
+/** Of a room, so that people with an account find places. */
+export const MAX_VISITORS = 100
+/** Of a room. Many at a venue share one address. */
+export const MAX_VISITORS_OF_ADDRESS = 50
 /** Connections of one person to a room at the same time. Those that a closed page leaves behind count for some seconds. */
 export const MAX_OF_PERSON = { publish: 2, watch: 6 } as const
 /** Of an account. */

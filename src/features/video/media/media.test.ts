@@ -1,6 +1,7 @@
 // The parts of the media engine that have no browser: STUN, SRTP, reports of arrivals, offers, and the ports.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { MediaPorts } from './ports.ts'
 import { readRtcp } from './rtcp.ts'
@@ -155,6 +156,21 @@ test('a request for lost packets names a thousand at most, however long it is', 
 test('key frames of VP8 are recognized with and without an extended descriptor', () => {
   const starts = ['1000', '9080808100', '1001', '0000'].map((text) => startsVp8KeyFrame(hex(text)))
   expect(starts).toEqual([true, true, false, false])
+})
+
+test('an address opens a hundred connections that have not named a receiver, and no more', async () => {
+  const ports = await MediaPorts.open(0, '127.0.0.1')
+  const open = async (localAddress: string) => {
+    const socket = connect({ port: ports.port, host: '127.0.0.1', localAddress }).resume()
+    await once(socket, 'connect')
+    return socket
+  }
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => open('127.0.0.1')))
+  await once(await open('127.0.0.1'), 'close')
+  const other = await open('127.0.0.2')
+  await expect.poll(() => [...sockets, other].filter(({ closed }) => !closed).length).toBe(101)
+  for (const socket of [...sockets, other]) socket.destroy()
+  await ports.close()
 })
 
 test('only a request with a known name and its password gets an answer, and opens the way for data', async () => {

@@ -4,6 +4,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net'
+import { countedAddress, parseAddress } from '../../../kernel/lib/web/ip-addresses.ts'
 import { type Address, bindingResponse, hasIntegrity, isStun, readBindingRequest } from './stun.ts'
 
 /** A path to a browser. */
@@ -17,7 +18,9 @@ export type Receiver = {
 
 /** The time in which a TCP connection has to name its receiver. */
 const NAMING_MS = 10_000
-const MAX_UNNAMED = 200
+const MAX_UNNAMED = 400
+/** Many at a venue share one address. */
+const MAX_UNNAMED_OF_ADDRESS = 100
 /** A browser tries each of its addresses. */
 const MAX_PATHS = 16
 /** A slower browser loses packets instead of filling the memory. */
@@ -33,7 +36,8 @@ export class MediaPorts {
   readonly #byUfrag = new Map<string, Receiver>()
   readonly #byRemote = new Map<string, { receiver: Receiver; remote: Remote }>()
   readonly #sockets = new Set<Socket>()
-  #unnamed = 0
+  /** The keys for limits by address of the TCP connections that have not named their receiver yet. */
+  readonly #unnamed = new Map<Socket, string>()
 
   private constructor(udp: UdpSocket, tcp: Server) {
     this.#udp = udp
@@ -107,29 +111,29 @@ export class MediaPorts {
 
   /** Messages over TCP have their length before them (RFC 4571). */
   #accept(socket: Socket): void {
-    if (this.#unnamed >= MAX_UNNAMED) {
+    const from = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
+    const parsed = parseAddress(from.address)
+    const counted = parsed ? countedAddress(parsed) : 'unknown'
+    const ofAddress = [...this.#unnamed.values()].filter((address) => address === counted)
+    if (this.#unnamed.size >= MAX_UNNAMED || ofAddress.length >= MAX_UNNAMED_OF_ADDRESS) {
       socket.destroy()
       return
     }
-    this.#unnamed += 1
+    this.#unnamed.set(socket, counted)
     this.#sockets.add(socket)
-    const from = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
     const remote = {
       key: `tcp ${from.address} ${from.port}`,
       send: (data: Buffer) => sendFramed(socket, data),
       close: () => socket.destroy(),
     }
     const naming = setTimeout(() => socket.destroy(), NAMING_MS)
-    let isNamed = false
-    const nameOnce = () => {
-      if (isNamed) return
-      isNamed = true
-      this.#unnamed -= 1
+    const stopWaiting = () => {
+      this.#unnamed.delete(socket)
       clearTimeout(naming)
     }
     socket.on('error', () => {})
     socket.on('close', () => {
-      nameOnce()
+      stopWaiting()
       this.#sockets.delete(socket)
       this.#byRemote.delete(remote.key)
     })
@@ -141,7 +145,7 @@ export class MediaPorts {
         this.#receive(rest.subarray(2, end), remote, from)
         rest = rest.subarray(end)
       }
-      if (this.#byRemote.has(remote.key)) nameOnce()
+      if (this.#byRemote.has(remote.key)) stopWaiting()
     })
   }
 }

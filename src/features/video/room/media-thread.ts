@@ -1,5 +1,6 @@
 // The worker thread with the media engine. It starts with the first join, so that an installation without rooms has
 // neither the thread nor its ports. If it ends, everybody is disconnected, and the next join starts another.
+import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { MediaConfig } from '../../../config.ts'
@@ -72,7 +73,8 @@ export class MediaThread {
     const { port, host, addresses } = this.#config
     const workerData: EngineOptions = {
       port,
-      host,
+      // Listens for both families, because browsers are told an address of version 6.
+      host: host === '0.0.0.0' && addresses.some((address) => isIPv6(address)) ? '::' : host,
       addresses: addresses.length > 0 ? addresses : ownAddresses(host),
     }
     const worker = new Worker(workerModule('features/video/media/worker'), { workerData })

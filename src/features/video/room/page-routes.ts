@@ -16,11 +16,12 @@ type OfSession = { Params: { id: string; session: string } }
 async function join(options: WebOptions, request: FastifyRequest<OfTalk>, reply: FastifyReply, role: Role) {
   const { services, rooms, limiter } = options
   const { platform, user, session } = request.visit
+  const client = countedClient(request)
   await (user
     ? requireAllowed(limiter, `room:${user.id}`, JOINS_PER_MINUTE)
-    : requireAllowed(limiter, `room:${countedClient(request)}`, VISITOR_JOINS_PER_MINUTE))
+    : requireAllowed(limiter, `room:${client}`, VISITOR_JOINS_PER_MINUTE))
   const talk = await requireVisibleTalk(services, request.visit, talkOf(request).value)
-  const visit = { platform, talk, user, signInId: session?.id }
+  const visit = { platform, talk, user, client, signInId: session?.id }
   const joined = await rooms.join(role, visit, fieldsOf(request)('offer'))
   return reply
     .code(201)

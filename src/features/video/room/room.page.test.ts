@@ -93,6 +93,15 @@ test.each(['signs out', 'loses the right', 'sees the talk end', 'sees the talk b
   },
 )
 
+test('visitors of one address do not take all places from people with an account', async () => {
+  const { site, id } = await createTalk()
+  let answer = await codeOf(watch(site.visitor, id))
+  for (let joins = 1; joins < 150 && answer[0] === 201; joins += 1)
+    answer = await codeOf(watch(site.visitor, id))
+  expect(answer).toEqual([409, 'room_full'])
+  expect((await watch(await signInAtSite(site), id)).status).toBe(201)
+})
+
 test('a person has two connections on stage, and six that watch', async () => {
   const { site, id, speaker } = await createTalk()
   const tooMany = [429, 'too_many_requests']

@@ -8,7 +8,7 @@ import { openSessions } from '../../access/sessions/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
-import { MAX_OF_PERSON, MAX_VIEWERS } from '../limits.ts'
+import { MAX_OF_PERSON, MAX_VIEWERS, MAX_VISITORS, MAX_VISITORS_OF_ADDRESS } from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
 import { MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, requireRole } from './rights.ts'
@@ -30,6 +30,8 @@ type Session = {
   talkId: string
   endAt: number
   user: RoomVisit['user']
+  /** The key for limits by address. */
+  client: string
   /** The signed-in session; undefined for a visitor without an account. */
   signInId: string | undefined
   /** Sends the state of the room. */
@@ -79,10 +81,10 @@ export class Rooms {
    */
   async join(
     role: Role,
-    visit: RoomVisit & { signInId: string | undefined },
+    visit: RoomVisit & Pick<Session, 'client' | 'signInId'>,
     offer: string,
   ): Promise<{ id: string; answer: string }> {
-    const { platform, talk, user, signInId } = visit
+    const { platform, talk, user, client, signInId } = visit
     await requireRole(this.#services, visit, role)
     if (!this.#media) throw new Refusal('room_unavailable')
     if (role === 'publish' && this.#removed.get(talk.id)?.has(user?.id ?? ''))
@@ -90,10 +92,10 @@ export class Rooms {
     const others = this.#sessionsOf(talk.id, role)
     if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
-    if (role === 'watch' && others.length >= MAX_VIEWERS) throw new Refusal('room_full')
+    if (role === 'watch' && !hasPlace(others, visit)) throw new Refusal('room_full')
     const id = randomBytes(16).toString('hex')
     const session: Session = {
-      ...{ id, seat: randomUUID(), role, user, signInId },
+      ...{ id, seat: randomUUID(), role, user, client, signInId },
       ...{ platformId: platform.id, talkId: talk.id, endAt: talk.endAt },
       ...{ follow: undefined, end: undefined },
     }
@@ -235,6 +237,14 @@ export class Rooms {
       throw error
     }
   }
+}
+
+/** Whether there is room for another viewer. */
+function hasPlace(viewers: readonly Session[], { user, client }: Pick<Session, 'user' | 'client'>): boolean {
+  if (viewers.length >= MAX_VIEWERS) return false
+  const visitors = viewers.filter((one) => one.user === null)
+  const ofAddress = visitors.filter((one) => one.client === client)
+  return user !== null || (visitors.length < MAX_VISITORS && ofAddress.length < MAX_VISITORS_OF_ADDRESS)
 }
 
 const nameOf = ({ firstName, lastName, username }: NonNullable<Session['user']>): string =>
