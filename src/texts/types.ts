@@ -430,6 +430,14 @@ export type Texts = {
         title: string
         text: string
       }
+      removed_from_stage: {
+        title: string
+        text: string
+      }
+      stage_locked: {
+        title: string
+        text: string
+      }
       protected_account: {
         title: string
         text: string

@@ -17,6 +17,7 @@ const SHARED: ByParameter = {
   at: NOW,
   before: NOW + 1,
   earliest: NOW - 9 * HOUR,
+  endedBefore: NOW + 9 * HOUR,
   endsAfter: NOW - 9 * HOUR,
   from: 0,
   instants: [NOW - 9 * HOUR, NOW].map(String),

@@ -1,5 +1,5 @@
 // Limits of video.
-import { HOUR_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
 
 // Streams that encoders push.
 /** How long before its start a talk takes a stream. */
@@ -34,10 +34,18 @@ export const MAX_VISITORS = 100
 /** Of a room. Many at a venue share one address. */
 export const MAX_VISITORS_OF_ADDRESS = 50
 /** Connections of one person to a room at the same time. Those that a closed page leaves behind count for some seconds. */
-export const MAX_OF_PERSON = { publish: 2, watch: 6 } as const
+export const MAX_OF_PERSON = { publish: 2, watch: 6, follow: 6 } as const
 /** Of an account. */
 export const JOINS_PER_MINUTE = 60
 /** By address, because all visitors of a venue can share one. */
 export const VISITOR_JOINS_PER_MINUTE = 600
 /** A browser that has not read this much of the events of a room is disconnected. */
 export const MAX_UNREAD_BYTES = 256 * 1024
+/** How long before the start speakers and moderators can enter the stage. The audience does not see them yet. */
+export const GREEN_ROOM_MS = 30 * MINUTE_MS
+/** Of a person. */
+export const HANDS_PER_MINUTE = 10
+/** Raised at the same time in a talk. */
+export const MAX_HANDS = 100
+/** How long after the end of a talk its raised hands, invitations, mutes, and removals are kept. */
+export const STAGE_KEPT_MS = 2 * DAY_MS

@@ -1,8 +1,21 @@
 // What the writer thread needs of video.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import {
+  moderatePersonOperation,
+  moderateStageOperation,
+  raiseHandOperation,
+  stageRetention,
+} from './room/stage-people.ts'
 import { saveRoomsOperation } from './room-settings.ts'
 import { renewStreamKeyOperation } from './streams/stream-keys.ts'
 
 export const videoOperations: FeatureOperations = {
-  operations: [saveRoomsOperation, renewStreamKeyOperation],
+  operations: [
+    saveRoomsOperation,
+    renewStreamKeyOperation,
+    raiseHandOperation,
+    moderatePersonOperation,
+    moderateStageOperation,
+  ],
+  retention: stageRetention,
 }

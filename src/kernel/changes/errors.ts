@@ -34,6 +34,8 @@ const lasting = {
   admins_only: 'Only admins and owners can do this.',
   moderators_only: 'Only moderators can do this.',
   speakers_only: 'Only the speakers and moderators of a talk can go on stage.',
+  removed_from_stage: 'A moderator has removed this person from the stage.',
+  stage_locked: 'A moderator has locked the stage.',
   watching_restricted: 'Only attendees with an accepted registration can take part.',
   muted: 'A moderator has muted this account.',
   webhook_not_found: 'No webhook has this id.',

@@ -1,15 +1,24 @@
 // The routes of a room: going on stage and watching, in the shape of WHIP (RFC 9725) and WHEP, and what happens there.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { execute } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { requireAllowed } from '../../../kernel/http/guards/rate-limit.ts'
 import { countedClient } from '../../../kernel/http/server/trusted-proxies.ts'
+import type { Reference } from '../../../kernel/store/changes/objects.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
+import { callerOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
-import { answer, type OfTalk, talkOf } from '../../live/page-request.ts'
+import { answer, type OfTalk, prepareAction, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
-import { JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from '../limits.ts'
+import { HANDS_PER_MINUTE, JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from '../limits.ts'
 import { type Role, readPlace } from './rights.ts'
-import { moderatorActions } from './rooms.ts'
+import {
+  moderatePersonOperation,
+  moderateStageOperation,
+  personActions,
+  raiseHandOperation,
+  stageActions,
+} from './stage-people.ts'
 
 type OfSession = { Params: { id: string; session: string } }
 
@@ -52,7 +61,7 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
           if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
           else raw.write(`data: ${state}\n\n`)
         },
-        end: () => raw.end(),
+        end: (reason) => raw.end(reason && `event: ${reason}\ndata:\n\n`),
       })
       if (!isOpen) throw new Refusal('not_found')
       // The browser has left.
@@ -87,23 +96,66 @@ function open(reply: FastifyReply): void {
 
 /** For people with an account. */
 export const stageRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const { services, rooms } = options
+  const { services, rooms, limiter } = options
   site.post<OfTalk>('/talks/:id/room/publish', { config: { operation: 'goOnStage' } }, (request, reply) =>
     join(options, request, reply, 'publish'),
+  )
+
+  site.post<OfTalk>('/talks/:id/room/follow', { config: { operation: 'followStage' } }, (request, reply) =>
+    join(options, request, reply, 'follow'),
+  )
+
+  site.post<OfTalk>(
+    '/talks/:id/room/hand',
+    { config: { operation: 'raiseHand' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      await requireAllowed(limiter, `hand:${caller.user.id}`, HANDS_PER_MINUTE)
+      const talk = talkOf(request)
+      await requireVisibleTalk(services, request.visit, talk.value)
+      const isRaised = fieldsOf(request)('raised') !== ''
+      await execute(services, caller, raiseHandOperation, { talk, isRaised })
+      await rooms.update(talk.value)
+      return answer(request, reply, `/talks/${talk.value}`)
+    },
   )
 
   site.post<OfTalk>(
     '/talks/:id/room/moderate',
     { config: { operation: 'moderateRoom' } },
     async (request, reply) => {
-      const { visit } = request
-      const talk = await requireVisibleTalk(services, visit, talkOf(request).value)
-      if (!(await readPlace(services, { ...visit, talk })).mayModerate) throw new Refusal('moderators_only')
+      await prepareAction(options, request)
+      const talk = talkOf(request)
       const field = fieldsOf(request)
-      const what = moderatorActions.find((one) => one === field('do'))
-      if (!what) throw new Refusal('bad_request')
-      rooms.moderate(talk.id, field('seat'), what)
-      return answer(request, reply, `/talks/${talk.id}/room`)
+      await moderate(options, request, { talk, action: field('do'), userId: field('person') })
+      await rooms.update(talk.value)
+      return answer(request, reply, `/talks/${talk.value}/room`)
     },
   )
+}
+
+type Moderation = { talk: Reference; action: string; userId: string }
+
+async function moderate(
+  { services, rooms }: WebOptions,
+  request: FastifyRequest<OfTalk>,
+  { talk, action, userId }: Moderation,
+): Promise<void> {
+  const caller = callerOf(request)
+  const onPerson = personActions.find((one) => one === action)
+  const onStage = stageActions.find((one) => one === action)
+  if (onPerson) await execute(services, caller, moderatePersonOperation, { talk, userId, what: onPerson })
+  else if (onStage)
+    await execute(services, caller, moderateStageOperation, {
+      ...{ talk, what: onStage },
+      onStage: rooms.peopleOnStage(talk.value),
+    })
+  else if (action !== 'stop_screen') throw new Refusal('bad_request')
+  else {
+    const { visit } = request
+    const row = await requireVisibleTalk(services, visit, talk.value)
+    if (!(await readPlace(services, { ...visit, talk: row })).mayModerate)
+      throw new Refusal('moderators_only')
+    rooms.stopScreen(talk.value, userId)
+  }
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {'microphone' | 'camera' | 'screen'} Kind */
 /** @typedef {{ seat: string, kind: Kind } | null} Picture */
-/** @typedef {{ seat: string, name: string, on: Kind[], blocked: Kind[] }} OnStage */
+/** @typedef {{ seat: string, person?: string, name: string, on: Kind[], blocked: Kind[] }} OnStage */
 /** @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null }} RoomState */
 
 /** The room speaks these, which all browsers have. Offers without others are much shorter. */

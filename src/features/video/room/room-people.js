@@ -1,7 +1,7 @@
 // The list of the people on stage, with what moderators can do.
 
 /** @import { OnStage, RoomState } from './room-connection.js' */
-/** @typedef {(seat: string, what: string) => void} Moderate */
+/** @typedef {(person: string, what: string) => void} Moderate */
 
 /**
  * @param {HTMLElement} page
@@ -33,14 +33,14 @@ export function showPeople(page, state, moderate) {
  * @param {OnStage} person
  * @param {Moderate} moderate
  */
-function newItem(template, { seat }, moderate) {
+function newItem(template, { seat, person = '' }, moderate) {
   const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true))
   const item = /** @type {HTMLElement} */ (copy.firstElementChild)
   item.dataset.seat = seat
   item.addEventListener('click', ({ target }) => {
     /** @type {HTMLElement | null} */
     const button = target instanceof Element ? target.closest('[data-do]') : null
-    if (button?.dataset.do) moderate(seat, button.dataset.do)
+    if (button?.dataset.do) moderate(person, button.dataset.do)
   })
   return item
 }

@@ -131,11 +131,11 @@ const show = (state) => {
 }
 
 /**
- * @param {string} seat
+ * @param {string} person
  * @param {string} what
  */
-async function moderate(seat, what) {
-  const body = new URLSearchParams({ _csrf: csrf, seat, do: what })
+async function moderate(person, what) {
+  const body = new URLSearchParams({ _csrf: csrf, person, do: what })
   const response = await fetch(`${room}/moderate`, {
     method: 'POST',
     headers: { accept: 'application/json' },

@@ -139,6 +139,6 @@ test('an audience sees and hears a speaker, who is shown to have left when a mod
   await sol.getByText('Muted by a moderator').waitFor()
   expect([await findViolations(moderator.page), await findViolations(early.page)]).toEqual([[], []])
   await sol.getByRole('button', { name: 'Remove' }).click()
-  await stage.page.getByText('Only the speakers and moderators of this talk can go on stage.').waitFor()
+  await stage.page.getByText('A moderator has removed you from the stage.').waitFor()
   await expect.poll(() => sol.count()).toBe(0)
 })

@@ -1,41 +1,11 @@
 // Who may go on stage and watch, without a browser: answers to offers, and what ends a session.
 import { expect, test } from 'vitest'
+import { codeOf, createRoomTalk, publish, watch } from '../../../../test/support/room-visits.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { createSite, personNamed, signInAtSite } from '../../../../test/support/sites.ts'
-import type { Visitor } from '../../../../test/support/visitors.ts'
+import { signInAtSite } from '../../../../test/support/sites.ts'
 
 const server = useApi({ settings: { roomAddress: null } })
-
-const offerOf = (direction: 'sendonly' | 'recvonly') =>
-  [
-    ...['v=0', `a=fingerprint:sha-256 ${'AA:'.repeat(31)}AA`, 'm=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:0'],
-    ...[`a=${direction}`, 'a=rtpmap:111 opus/48000/2', ''],
-  ].join('\r\n')
-
-async function createTalk(more: object = {}) {
-  const site = await createSite(server)
-  const start = new Date(site.tenant.api.clock.now() - 60_000).toISOString()
-  const speaker = await signInAtSite(site, 'speaker', { type: 'Speaker', firstName: 'Sol' })
-  const people = {
-    speakers: [
-      personNamed('Ada', 'Sample'),
-      { email: speaker.account.email, firstName: 'Sol', lastName: 'Sample' },
-    ],
-  }
-  const id = await site.talk('Live', { type: 'embedded', start, duration: 60, ...people, ...more })
-  return { site, id, speaker }
-}
-
-const JSON_ONLY = { headers: { accept: 'application/json' } }
-
-const publish = (who: Visitor, id: string) =>
-  who.post(`/talks/${id}/room/publish`, { offer: offerOf('sendonly') }, JSON_ONLY)
-const watch = (who: Visitor, id: string, offer = offerOf('recvonly')) =>
-  who.post(`/talks/${id}/room/watch`, { offer }, JSON_ONLY)
-const codeOf = async (answer: ReturnType<typeof publish>) => {
-  const { status, body } = await answer
-  return [status, body?.code]
-}
+const createTalk = (more: object = {}) => createRoomTalk(server, more)
 
 test('speakers and moderators go on stage, and nobody else does', async () => {
   const { site, id, speaker } = await createTalk()

@@ -11,7 +11,8 @@ import { talkObjects } from '../../talks/store.ts'
 import { MAX_OF_PERSON, MAX_VIEWERS, MAX_VISITORS, MAX_VISITORS_OF_ADDRESS } from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
 import { MediaThread } from './media-thread.ts'
-import { type Role, type RoomVisit, requireRole } from './rights.ts'
+import { type Role, type RoomVisit, requireRole, requireUnlocked } from './rights.ts'
+import { nameOf, presentStage, StageStates } from './stage-states.ts'
 
 const CHECK_MS = 1_000
 /** A connection that was not closed ends within this time. */
@@ -28,20 +29,23 @@ type Session = {
   role: Role
   platformId: string
   talkId: string
+  startAt: number
   endAt: number
   user: RoomVisit['user']
   /** The key for limits by address. */
   client: string
   /** The signed-in session; undefined for a visitor without an account. */
   signInId: string | undefined
+  mayModerate: boolean
+  /** The number of times that the stage had been ended when the person joined. */
+  ends: number
+  isLive: boolean
+  isMuted: boolean
   /** Sends the state of the room. */
   follow: ((state: string) => void) | undefined
-  /** Ends the events. */
-  end: (() => void) | undefined
+  /** Ends the events, with the name of the last one. */
+  end: ((reason?: 'ended') => void) | undefined
 }
-
-export const moderatorActions = ['mute', 'unmute', 'stop_screen', 'remove'] as const
-export type ModeratorAction = (typeof moderatorActions)[number]
 
 export class Rooms {
   readonly #services: Reading
@@ -49,16 +53,14 @@ export class Rooms {
   readonly #onError: (error: unknown) => void
   readonly #sessions = new Map<string, Session>()
   readonly #states = new Map<string, RoomState>()
-  /** People removed from the stage by moderators, by talk. */
-  readonly #removed = new Map<string, Set<string>>()
-  /** People muted by moderators, by talk. They stay muted when they come back. */
-  readonly #muted = new Map<string, Set<string>>()
+  readonly #stages: StageStates
   readonly #stop: () => void
   #checking: Promise<void> | undefined
   #mark = 0
 
   constructor(services: Reading, config: MediaConfig | null, onError: (error: unknown) => void) {
     this.#services = services
+    this.#stages = new StageStates(services.store)
     this.#onError = onError
     this.#media = config
       ? new MediaThread(config, {
@@ -76,8 +78,8 @@ export class Rooms {
   }
 
   /**
-   * Answers an offer to publish or to watch. Throws what `requireRole` throws, `room_full`,
-   * `too_many_requests`, `room_unavailable`, and `invalid_data`.
+   * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
+   * `requireUnlocked` throw, `room_full`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
    */
   async join(
     role: Role,
@@ -85,21 +87,25 @@ export class Rooms {
     offer: string,
   ): Promise<{ id: string; answer: string }> {
     const { platform, talk, user, client, signInId } = visit
-    await requireRole(this.#services, visit, role)
+    const place = await requireRole(this.#services, visit, role)
     if (!this.#media) throw new Refusal('room_unavailable')
-    if (role === 'publish' && this.#removed.get(talk.id)?.has(user?.id ?? ''))
-      throw new Refusal('speakers_only')
+    await this.#stages.read(talk.id)
+    const { stage } = this.#stages.of(talk.id)
+    if (role === 'publish') requireUnlocked(stage, place, user?.id ?? '')
     const others = this.#sessionsOf(talk.id, role)
     if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
     if (role === 'watch' && !hasPlace(others, visit)) throw new Refusal('room_full')
     const id = randomBytes(16).toString('hex')
+    const { startAt, endAt } = talk
     const session: Session = {
-      ...{ id, seat: randomUUID(), role, user, client, signInId },
-      ...{ platformId: platform.id, talkId: talk.id, endAt: talk.endAt },
+      ...{ id, seat: randomUUID(), role, user, client, signInId, mayModerate: place.mayModerate },
+      ...{ platformId: platform.id, talkId: talk.id, startAt, endAt, ends: stage?.ends ?? 0 },
+      ...{ isLive: this.#services.clock.now() >= startAt, isMuted: false },
       ...{ follow: undefined, end: undefined },
     }
     this.#sessions.set(id, session)
+    if (role === 'follow') return { id, answer: '' }
     try {
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
       const answer = await this.#media.join(role, join)
@@ -108,7 +114,7 @@ export class Rooms {
         this.#media.leave(id)
         throw new Refusal('talk_not_open')
       }
-      if (user && this.#muted.get(talk.id)?.has(user.id)) this.#media.block(id, 'microphone', true)
+      this.#mute(session)
       return { id, answer }
     } catch (error) {
       this.#forget(id)
@@ -117,7 +123,7 @@ export class Rooms {
   }
 
   /** Follows the room of a session until `end` is called. False if the session has ended. */
-  follow(id: string, listener: { follow(state: string): void; end(): void }): boolean {
+  follow(id: string, listener: Pick<Required<Session>, 'follow' | 'end'>): boolean {
     const session = this.#sessions.get(id)
     if (!session) return false
     session.end?.()
@@ -126,29 +132,25 @@ export class Rooms {
     return true
   }
 
-  leave(id: string): void {
+  leave(id: string, reason?: 'ended'): void {
     if (this.#sessions.has(id)) this.#media?.leave(id)
-    this.#forget(id)
+    this.#forget(id, reason)
   }
 
-  /** What a moderator does to a person on stage. Throws `user_not_found`. */
-  moderate(talkId: string, seat: string, what: ModeratorAction): void {
-    const session = [...this.#sessions.values()].find((one) => one.talkId === talkId && one.seat === seat)
-    if (!session?.user) throw new Refusal('user_not_found')
-    if (what === 'mute' || what === 'unmute') {
-      const muted = this.#muted.get(talkId) ?? new Set()
-      this.#muted.set(talkId, muted)
-      if (what === 'mute') muted.add(session.user.id)
-      else muted.delete(session.user.id)
-      this.#media?.block(session.id, 'microphone', what === 'mute')
-    } else if (what === 'stop_screen') this.#media?.block(session.id, 'screen', true)
-    else {
-      const removed = this.#removed.get(talkId) ?? new Set()
-      this.#removed.set(talkId, removed.add(session.user.id))
-      for (const one of this.#sessions.values())
-        if (one.talkId === talkId && one.role === 'publish' && one.user?.id === session.user.id)
-          this.leave(one.id)
-    }
+  peopleOnStage(talkId: string): string[] {
+    return [...new Set(this.#sessionsOf(talkId, 'publish').flatMap(({ user }) => user?.id ?? []))]
+  }
+
+  /** Throws `user_not_found`. */
+  stopScreen(talkId: string, userId: string): void {
+    const own = this.#sessionsOf(talkId, 'publish').filter(({ user }) => user?.id === userId)
+    if (own.length === 0) throw new Refusal('user_not_found')
+    for (const { id } of own) this.#media?.block(id, 'screen', true)
+  }
+
+  /** Applies a change of a stage at once. The rooms of other processes see it within a second. */
+  async update(talkId: string): Promise<void> {
+    if (await this.#stages.read(talkId)) await this.#apply(talkId)
   }
 
   async close(): Promise<void> {
@@ -162,10 +164,31 @@ export class Rooms {
     return [...this.#sessions.values()].filter((one) => one.talkId === talkId && one.role === role)
   }
 
-  #forget(id: string): void {
+  #forget(id: string, reason?: 'ended'): void {
     const session = this.#sessions.get(id)
     this.#sessions.delete(id)
-    session?.end?.()
+    session?.end?.(reason)
+  }
+
+  async #apply(talkId: string): Promise<void> {
+    const ends = this.#stages.of(talkId).stage?.ends ?? 0
+    const ofTalk = [...this.#sessions.values()].filter((one) => one.talkId === talkId)
+    for (const session of ofTalk) {
+      const isAudience = session.role === 'watch' && session.isLive
+      if (session.role === 'publish' && session.ends !== ends) this.leave(session.id, 'ended')
+      else if (!isAudience && !(await this.#mayStay(session))) this.leave(session.id)
+      else this.#mute(session)
+    }
+    for (const session of ofTalk) this.#send(session)
+  }
+
+  /** Mutes a person whom a moderator has muted, and lets them speak again. */
+  #mute(session: Session): void {
+    const { people } = this.#stages.of(session.talkId)
+    const isMuted = people.some((one) => one.userId === session.user?.id && one.isMuted)
+    if (session.role !== 'publish' || session.isMuted === isMuted) return
+    session.isMuted = isMuted
+    this.#media?.block(session.id, 'microphone', isMuted)
   }
 
   #show(talkId: string, state: RoomState): void {
@@ -184,9 +207,12 @@ export class Rooms {
       you: session.role === 'publish' ? session.seat : null,
       people: people.flatMap(({ id, ...rest }) => {
         const one = this.#sessions.get(id)
-        return one?.user ? [{ seat: one.seat, name: nameOf(one.user), ...rest }] : []
+        if (!one?.user) return []
+        const person = session.mayModerate ? { person: one.user.id } : {}
+        return [{ seat: one.seat, name: nameOf(one.user), ...person, ...rest }]
       }),
       ...{ main: shown(main), inset: shown(inset), speaking: seatOf(speaking) },
+      ...presentStage(this.#stages.of(session.talkId), session),
     }
     session.follow?.(JSON.stringify(state))
   }
@@ -199,9 +225,14 @@ export class Rooms {
       const work = new SlicedWork()
       for (const session of [...this.#sessions.values()]) {
         if (work.isDue) await work.pause()
-        if ((mark !== this.#mark || clock.now() >= session.endAt) && !(await this.#mayStay(session)))
-          this.leave(session.id)
+        const now = clock.now()
+        const hasStarted = !session.isLive && now >= session.startAt
+        const isDue = hasStarted || mark !== this.#mark || now >= session.endAt
+        if (isDue && !(await this.#mayStay(session))) this.leave(session.id)
+        if (hasStarted) this.#send(session)
       }
+      const talkIds = new Set([...this.#sessions.values()].map(({ talkId }) => talkId))
+      for (const talkId of await this.#stages.refresh(talkIds)) await this.#apply(talkId)
       this.#mark = mark
     } catch (error) {
       // The next check tries again.
@@ -221,8 +252,9 @@ export class Rooms {
     }
   }
 
-  async #mayStay({ platformId, talkId, user, role }: Session): Promise<boolean> {
-    const { store } = this.#services
+  async #mayStay(session: Session): Promise<boolean> {
+    const { platformId, talkId, user, role } = session
+    const { store, clock } = this.#services
     const [platform, talk, current] = await Promise.all([
       store.read(platformById({ id: platformId })),
       store.read(talkObjects.find({ platformId, by: 'id', value: talkId })),
@@ -230,7 +262,9 @@ export class Rooms {
     ])
     if (!platform || !talk || current === undefined) return false
     try {
-      await requireRole(this.#services, { platform, talk, user: current }, role)
+      const { mayModerate } = await requireRole(this.#services, { platform, talk, user: current }, role)
+      const { startAt, endAt } = talk
+      Object.assign(session, { mayModerate, startAt, endAt, isLive: clock.now() >= startAt })
       return true
     } catch (error) {
       if (error instanceof Refusal) return false
@@ -246,8 +280,5 @@ function hasPlace(viewers: readonly Session[], { user, client }: Pick<Session, '
   const ofAddress = visitors.filter((one) => one.client === client)
   return user !== null || (visitors.length < MAX_VISITORS && ofAddress.length < MAX_VISITORS_OF_ADDRESS)
 }
-
-const nameOf = ({ firstName, lastName, username }: NonNullable<Session['user']>): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || username
 
 const EMPTY: RoomState = { people: [], main: null, inset: null, speaking: null }

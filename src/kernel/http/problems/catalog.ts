@@ -101,7 +101,17 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
   speakers_only: entry(
     403,
     'Speakers only',
-    'The speakers and moderators of a talk, admins, and owners can go on stage, unless a moderator has removed them.',
+    'The speakers and moderators of a talk, admins, owners, and people whom a moderator has invited can go on stage.',
+  ),
+  removed_from_stage: entry(
+    403,
+    'Removed from the stage',
+    'A moderator of the talk can let the person back in, on the page of its stage.',
+  ),
+  stage_locked: entry(
+    403,
+    'Stage locked',
+    'Only moderators can go on stage until one of them unlocks it. People who were on stage when it was locked can come back.',
   ),
   watching_restricted: entry(
     403,

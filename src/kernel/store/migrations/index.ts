@@ -7,6 +7,7 @@ import { secretCheck } from './0004-secret-check.ts'
 import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
 import { importedValues } from './0006-imported-values.ts'
 import { streamKeys } from './0007-stream-keys.ts'
+import { stagePeople } from './0008-stage-people.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -17,6 +18,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0005-external-ids-of-events': externalIdsOfEvents(dialect),
   '0006-imported-values': importedValues(dialect),
   '0007-stream-keys': streamKeys(dialect),
+  '0008-stage-people': stagePeople(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */
