@@ -51,13 +51,17 @@ export class Visitor {
   }
 
   /** Sends a form with the token of the last page that had one, or of the sign-in page. */
-  async post(path: string, fields: Fields = {}, { headers = {} }: RequestOptions = {}): Promise<Page> {
+  async post(
+    path: string,
+    fields: Fields = {},
+    { headers = {}, method = 'POST' }: RequestOptions & { method?: 'POST' | 'PUT' } = {},
+  ): Promise<Page> {
     if (this.#token === '') await this.get('/sign-in')
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries({ _csrf: this.#token, ...fields }))
       for (const one of [value].flat()) body.append(name, one)
     const own = { origin: `https://${this.#host}`, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
-    return this.#ask('POST', path, { ...own, ...headers }, body.toString())
+    return this.#ask(method, path, { ...own, ...headers }, body.toString())
   }
 
   /** Sends a form with files, otherwise like `post`. */

@@ -39,6 +39,8 @@ export const MAX_OF_PERSON = { publish: 2, watch: 6, follow: 6 } as const
 export const JOINS_PER_MINUTE = 60
 /** By address, because all visitors of a venue can share one. */
 export const VISITOR_JOINS_PER_MINUTE = 600
+/** Of a connection that watches. */
+export const RESIZES_PER_MINUTE = 60
 /** A browser that has not read this much of the events of a room is disconnected. */
 export const MAX_UNREAD_BYTES = 256 * 1024
 /** How long before the start speakers and moderators can enter the stage. The audience does not see them yet. */

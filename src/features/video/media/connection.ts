@@ -96,7 +96,7 @@ export class Connection implements Receiver {
     else this.#events.onPacket(plain)
   }
 
-  /** Sends a packet with a header of 12 bytes. `index` is its sequence number with those that it has wrapped. */
+  /** Sends a packet. `index` is its sequence number with those that it has wrapped. */
   send(header: Buffer, payload: Buffer, index: number): void {
     if (this.#sender) this.#remote?.send(this.#sender.protect(header, payload, index))
   }

@@ -32,7 +32,10 @@ export class Engine {
   readonly #events: EngineEvents
   readonly #rooms = new Map<string, Room>()
   readonly #states = new Map<string, RoomState>()
-  readonly #sessions = new Map<string, { close(): void; check(): void; publisher?: Publisher }>()
+  readonly #sessions = new Map<
+    string,
+    { close(): void; check(): void; publisher?: Publisher; viewer?: Viewer }
+  >()
   readonly #timers: NodeJS.Timeout[]
   #joins: Promise<void> = Promise.resolve()
 
@@ -98,7 +101,11 @@ export class Engine {
     })
     const { connection } = viewer
     room.viewers.set(session, { viewer, person })
-    this.#sessions.set(session, { close: () => connection.close(), check: () => connection.check() })
+    this.#sessions.set(session, {
+      close: () => connection.close(),
+      check: () => connection.check(),
+      viewer,
+    })
     return { answer: this.#answer(offer, connection, viewer.ssrcs) }
   }
 
@@ -108,6 +115,11 @@ export class Engine {
 
   block(session: string, kind: TrackKind, isBlocked: boolean): void {
     this.#sessions.get(session)?.publisher?.block(kind, isBlocked)
+  }
+
+  /** The page of a viewer shows the large picture with this width, in pixels. */
+  resize(session: string, width: number): void {
+    this.#sessions.get(session)?.viewer?.resize(width)
   }
 
   async close(): Promise<void> {

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { MediaPorts } from './ports.ts'
 import { readRtcp } from './rtcp.ts'
-import { startsVp8KeyFrame } from './rtp.ts'
 import { readOffer, writeAnswer } from './sdp.ts'
 import { deriveKey, SrtpReceiver, SrtpSender } from './srtp.ts'
 import { hasIntegrity, readBindingRequest } from './stun.ts'
 import { ArrivalReporter } from './twcc.ts'
+import { startsKeyFrame } from './vp8.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 
@@ -154,7 +154,7 @@ test('a request for lost packets names a thousand at most, however long it is', 
 })
 
 test('key frames of VP8 are recognized with and without an extended descriptor', () => {
-  const starts = ['1000', '9080808100', '1001', '0000'].map((text) => startsVp8KeyFrame(hex(text)))
+  const starts = ['1000', '9080808100', '1001', '0000'].map((text) => startsKeyFrame(hex(text)))
   expect(starts).toEqual([true, true, false, false])
 })
 

@@ -1,21 +1,21 @@
 // The connection of a person on stage, who sends a microphone, a camera, and a screen.
 import { type Certificate, Connection } from './connection.ts'
 import type { MediaPorts } from './ports.ts'
-import { emptyReport, keyFrameRequest, readRtcp, resendRequest, transportReport } from './rtcp.ts'
+import { emptyReport, readRtcp, transportReport } from './rtcp.ts'
 import { type RtpPacket, readRtp } from './rtp.ts'
-import { extensions, type Offer, type OfferedMedia } from './sdp.ts'
-import { Source, type TrackKind } from './source.ts'
+import { extensions, type Offer } from './sdp.ts'
+import type { Source, TrackKind } from './source.ts'
+import { Track } from './track.ts'
 import { ArrivalReporter } from './twcc.ts'
 
-type Track = { media: OfferedMedia; kind: TrackKind; source: Source | undefined }
+type Stream = { track: Track; source: Source }
 type Options = { id: string; ports: MediaPorts; certificate: Certificate; offer: Offer; onClose(): void }
 
 export class Publisher {
   readonly id: string
   readonly connection: Connection
   readonly #tracks: Track[]
-  readonly #bySsrc = new Map<number, Track>()
-  readonly #blocked = new Set<TrackKind>()
+  readonly #bySsrc = new Map<number, Stream>()
   readonly #arrivals = new ArrivalReporter()
 
   constructor({ id, ports, certificate, offer, onClose }: Options) {
@@ -26,10 +26,12 @@ export class Publisher {
     }
     this.#tracks = offer.media.flatMap((media) => {
       const kind = media.payloadType === undefined ? undefined : kinds[media.kind].shift()
-      return kind ? [{ media, kind, source: undefined }] : []
+      return kind ? [new Track(kind, media)] : []
     })
-    for (const track of this.#tracks)
-      if (track.media.ssrc !== undefined) this.#bySsrc.set(track.media.ssrc, track)
+    for (const track of this.#tracks) {
+      const { ssrc, layerIds } = track.media
+      if (ssrc !== undefined && layerIds.length === 0) this.#open(track, ssrc, '')
+    }
     this.connection = new Connection(
       { ports, certificate, remoteFingerprint: offer.fingerprint },
       {
@@ -41,68 +43,64 @@ export class Publisher {
     )
   }
 
-  source(kind: TrackKind): Source | undefined {
-    return this.#tracks.find((track) => track.kind === kind)?.source
+  track(kind: TrackKind): Track | undefined {
+    return this.#tracks.find((track) => track.kind === kind)
   }
 
   isOn(kind: TrackKind): boolean {
-    return this.source(kind)?.isOn ?? false
+    return this.track(kind)?.isOn ?? false
   }
 
   isBlocked(kind: TrackKind): boolean {
-    return this.#blocked.has(kind)
+    return this.track(kind)?.isBlocked ?? false
   }
 
   /** Drops the packets of a track, or lets them through again. */
   block(kind: TrackKind, isBlocked: boolean): void {
-    if (isBlocked) this.#blocked.add(kind)
-    else this.#blocked.delete(kind)
-    const source = this.source(kind)
-    if (source) source.isBlocked = isBlocked
+    this.track(kind)?.block(isBlocked)
   }
 
   /** Call this about 20 times a second: reports arrivals, and asks for what is missing. */
   report(): void {
     // A screen that a moderator has stopped can be shared again.
-    if (this.isBlocked('screen') && (this.source('screen')?.isSilent ?? true)) this.block('screen', false)
+    if (this.isBlocked('screen') && (this.track('screen')?.isSilent ?? true)) this.block('screen', false)
     const packets: Buffer[] = []
     const arrivals = this.#arrivals.take()
-    const sources = this.#tracks.flatMap(({ source }) => source ?? [])
+    const [ssrc] = this.#bySsrc.keys()
     // Browsers ignore reports about no stream.
-    if (arrivals && sources[0]) packets.push(transportReport(sources[0].ssrc, arrivals))
-    for (const source of sources) {
-      const missing = source.takeMissing()
-      if (missing.length > 0) packets.push(resendRequest(source.ssrc, missing))
-      if (source.takeKeyFrameRequest()) packets.push(keyFrameRequest(source.ssrc))
-    }
+    if (arrivals && ssrc !== undefined) packets.push(transportReport(ssrc, arrivals))
+    for (const track of this.#tracks) packets.push(...track.takeRequests())
     if (packets.length > 0) this.connection.sendFeedback([emptyReport(), ...packets])
   }
 
   #receive(bytes: Buffer): void {
     const packet = readRtp(bytes)
-    const track = packet && (this.#bySsrc.get(packet.ssrc) ?? this.#trackOf(packet))
-    if (!track || packet.payloadType !== track.media.payloadType) return
+    const stream = packet && (this.#bySsrc.get(packet.ssrc) ?? this.#begin(packet))
+    if (!stream) return
+    const { track, source } = stream
+    if (packet.payloadType !== track.media.payloadType) return
     const arrival = extensionOf(track, packet, extensions.arrivals)
     if (arrival?.length === 2) this.#arrivals.add(arrival.readUInt16BE(0), performance.now() * 1000)
-    track.source ??= this.#open(track, packet.ssrc)
     // Padding, with which browsers probe the bandwidth.
     if (packet.payload.length === 0 && track.kind === 'microphone') return
-    track.source.receive(packet, extensionOf(track, packet, extensions.level))
+    source.receive(packet, extensionOf(track, packet, extensions.level))
   }
 
-  /** The first packets of a track whose stream the offer does not name have the name of its section. */
-  #trackOf(packet: RtpPacket): Track | undefined {
+  /** The packets of a stream that the offer does not name have the names of its section and layer. */
+  #begin(packet: RtpPacket): Stream | undefined {
     const track = this.#tracks.find(
-      (one) => extensionOf(one, packet, extensions.mid)?.toString('latin1') === one.media.mid,
+      (one) =>
+        nameIn(one, packet, extensions.mid) === one.media.mid && packet.payloadType === one.media.payloadType,
     )
-    if (track && !track.source) this.#bySsrc.set(packet.ssrc, track)
-    return track
+    return track && this.#open(track, packet.ssrc, nameIn(track, packet, extensions.layer) ?? '')
   }
 
-  #open({ kind }: Track, ssrc: number): Source {
-    const source = new Source(kind, ssrc)
-    source.isBlocked = this.#blocked.has(kind)
-    return source
+  #open(track: Track, ssrc: number, layerId: string): Stream | undefined {
+    const source = track.open(ssrc, layerId)
+    if (!source) return undefined
+    const stream = { track, source }
+    this.#bySsrc.set(ssrc, stream)
+    return stream
   }
 
   /** Passes the clock of the speaker on to all who receive a track. */
@@ -114,6 +112,9 @@ export class Publisher {
     }
   }
 }
+
+const nameIn = (track: Track, packet: RtpPacket, uri: string): string | undefined =>
+  extensionOf(track, packet, uri)?.toString('latin1')
 
 function extensionOf({ media }: Track, packet: RtpPacket, uri: string): Buffer | undefined {
   const id = media.extensionIds.get(uri)

@@ -1,7 +1,8 @@
 // The room of one talk: who is on stage, who watches, and which pictures everybody sees.
 import { MAX_ON_STAGE } from '../limits.ts'
 import type { Publisher } from './publisher.ts'
-import type { Source, TrackKind } from './source.ts'
+import type { TrackKind } from './source.ts'
+import type { Track } from './track.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Below it, a microphone only hears the room. */
@@ -65,27 +66,27 @@ export class Room {
     const screen: Picture | null = shared ? { publisher: shared.id, kind: 'screen' } : null
     const camera: Picture | null = speaker ? { publisher: speaker.id, kind: 'camera' } : null
     const [main, inset] = screen ? [screen, camera] : [camera, null]
-    const pictures = [this.#sourceOf(main), this.#sourceOf(inset)]
+    const pictures = { main: this.#trackOf(main), inset: this.#trackOf(inset) }
     for (const { viewer, person } of this.viewers.values()) viewer.show(pictures, this.#soundsFor(person))
     return { people: people.map(present), main, inset, speaking: this.#speaking }
   }
 
   /** Nobody hears themselves. */
-  #soundsFor(person: string): (Source | undefined)[] {
+  #soundsFor(person: string): (Track | undefined)[] {
     return this.#places.map((place) =>
-      place && place.person !== person ? place.publisher.source('microphone') : undefined,
+      place && place.person !== person ? place.publisher.track('microphone') : undefined,
     )
   }
 
-  #sourceOf(picture: Picture | null): Source | undefined {
+  #trackOf(picture: Picture | null): Track | undefined {
     return picture
-      ? this.publishers.find(({ id }) => id === picture.publisher)?.source(picture.kind)
+      ? this.publishers.find(({ id }) => id === picture.publisher)?.track(picture.kind)
       : undefined
   }
 
   #choose(): void {
     const levelOf = (one: Publisher | undefined) =>
-      one?.isOn('microphone') ? (one.source('microphone')?.level ?? 0) : 0
+      one?.isOn('microphone') ? (one.track('microphone')?.level ?? 0) : 0
     const current = this.publishers.find(({ id }) => id === this.#speaking)
     const [loudest] = this.publishers.toSorted((a, b) => levelOf(b) - levelOf(a))
     if (!current) this.#speaking = null

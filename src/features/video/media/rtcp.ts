@@ -16,6 +16,8 @@ export type RtcpMessage =
   | { kind: 'report'; ssrc: number; ntp: Buffer; timestamp: number }
   | { kind: 'lost'; ssrc: number; sequenceNumbers: number[] }
   | { kind: 'keyFrame'; ssrc: number }
+  /** What arrived of the transport, as `twcc.ts` reads it. */
+  | { kind: 'arrivals'; report: Buffer }
 
 /** The messages of a compound packet. Malformed and other ones are left out. */
 export function readRtcp(compound: Buffer): RtcpMessage[] {
@@ -48,6 +50,8 @@ function readMessage(packet: Buffer): RtcpMessage[] {
     return [{ kind: 'keyFrame', ssrc: packet.readUInt32BE(12) }]
   if (type === TRANSPORT_FEEDBACK && format === NACK)
     return [{ kind: 'lost', ssrc, sequenceNumbers: readLost(packet.subarray(12)) }]
+  if (type === TRANSPORT_FEEDBACK && format === TRANSPORT_WIDE)
+    return [{ kind: 'arrivals', report: packet.subarray(12) }]
   return []
 }
 

@@ -11,6 +11,9 @@ export type RtpPacket = {
   payload: Buffer
 }
 
+/** The parts of a packet other than its payload: the headers of IP, UDP, and RTP, and the tag of SRTP. */
+export const PACKET_OVERHEAD_BYTES = 58
+
 const FIXED_BYTES = 12
 const ONE_BYTE_EXTENSIONS = 0xbede
 
@@ -64,18 +67,24 @@ function readExtensions(block: Buffer): Map<number, Buffer> {
 /** The difference between two numbers that wrap at 2^16, from -32,768 to 32,767. */
 export const distance16 = (from: number, to: number): number => (((to - from) & 0xffff) << 16) >> 16
 
-/** Whether a VP8 payload starts a key frame (RFC 7741, section 4). */
-export function startsVp8KeyFrame(payload: Buffer): boolean {
-  const first = payload[0] ?? 0
-  const isStart = (first & 0x10) !== 0 && (first & 0x07) === 0
-  if (!isStart) return false
-  let at = 1
-  if ((first & 0x80) !== 0) {
-    const extended = payload[1] ?? 0
-    at += 1
-    if ((extended & 0x80) !== 0) at += ((payload[at] ?? 0) & 0x80) === 0 ? 1 : 2
-    if ((extended & 0x40) !== 0) at += 1
-    if ((extended & 0x30) !== 0) at += 1
-  }
-  return at < payload.length && ((payload[at] ?? 1) & 1) === 0
+const HEADER = Buffer.alloc(FIXED_BYTES + 8)
+
+type Header = Pick<RtpPacket, 'payloadType' | 'isMarked' | 'sequenceNumber' | 'timestamp' | 'ssrc'> & {
+  /** One with a value of 16 bits. */
+  extension: { id: number; value: number } | undefined
+}
+
+/** A header, which is valid until the next one is written. */
+export function writeHeader({ extension, ...header }: Header): Buffer {
+  HEADER.writeUInt8(extension ? 0x90 : 0x80, 0)
+  HEADER.writeUInt8((header.isMarked ? 0x80 : 0) | header.payloadType, 1)
+  HEADER.writeUInt16BE(header.sequenceNumber, 2)
+  HEADER.writeUInt32BE(header.timestamp, 4)
+  HEADER.writeUInt32BE(header.ssrc, 8)
+  if (!extension) return HEADER.subarray(0, FIXED_BYTES)
+  HEADER.writeUInt16BE(ONE_BYTE_EXTENSIONS, 12)
+  HEADER.writeUInt16BE(1, 14)
+  HEADER.writeUInt8((extension.id << 4) | 1, 16)
+  HEADER.writeUInt16BE(extension.value, 17)
+  return HEADER
 }

@@ -6,11 +6,13 @@ const CODECS = { audio: 'opus/48000/2', video: 'VP8/90000' } as const
 
 export const extensions = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
+  layer: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
   level: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
   arrivals: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
 } as const
 
 const MAX_SECTIONS = 16
+const MAX_LAYERS = 3
 
 export type MediaKind = 'audio' | 'video'
 export type OfferedMedia = {
@@ -24,6 +26,8 @@ export type OfferedMedia = {
   extensionIds: ReadonlyMap<string, number>
   /** The first one that the offer names. */
   ssrc: number | undefined
+  /** The names of the layers with simulcast (RFC 8853), from the smallest picture to the largest. */
+  layerIds: string[]
 }
 export type Offer = {
   media: OfferedMedia[]
@@ -49,13 +53,15 @@ function readMedia(section: string, session: string): OfferedMedia | undefined {
   if (direction !== 'sendonly' && direction !== 'recvonly') return undefined
   if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return undefined
   const [ssrc] = valuesOf(section, 'ssrc')
+  const extensionIds = extensionIdsOf(session + section)
   return {
     kind,
     mid,
     direction,
     payloadType: payloadTypeOf(section, CODECS[kind]),
-    extensionIds: extensionIdsOf(session + section),
+    extensionIds,
     ssrc: ssrc === undefined ? undefined : Number.parseInt(ssrc, 10),
+    layerIds: extensionIds.has(extensions.layer) ? layerIdsOf(section) : [],
   }
 }
 
@@ -75,13 +81,22 @@ function payloadTypeOf(section: string, codec: string): number | undefined {
   return number === undefined || Number(number) > 127 ? undefined : Number(number)
 }
 
+/** Only those that fit into one byte, as packets have them (RFC 8285, section 4.2). */
 const extensionIdsOf = (text: string): Map<string, number> =>
   new Map(
     valuesOf(text, 'extmap').flatMap((value) => {
       const [id = '', uri = ''] = value.split(' ')
-      return [[uri, Number.parseInt(id, 10)] as const]
+      const number = Number.parseInt(id, 10)
+      return number >= 1 && number <= 14 ? [[uri, number] as const] : []
     }),
   )
+
+/** Of alternatives, the first (RFC 8853, section 5.1). Pages name the layer with the smallest picture first. */
+function layerIdsOf(section: string): string[] {
+  const [, sent = ''] = /(?:^| )send ([^ ]+)/.exec(valuesOf(section, 'simulcast')[0] ?? '') ?? []
+  const ids = sent.split(';').map((layer) => layer.split(',')[0]?.replace('~', '') ?? '')
+  return [...new Set(ids)].filter((id) => /^[\w-]{1,16}$/.test(id)).slice(0, MAX_LAYERS)
+}
 
 export type AnswerOptions = {
   ufrag: string
@@ -127,23 +142,30 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
     `a=rtpmap:${payloadType} ${CODECS[kind]}`,
     ...(kind === 'audio' ? [`a=fmtp:${payloadType} minptime=10;useinbandfec=1`] : []),
     ...feedbackOf(media).map((name) => `a=rtcp-fb:${payloadType} ${name}`),
-    ...(isSent ? acceptedExtensions(media) : []),
+    ...acceptedExtensions(media),
+    ...acceptedLayers(media),
     ...(ssrc === undefined ? [] : [`a=msid:- ${mid}`, `a=ssrc:${ssrc} cname:lectern`]),
     ...candidatesOf(options.addresses),
     'a=end-of-candidates',
   ]
 }
 
-const feedbackOf = ({ kind, direction }: OfferedMedia): string[] => [
+const feedbackOf = ({ kind }: OfferedMedia): string[] => [
   ...(kind === 'video' ? ['nack', 'nack pli', 'ccm fir'] : []),
-  ...(direction === 'sendonly' ? ['transport-cc'] : []),
+  'transport-cc',
 ]
 
-const acceptedExtensions = ({ extensionIds }: OfferedMedia): string[] =>
-  Object.values(extensions).flatMap((uri) => {
+/** Those that a browser sends, and the one that it receives. */
+const acceptedExtensions = ({ direction, extensionIds }: OfferedMedia): string[] =>
+  (direction === 'sendonly' ? Object.values(extensions) : [extensions.arrivals]).flatMap((uri) => {
     const id = extensionIds.get(uri)
     return id === undefined ? [] : [`a=extmap:${id} ${uri}`]
   })
+
+const acceptedLayers = ({ direction, layerIds }: OfferedMedia): string[] =>
+  direction === 'sendonly' && layerIds.length > 0
+    ? [...layerIds.map((id) => `a=rid:${id} recv`), `a=simulcast:recv ${layerIds.join(';')}`]
+    : []
 
 /** UDP first. Earlier addresses are tried first. */
 const candidatesOf = (addresses: readonly Address[]): string[] =>

@@ -84,7 +84,7 @@ export class SrtpSender {
     this.#rtcp = new SessionKeys(master, 3)
   }
 
-  /** A packet with a plain header of 12 bytes. `index` is its sequence number with those that it has wrapped. */
+  /** A packet with a header and its extensions. `index` is its sequence number with those that it has wrapped. */
   protect(header: Buffer, payload: Buffer, index: number): Buffer {
     const packet = Buffer.allocUnsafe(header.length + payload.length + TAG_BYTES)
     header.copy(packet)

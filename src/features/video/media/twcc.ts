@@ -1,5 +1,5 @@
-// Reports which packets of a speaker's connection arrived and when, from which the browser estimates its bandwidth
-// (draft-holmer-rmcat-transport-wide-cc-extensions-01). One for each connection, because its tracks share the numbers.
+// Reports of which packets of a connection arrived and when (draft-holmer-rmcat-transport-wide-cc-extensions-01): writes
+// those to speakers, whose browsers estimate their bandwidth, and reads those of viewers.
 import { distance16 } from './rtp.ts'
 
 /** Packets in one report at most. */
@@ -12,6 +12,7 @@ const VECTOR = 0xc000
 const SMALL_DELTA = 1
 const LARGE_DELTA = 2
 
+/** One for each connection, because its tracks share the numbers. */
 export class ArrivalReporter {
   /** Arrivals that are not reported yet, in microseconds, by number without wrapping. */
   readonly #arrivals = new Map<number, number>()
@@ -92,3 +93,42 @@ function chunksOf(symbols: readonly number[]): Buffer[] {
   }
   return chunks
 }
+
+/** Packets in a report that is read. More cannot be on their way. */
+const MAX_READ_PACKETS = 2 ** 10
+
+/** The times of arrival of packets by a clock of the browser, in milliseconds; undefined for those that did not arrive. */
+type Arrivals = { first: number; atMs: (number | undefined)[] }
+
+/** Reads a report without its header; undefined if it is malformed. */
+export function readArrivals(report: Buffer): Arrivals | undefined {
+  if (report.length < 8) return undefined
+  const count = report.readUInt16BE(2)
+  if (count > MAX_READ_PACKETS) return undefined
+  const symbols: number[] = []
+  let at = 8
+  for (; symbols.length < count && at + 2 <= report.length; at += 2)
+    symbols.push(...symbolsOf(report.readUInt16BE(at), count - symbols.length))
+  const deltaBytes = symbols.reduce((sum, symbol) => sum + symbol, 0)
+  if (symbols.length < count || at + deltaBytes > report.length) return undefined
+  let ticks = (report.readUIntBE(4, 3) * REFERENCE_US) / DELTA_US
+  const atMs = symbols.map((symbol) => {
+    if (symbol === 0) return undefined
+    ticks += symbol === SMALL_DELTA ? report.readUInt8(at) : report.readInt16BE(at)
+    at += symbol
+    return (ticks * DELTA_US) / 1000
+  })
+  return { first: report.readUInt16BE(0), atMs }
+}
+
+/** The symbols of a chunk, `most` at most. Each is the length of a delta. */
+function symbolsOf(chunk: number, most: number): number[] {
+  if (chunk < 0x8000) return Array(Math.min(chunk & 0x1fff, most)).fill(symbolOf(chunk >> 13))
+  const [bits, all] = chunk < VECTOR ? [1, 2 * SYMBOLS_PER_CHUNK] : [2, SYMBOLS_PER_CHUNK]
+  return Array.from({ length: Math.min(all, most) }, (_, index) =>
+    symbolOf((chunk >> (bits * (all - 1 - index))) & (2 ** bits - 1)),
+  )
+}
+
+/** One that is reserved means nothing. */
+const symbolOf = (bits: number): number => ((bits & 3) === 3 ? 0 : bits & 3)

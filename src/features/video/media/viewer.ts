@@ -1,17 +1,19 @@
 // The connection of somebody who watches. It has fixed tracks, whose sources change: the large picture, the small one,
-// and the microphones of the people on stage, by their places.
+// and the microphones of the people on stage, by their places. Pictures come in the layers that its path carries.
 import { type Certificate, Connection } from './connection.ts'
+import { chooseLayers } from './layers.ts'
 import { Outlet } from './outlet.ts'
+import { Path } from './path.ts'
 import type { MediaPorts } from './ports.ts'
 import { readRtcp } from './rtcp.ts'
-import type { Offer } from './sdp.ts'
-import type { Source } from './source.ts'
+import { extensions, type Offer } from './sdp.ts'
+import type { Track } from './track.ts'
 
 /** A connection that loses more than this in a second is better off with the next key frame. */
 const REPEATS_PER_SECOND = 300
 
-const CLOCK_RATES = { audio: 48_000, video: 90_000 }
-
+/** The tracks of the large and the small picture. */
+export type Pictures = { main: Track | undefined; inset: Track | undefined }
 type Options = {
   ports: MediaPorts
   certificate: Certificate
@@ -24,6 +26,9 @@ export class Viewer {
   readonly connection: Connection
   readonly #pictures: Outlet[] = []
   readonly #sounds: Outlet[] = []
+  readonly #path = new Path()
+  /** The width of the large picture on the screen, in pixels. */
+  #width = Number.POSITIVE_INFINITY
   #repeats = { sinceMs: 0, count: 0 }
   /** The streams that the answer names, by section. */
   readonly ssrcs = new Map<string, number>()
@@ -41,24 +46,52 @@ export class Viewer {
         },
       },
     )
-    for (const { kind, mid, payloadType } of offer.media) {
+    const { connection } = this
+    for (const { kind, mid, payloadType, extensionIds } of offer.media) {
       if (payloadType === undefined) continue
-      const { connection } = this
-      const outlet = new Outlet({ connection, payloadType, clockRate: CLOCK_RATES[kind] })
+      const arrivalsId = extensionIds.get(extensions.arrivals)
+      const outlet = new Outlet({ connection, path: this.#path, kind, payloadType, arrivalsId })
       this.ssrcs.set(mid, outlet.ssrc)
       const outlets = kind === 'video' ? this.#pictures : this.#sounds
       outlets.push(outlet)
     }
   }
 
-  show(pictures: readonly (Source | undefined)[], sounds: readonly (Source | undefined)[]): void {
+  resize(width: number): void {
+    this.#width = width
+  }
+
+  show(pictures: Pictures, sounds: readonly (Track | undefined)[]): void {
     if (!this.connection.isConnected) return
-    for (const [index, outlet] of this.#pictures.entries()) outlet.show(pictures[index])
-    for (const [index, outlet] of this.#sounds.entries()) outlet.show(sounds[index])
+    const heard = sounds.map((track) => track?.layers[0])
+    for (const [index, outlet] of this.#sounds.entries()) outlet.show(heard[index])
+    this.#path.check()
+    const forSound = heard.reduce((sum, source) => sum + (source?.isSilent === false ? source.rate : 0), 0)
+    const [large, small] = this.#pictures
+    const { main, inset } = this.#path.isBlocked
+      ? { main: undefined, inset: undefined }
+      : chooseLayers(
+          {
+            main: pictures.main?.activeLayers ?? [],
+            inset: pictures.inset?.activeLayers ?? [],
+            current: large?.source,
+          },
+          {
+            budget: this.#path.budget - forSound,
+            mayRise: this.#path.mayRise,
+            width: this.#width,
+          },
+        )
+    large?.show(main)
+    small?.show(inset)
   }
 
   #answer(compound: Buffer): void {
     for (const message of readRtcp(compound)) {
+      if (message.kind === 'arrivals') {
+        this.#path.read(message.report)
+        continue
+      }
       const outlet = this.#pictures.find(({ ssrc }) => ssrc === message.ssrc)
       if (message.kind === 'lost') outlet?.repeat(this.#takeRepeats(message.sequenceNumbers))
       if (message.kind === 'keyFrame') outlet?.restart()

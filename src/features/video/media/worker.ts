@@ -7,6 +7,7 @@ import type { TrackKind } from './source.ts'
 export type MediaCall =
   | { call: 'publish' | 'watch'; id: number; join: Join }
   | { call: 'leave'; session: string }
+  | { call: 'resize'; session: string; width: number }
   | { call: 'block'; session: string; kind: TrackKind; isBlocked: boolean }
 export type MediaEvent =
   | { event: 'joined'; id: number; joined: Joined }
@@ -21,6 +22,7 @@ const engine = await Engine.open(workerData as EngineOptions, {
 })
 parentPort?.on('message', async (call: MediaCall) => {
   if (call.call === 'leave') engine.leave(call.session)
+  else if (call.call === 'resize') engine.resize(call.session, call.width)
   else if (call.call === 'block') engine.block(call.session, call.kind, call.isBlocked)
   else send({ event: 'joined', id: call.id, joined: await engine[call.call](call.join) })
 })

@@ -61,6 +61,10 @@ export class MediaThread {
     this.#call({ call: 'block', session, kind, isBlocked })
   }
 
+  resize(session: string, width: number): void {
+    this.#call({ call: 'resize', session, width })
+  }
+
   async close(): Promise<void> {
     await this.#worker?.terminate()
   }

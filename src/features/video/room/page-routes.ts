@@ -10,7 +10,13 @@ import { callerOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { answer, type OfTalk, prepareAction, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
-import { HANDS_PER_MINUTE, JOINS_PER_MINUTE, MAX_UNREAD_BYTES, VISITOR_JOINS_PER_MINUTE } from '../limits.ts'
+import {
+  HANDS_PER_MINUTE,
+  JOINS_PER_MINUTE,
+  MAX_UNREAD_BYTES,
+  RESIZES_PER_MINUTE,
+  VISITOR_JOINS_PER_MINUTE,
+} from '../limits.ts'
 import { type Role, readPlace } from './rights.ts'
 import {
   moderatePersonOperation,
@@ -41,7 +47,7 @@ async function join(options: WebOptions, request: FastifyRequest<OfTalk>, reply:
 
 /** For everyone who may watch. */
 export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const { rooms } = options
+  const { rooms, limiter } = options
   site.post<OfTalk>(
     '/talks/:id/room/watch',
     // The player of visitors without an account is the same for everyone.
@@ -67,6 +73,20 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       // The browser has left.
       raw.on('error', () => {})
       return reply
+    },
+  )
+
+  site.put<OfSession>(
+    '/talks/:id/room/sessions/:session',
+    { config: { operation: 'resizeRoom', needsNoToken: true } },
+    async (request, reply) => {
+      const { session } = request.params
+      if (!rooms.isWatching(session)) throw new Refusal('not_found')
+      await requireAllowed(limiter, `room-size:${session}`, RESIZES_PER_MINUTE)
+      const width = Number(fieldsOf(request)('width'))
+      if (!Number.isSafeInteger(width) || width <= 0) throw new Refusal('bad_request')
+      rooms.resize(session, width)
+      return reply.code(204).send()
     },
   )
 

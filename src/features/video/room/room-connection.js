@@ -30,7 +30,8 @@ export class UnavailableError extends Error {}
  * @param {RTCPeerConnection} peer
  * @param {string} path
  * @param {{ fields?: Record<string, string>, onState: (state: RoomState) => void, onEnd: () => void }} options
- * @returns {Promise<() => void>} Leaves the room.
+ * @returns {Promise<{ leave: () => void, resize: (width: number) => void }>} `resize` says how wide the large picture is
+ * shown, in pixels.
  */
 export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   await peer.setLocalDescription()
@@ -71,5 +72,10 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
     if (peer.connectionState === 'disconnected')
       setTimeout(() => peer.connectionState === 'disconnected' && end(), DISCONNECTED_MS)
   })
-  return leave
+  /** @param {number} width */
+  const resize = (width) => {
+    if (!isOver)
+      fetch(session, { method: 'PUT', body: new URLSearchParams({ width: `${width}` }) }).catch(() => {})
+  }
+  return { leave, resize }
 }

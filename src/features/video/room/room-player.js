@@ -7,6 +7,8 @@ import { chooseCodec, joinRoom, RefusedError, UnavailableError } from './room-co
 const TRACKS = /** @type {const} */ ({ video: 2, audio: 8 })
 const RETRY_MS = 2_000
 const REFUSED_MS = 15_000
+/** Somebody who changes the size of a window does it in many steps. */
+const RESIZED_MS = 300
 
 const player = /** @type {HTMLElement} */ (document.querySelector('.room-player'))
 
@@ -43,6 +45,18 @@ function show({ people, main: large, inset: little }) {
   say(large ? undefined : people.length > 0 ? names : message.dataset.waiting)
 }
 
+/** Tells the room how large its picture is shown. Larger ones than necessary would only cost traffic. */
+let resize = (/** @type {number} */ _width) => {}
+let width = 0
+/** @type {number | undefined} */
+let resizing
+new ResizeObserver(([entry]) => {
+  width = Math.round((entry?.contentRect.width ?? 0) * devicePixelRatio)
+  clearTimeout(resizing)
+  // It is hidden as long as there is no picture.
+  if (width > 0) resizing = setTimeout(() => resize(width), RESIZED_MS)
+}).observe(main)
+
 function connectionWithTracks() {
   const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
   const sounds = new MediaStream()
@@ -64,7 +78,7 @@ function connectionWithTracks() {
 async function connect() {
   const peer = connectionWithTracks()
   try {
-    await joinRoom(peer, `${player.dataset.room}/watch`, {
+    const joined = await joinRoom(peer, `${player.dataset.room}/watch`, {
       onState: show,
       onEnd() {
         showNothing()
@@ -72,6 +86,8 @@ async function connect() {
         later(RETRY_MS)
       },
     })
+    resize = joined.resize
+    if (width > 0) resize(width)
   } catch (error) {
     peer.close()
     const isExplained = error instanceof RefusedError || error instanceof UnavailableError

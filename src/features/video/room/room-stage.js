@@ -6,8 +6,20 @@ import { showPeople } from './room-people.js'
 /** @import { Kind, RoomState } from './room-connection.js' */
 
 const RETRY_MS = 2_000
-/** Enough for a talk, and little enough for the connections of an audience. */
-const BITS_PER_SECOND = { camera: 1_200_000, screen: 1_500_000 }
+/**
+ * Enough for a talk, and little enough for the connections of an audience. The camera is sent in three sizes, the smallest
+ * first, from which the server chooses one for each viewer. All of a screen has to be readable.
+ * @satisfies {Record<Kind, RTCRtpEncodingParameters[]>}
+ */
+const ENCODINGS = {
+  microphone: [{}],
+  camera: [
+    { rid: 'low', scaleResolutionDownBy: 4, maxBitrate: 150_000 },
+    { rid: 'middle', scaleResolutionDownBy: 2, maxBitrate: 450_000 },
+    { rid: 'high', maxBitrate: 1_200_000 },
+  ],
+  screen: [{ maxBitrate: 1_500_000 }],
+}
 
 const page = /** @type {HTMLElement} */ (document.querySelector('.room-page'))
 const { room = '', csrf = '' } = page.dataset
@@ -85,16 +97,23 @@ async function connect() {
   senders = {}
   for (const kind of /** @type {Kind[]} */ (['microphone', 'camera', 'screen'])) {
     const media = kind === 'microphone' ? 'audio' : 'video'
-    const transceiver = peer.addTransceiver(media, { direction: 'sendonly' })
+    const transceiver = peer.addTransceiver(media, {
+      direction: 'sendonly',
+      sendEncodings: ENCODINGS[kind],
+    })
     chooseCodec(transceiver, media)
     senders[kind] = transceiver.sender
   }
   try {
-    leave = await joinRoom(peer, `${room}/publish`, { fields: { _csrf: csrf }, onState: show, onEnd: later })
+    const joined = await joinRoom(peer, `${room}/publish`, {
+      fields: { _csrf: csrf },
+      onState: show,
+      onEnd: later,
+    })
+    leave = joined.leave
     // The person has left in the meantime.
     if (!isWanted) return leave()
     send()
-    await limitBitRates()
     showProblem(undefined)
     showOnStage(true)
   } catch (error) {
@@ -102,16 +121,6 @@ async function connect() {
     if (!(error instanceof RefusedError)) return later()
     stop()
     showProblem(error.message ? 'refused' : 'removed', error.message)
-  }
-}
-
-async function limitBitRates() {
-  for (const kind of /** @type {const} */ (['camera', 'screen'])) {
-    const sender = senders[kind]
-    const parameters = sender?.getParameters()
-    if (!parameters?.encodings[0]) continue
-    parameters.encodings[0].maxBitrate = BITS_PER_SECOND[kind]
-    await sender?.setParameters(parameters)
   }
 }
 

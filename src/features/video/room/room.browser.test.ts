@@ -1,115 +1,31 @@
 // The video room of a talk in a browser with a fake camera and microphone: going on stage, watching, and moderating.
-import type { Frame } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
+import {
+  createRoomTalk,
+  goOnStage,
+  keepPeers,
+  ROOM_FLAGS,
+  statsOf,
+  watchRoom,
+} from '../../../../test/support/room-screens.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { type Screen, useBrowser } from '../../../../test/support/screens.ts'
-import { createSite, signInAtSite } from '../../../../test/support/sites.ts'
+import { useBrowser } from '../../../../test/support/screens.ts'
+import { signInAtSite } from '../../../../test/support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
-const browser = useBrowser([
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--auto-select-desktop-capture-source=Entire screen',
-  '--autoplay-policy=no-user-gesture-required',
-])
-
-type Stats = {
-  frames: number
-  lost: number
-  sound: number
-  protocol: string
-  outgoing: number
-}
-
-/** Keeps the connections of a page, so that a test can read their statistics. */
-function keepPeers({ page }: Screen, { isTcpOnly = false } = {}) {
-  return page.addInitScript((isTcp) => {
-    const peers: RTCPeerConnection[] = []
-    Object.assign(globalThis, { peers })
-    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(options?: RTCConfiguration) {
-        super(options)
-        peers.push(this)
-      }
-      override setRemoteDescription({ type, sdp = '' }: RTCSessionDescriptionInit) {
-        const lines = sdp.split('\r\n').filter((line) => !isTcp || !/^a=candidate.* udp /.test(line))
-        return super.setRemoteDescription({ type, sdp: lines.join('\r\n') })
-      }
-    }
-  }, isTcpOnly)
-}
-
-/** The statistics of the last connection of a page or frame. */
-const statsOf = (frame: Pick<Frame, 'evaluate'>): Promise<Stats> =>
-  frame.evaluate(async () => {
-    const { peers } = globalThis as unknown as { peers: RTCPeerConnection[] }
-    const report = [...((await peers.at(-1)?.getStats()) ?? new Map()).values()]
-    const sum = (name: string, kind: string) =>
-      report.reduce(
-        (all, one) => all + (one.type === 'inbound-rtp' && one.kind === kind ? (one[name] ?? 0) : 0),
-        0,
-      )
-    const pair = report.find((one) => one.type === 'candidate-pair' && one.nominated)
-    const remote = report.find((one) => one.id === pair?.remoteCandidateId)
-    return {
-      frames: sum('framesDecoded', 'video'),
-      lost: sum('packetsLost', 'video'),
-      sound: sum('totalAudioEnergy', 'audio'),
-      protocol: remote?.protocol ?? '',
-      outgoing: pair?.availableOutgoingBitrate ?? 0,
-    }
-  })
-
-async function createTalk() {
-  const site = await createSite(server)
-  await site.change({ roomAddress: null })
-  const speaker = await signInAtSite(site, 'speaker', {
-    type: 'Speaker',
-    firstName: 'Sol',
-    lastName: 'Sample',
-  })
-  const { email } = speaker.account
-  const id = await site.talk('Live', {
-    type: 'embedded',
-    speakers: [{ email, firstName: 'Sol', lastName: 'Sample' }],
-  })
-  return { site, id, speaker }
-}
-
-type Talk = Awaited<ReturnType<typeof createTalk>>
-
-async function goOnStage({ site, id, speaker }: Talk, view = {}): Promise<Screen> {
-  const screen = await browser.screen(site, { signedIn: speaker, ...view })
-  await keepPeers(screen)
-  await screen.open(`/talks/${id}/room`)
-  const { page } = screen
-  const enter = page.getByRole('button', { name: 'Go on stage' })
-  await expect.poll(() => enter.isEnabled()).toBe(true)
-  await enter.click()
-  await page.getByText('You are on stage.').waitFor()
-  return screen
-}
-
-async function watch({ site, id }: Talk, options: { isTcpOnly?: boolean; view?: object } = {}) {
-  const screen = await browser.screen(site, options.view)
-  await keepPeers(screen, options)
-  await screen.open(`/talks/${id}`)
-  const player = await (await screen.page.waitForSelector('iframe.stage-screen')).contentFrame()
-  if (!player) throw new Error('There is no player.')
-  return { ...screen, player }
-}
+const browser = useBrowser(ROOM_FLAGS)
 
 /** Bits per second that a browser assumes without reports. With wrong ones, it stays below. */
 const ESTIMATED_AT_FIRST = 300_000
 
 test('an audience sees and hears a speaker, who is shown to have left when a moderator removes them', async () => {
-  const talk = await createTalk()
-  const early = await watch(talk)
+  const talk = await createRoomTalk(server)
+  const early = await watchRoom(browser, talk)
   await early.player.getByText('Waiting for the speakers…').waitFor()
-  const stage = await goOnStage(talk)
+  const stage = await goOnStage(browser, talk)
   await early.player.locator('.room-name', { hasText: 'Sol Sample' }).waitFor()
-  const overTcp = await watch(talk, { isTcpOnly: true })
+  const overTcp = await watchRoom(browser, talk, { isTcpOnly: true })
   const watching = [
     { viewer: early, protocol: 'udp', frames: 60 },
     { viewer: overTcp, protocol: 'tcp', frames: 30 },
@@ -141,4 +57,18 @@ test('an audience sees and hears a speaker, who is shown to have left when a mod
   await sol.getByRole('button', { name: 'Remove' }).click()
   await stage.page.getByText('A moderator has removed you from the stage.').waitFor()
   await expect.poll(() => sol.count()).toBe(0)
+})
+
+test('a viewer gets a picture that is as large as its window needs', async () => {
+  const talk = await createRoomTalk(server)
+  await goOnStage(browser, talk)
+  const { page, player } = await watchRoom(browser, talk)
+  const widthOf = async () => (await statsOf(player)).width
+  await expect.poll(widthOf).toBeGreaterThanOrEqual(640)
+  const large = await widthOf()
+  await page.setViewportSize({ width: 320, height: 600 })
+  await expect.poll(widthOf).toBeLessThanOrEqual(large / 2)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(widthOf).toBe(large)
+  expect((await statsOf(player)).lost).toBe(0)
 })

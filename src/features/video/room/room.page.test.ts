@@ -81,3 +81,14 @@ test('a person has two connections on stage, and six that watch', async () => {
   for (let page = 0; page < 6; page += 1) expect((await watch(person, id)).status).toBe(201)
   expect(await codeOf(watch(person, id))).toEqual(tooMany)
 })
+
+test('the page of a viewer says how wide its picture is, and no other can', async () => {
+  const { site, id, speaker } = await createTalk()
+  const resize = async (location: unknown, width: string) =>
+    (await site.visitor.post(String(location), { width }, { method: 'PUT' })).status
+  const { headers } = await watch(site.visitor, id)
+  expect(await resize(headers.location, '640')).toBe(204)
+  for (const width of ['', '0', '-1', '1.5', 'wide']) expect(await resize(headers.location, width)).toBe(400)
+  for (const location of [(await publish(speaker, id)).headers.location, `/talks/${id}/room/sessions/none`])
+    expect(await resize(location, '640')).toBe(404)
+})

@@ -132,6 +132,15 @@ export class Rooms {
     return true
   }
 
+  isWatching(id: string): boolean {
+    return this.#sessions.get(id)?.role === 'watch'
+  }
+
+  /** The page of a session shows the large picture with this width, in pixels. */
+  resize(id: string, width: number): void {
+    this.#media?.resize(id, width)
+  }
+
   leave(id: string, reason?: 'ended'): void {
     if (this.#sessions.has(id)) this.#media?.leave(id)
     this.#forget(id, reason)
