@@ -2457,6 +2457,7 @@ export type Texts = {
       link: string
       linkNamed: Text<'title'>
       intro: string
+      sourceIntro: Text<'host'>
       settings: string
       encoder: string
       server: string
@@ -2474,6 +2475,10 @@ export type Texts = {
         live: Text<'time'>
         lost: string
         waiting: string
+        sourceLost: string
+        connecting: string
+        scheduled: string
+        over: string
       }
       picture: string
       pictureSize: Text<'width' | 'height'>
@@ -2489,6 +2494,12 @@ export type Texts = {
         key_frames: Text<'time'>
         times: Text<'time'>
         closed: Text<'time'>
+        silent: Text<'time'>
+        private: Text<'host' | 'time'>
+        unreachable: Text<'host' | 'time'>
+        certificate: Text<'host' | 'time'>
+        not_found: Text<'host' | 'time'>
+        too_many: Text<'time'>
       }
       portProblem: Text<'port' | 'problem'>
       unavailable: string
@@ -3200,9 +3211,6 @@ export type Texts = {
       problems: string
       openRecording: string
       openStream: string
-      streamNeedsPlayer: string
-      openPlayer: string
-      streamAddress: Text<'address'>
       otherSite: string
       join: Text<'host'>
       unmute: string

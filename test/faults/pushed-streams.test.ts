@@ -1,17 +1,16 @@
 // Encoders that are killed and start again, and connections that never send a key.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import { talk } from '../support/bodies.ts'
+import { ENCODER, startEncoder } from '../support/encoder-process.ts'
 import { expectWithin, sized } from '../support/sizes.ts'
 import { waitUntil } from '../support/until.ts'
 import { signInAs } from '../support/visitors.ts'
 
 const ROUNDS = sized({ small: 1, full: 5 })
-const ENCODER = '/usr/bin/ffmpeg'
 
 test.runIf(existsSync(ENCODER))(
   'an encoder that is killed continues its stream when it starts again, beside silent connections',
@@ -68,12 +67,4 @@ test.runIf(existsSync(ENCODER))(
 async function lastSegment(owner: Awaited<ReturnType<typeof signInAs>>, playlist: string): Promise<number> {
   const names = (await owner.get(playlist)).text.matchAll(/^(\d+)\.m4s$/gm)
   return Number([...names].at(-1)?.[1] ?? 0)
-}
-
-/** A picture and a tone in real time, with a key frame every second. */
-function startEncoder(url: string): ChildProcess {
-  const inputs = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25', '-f', 'lavfi', '-i', 'sine']
-  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25']
-  const output = ['-c:a', 'aac', '-ac', '2', '-f', 'flv', url]
-  return spawn(ENCODER, ['-loglevel', 'error', ...inputs, ...video, ...output], { stdio: 'ignore' })
 }

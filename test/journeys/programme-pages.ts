@@ -96,7 +96,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['embedded: the room', attributes('iframe', 'src'), [`https://meet.example.org/${pushed.talks.folded}`]],
   ]),
   ...onPage(playerOf(pushed.talks.relayed), [
-    ['rtmp: a link for a player', attributes('a.primary', 'href'), ['rtmp://relay.example.org/live']],
+    ['rtmp: plays on the page', texts('[data-waiting] strong'), ['Waiting for the stream']],
   ]),
   ...onPage(`/talks/${pushed.talks.relayed}`, [
     ['no access note', count('.access-note'), 0],

@@ -37,6 +37,7 @@ import {
 } from '../../src/features/talks/programme/public-talks-store.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../src/features/talks/store.ts'
 import { isSpeaker } from '../../src/features/talks/talk-people-store.ts'
+import { streamedTalks } from '../../src/features/video/streams/streamed-talks-store.ts'
 import { migrate } from '../../src/kernel/store/migrations/migrate.ts'
 import type { Query } from '../../src/kernel/store/sql/statements.ts'
 import { renewStatistics } from '../../src/kernel/store/sqlite/statistics.ts'
@@ -129,6 +130,11 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     'recordings',
     recordedTalks({ platformId: 'p', now: 5, limit: 6 }),
     ['talks_featured', 'talks_at_address', 'talks_at_address', 'talks_at_address'],
+  ],
+  [
+    'talks whose streams the server carries',
+    streamedTalks({ startsAfter: 0, startsBefore: 5, endsAfter: 5 }),
+    ['sqlite_autoindex_platforms_1', 'talks_start', 'sqlite_autoindex_stream_keys_1'],
   ],
   ['the span of the programme', programmeSpan({ platformId: 'p' }), ['talks_start', 'talks_start']],
   [

@@ -33,6 +33,7 @@ const SHARED: ByParameter = {
   sponsorId: idOf('sponsors', 1),
   sponsorIds: ids('sponsors'),
   startAt: NOW - HOUR / 2,
+  startsAfter: NOW - 9 * HOUR,
   startsBefore: NOW + 9 * HOUR,
   surveyId: idOf('surveys', 1),
   talkId: idOf('talks', 1),

@@ -10,7 +10,7 @@ import { Done, sendAccountPage } from '../access/page-account-layout.tsx'
 import type { UserRow } from '../people/tables.ts'
 import { readTalkEditing, type TalkEditing } from '../proposals/proposals.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import { takesPush } from '../video/streams/stream-keys.ts'
+import { takesStream } from '../video/streams/stream-sources.ts'
 import { type OwnMemberships, readOwnMemberships } from './own-account.ts'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
@@ -124,10 +124,10 @@ function EditLink({ talk: { id, title }, editing }: { talk: TalkRow; editing: Ta
   )
 }
 
-/** To where speakers and moderators find the key for their encoder. */
+/** To where speakers and moderators find the key for their encoder, and whether the stream is live. */
 function StreamLink({ talk }: { talk: TalkRow }) {
   const { streams: texts } = useMessages().office
-  if (!takesPush(talk)) return null
+  if (!takesStream(talk)) return null
   return (
     <a href={`/account/talks/${talk.id}/stream`} aria-label={texts.linkNamed({ title: talk.title })}>
       {texts.link}

@@ -6,19 +6,19 @@ import { type Running, runWith } from '../../kernel/http/running.ts'
 import { loadCertificate, TLS_OPTIONS } from '../../kernel/http/server/certificate.ts'
 import { stagePart } from './live-api.ts'
 import { Rooms } from './room/rooms.ts'
-import { Pushes } from './streams/job.ts'
-import type { PushedStreams } from './streams/live-streams.ts'
+import { StreamsJob } from './streams/job.ts'
+import type { RunningStreams } from './streams/live-streams.ts'
 
 declare module '../../kernel/http/running.ts' {
   interface Running {
     /** Undefined with several processes, because a stream is in the memory of one. */
-    pushes: PushedStreams | undefined
+    streams: RunningStreams | undefined
     rooms: Rooms
   }
 }
 
-function start(app: FastifyInstance, running: Running): Pick<Running, 'pushes' | 'rooms'> {
-  return { pushes: startPushes(app, running), rooms: startRooms(app, running) }
+function start(app: FastifyInstance, running: Running): Pick<Running, 'streams' | 'rooms'> {
+  return { streams: startStreams(app, running), rooms: startRooms(app, running) }
 }
 
 function startRooms(app: FastifyInstance, { services }: Running): Rooms {
@@ -30,7 +30,7 @@ function startRooms(app: FastifyInstance, { services }: Running): Rooms {
   return rooms
 }
 
-function startPushes(app: FastifyInstance, { services }: Running): PushedStreams | undefined {
+function startStreams(app: FastifyInstance, { services }: Running): RunningStreams | undefined {
   const { config } = app
   if (config.workers > 1) return undefined
   // Read each time that the port opens, because certificates are renewed.
@@ -41,7 +41,7 @@ function startPushes(app: FastifyInstance, { services }: Running): PushedStreams
   return runWith(
     app,
     'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
-    (onError) => new Pushes({ services, readPort, onError }),
+    (onError) => new StreamsJob({ services, listed: config.webhookAddresses, readPort, onError }),
   )
 }
 

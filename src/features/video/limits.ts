@@ -1,9 +1,14 @@
 // Limits of video.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/lib/time/units.ts'
 
-// Streams that encoders push.
+// Streams that encoders push, and those that are pulled from other servers.
 /** How long before its start a talk takes a stream. */
 export const EARLY_MS = HOUR_MS
+/** How long before the start of a talk its stream is pulled. */
+export const PULL_EARLY_MS = 5 * MINUTE_MS
+/** Waits before a source is tried again. They double. */
+export const FIRST_RETRY_MS = SECOND_MS
+export const MAX_RETRY_MS = 30 * SECOND_MS
 export const MAX_STREAMS_OF_PLATFORM = 4
 /** Of all platforms. */
 export const MAX_STREAMS = 16
@@ -15,14 +20,17 @@ export const MAX_KEY_FRAMES_MS = 4 * SECOND_MS
 /** Of the segments of a stream that are in memory. */
 export const MAX_STREAM_BYTES = 32 * 1024 * 1024
 
-/** A connection has this much until its key is accepted. */
+/** A connection has this much until its key is accepted, or until the first picture of its source. */
 export const FIRST_MS = 10 * SECOND_MS
 export const MAX_FIRST_BYTES = 64 * 1024
 /** Connections of an address whose keys are not accepted yet. */
 export const MAX_WAITING = 5
 export const MAX_CONNECTIONS = 64
-/** A connection without pictures ends after this time. */
+/** A connection without pictures ends after this time, or if it sends this much without a picture or sound. */
 export const SILENCE_MS = 15 * SECOND_MS
+export const MAX_SILENT_BYTES = 4 * 1024 * 1024
+/** Of commands and acknowledgements that the other end does not read. */
+export const MAX_UNSENT_BYTES = 64 * 1024
 
 // Rooms.
 /** As many as an audience can tell apart, and one row of buttons can show. */

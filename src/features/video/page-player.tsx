@@ -17,7 +17,7 @@ import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { readPlace } from './room/rights.ts'
 import { type OpenStage, requireStage } from './stage.ts'
-import { takesPush } from './streams/stream-keys.ts'
+import { takesStream } from './streams/stream-sources.ts'
 
 const playerRoute = { operation: 'talkPlayer' }
 
@@ -69,7 +69,7 @@ const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
  * memory.
  */
 function sourcesOf({ talk, source, url }: OpenStage) {
-  if (takesPush(talk)) return { media: ["'self'", 'blob:'] }
+  if (takesStream(talk)) return { media: ["'self'", 'blob:'] }
   const { origin } = new URL(url)
   if (source === 'room' || source === 'frame') return { frames: [origin] }
   if (source !== 'media') return {}
@@ -92,8 +92,6 @@ function Screen({ stage, mayPublish }: ScreenProps & { mayPublish: boolean }) {
       return <Frame stage={stage} />
     case 'media':
       return <Media stage={stage} />
-    case 'relay':
-      return <Relay stage={stage} />
     case 'external':
       return <External stage={stage} />
   }
@@ -143,7 +141,7 @@ function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
           {texts.goLive}
         </button>
       </div>
-      {takesPush(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
+      {takesStream(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
       <div class="player-message" role="alert" data-unplayable hidden>
         <p>
           <strong>{texts.unplayable}</strong>
@@ -182,24 +180,6 @@ function OwnStreamMessages() {
         <p>{texts.continuesByItself}</p>
       </div>
     </>
-  )
-}
-
-/** A stream that only media players can play. */
-function Relay({ stage: { url, picture } }: ScreenProps) {
-  const { player: texts } = useMessages().stage
-  return (
-    <Poster picture={picture}>
-      <p>
-        <strong>{texts.streamNeedsPlayer}</strong>
-      </p>
-      <p class="actions">
-        <a class="button primary" href={url}>
-          {texts.openPlayer}
-        </a>
-      </p>
-      <p>{texts.streamAddress({ address: <code>{url}</code> })}</p>
-    </Poster>
   )
 }
 

@@ -8,7 +8,7 @@ import { roomRoutes, stageRoutes } from './room/page-routes.ts'
 import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
 import { streamFileRoutes } from './streams/page-files.ts'
 import { streamAccountRoutes } from './streams/page-stream.tsx'
-import { takesPush } from './streams/stream-keys.ts'
+import { takesStream } from './streams/stream-sources.ts'
 
 export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
@@ -22,6 +22,6 @@ export const videoPages: FeaturePages = {
   },
   panel: videoPanelPart,
   talkLink: (talk, { messages }) =>
-    takesPush(talk) ? { href: streamPagePath(talk.id), text: messages.office.streams.link } : null,
+    takesStream(talk) ? { href: streamPagePath(talk.id), text: messages.office.streams.link } : null,
   oneTimePages: { stream_key: sendStreamKey },
 }

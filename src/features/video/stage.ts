@@ -15,13 +15,14 @@ import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
 import { hasStage, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
 import { roomUrlFor } from './embedded-rooms.ts'
-import { streamUrl, takesPush } from './streams/stream-keys.ts'
+import { streamUrl } from './streams/stream-keys.ts'
+import { takesStream } from './streams/stream-sources.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
 
-/** The built-in room, a room of another provider, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
-export type SourceKind = 'own-room' | 'room' | 'frame' | 'media' | 'relay' | 'external'
+/** The built-in room, a room of another provider, an embedded video, a stream or recording, or a page of another site. */
+export type SourceKind = 'own-room' | 'room' | 'frame' | 'media' | 'external'
 
 /** The stage as the page of a talk shows it. It has no address: only the player gets one, after `requireStage`. */
 export type Stage = {
@@ -87,11 +88,10 @@ export function sourceOf({ platform, talk }: OfTalk, now: number): SourceKind | 
   if (phase === 'ended' && talk.type !== 'youtube') return null
   if (!hasStage(talk)) return null
   if (hasRoom(talk.type)) return hasOutsideRooms(platform.settings) ? 'room' : 'own-room'
-  if (takesPush(talk)) return 'media'
+  if (takesStream(talk)) return 'media'
   if (talk.video === null) return null
   if (talk.type === 'youtube') return 'frame'
-  if (talk.type === 'external') return 'external'
-  return /^rtmps?:/i.test(talk.video) ? 'relay' : 'media'
+  return talk.type === 'external' ? 'external' : 'media'
 }
 
 /**
@@ -134,7 +134,7 @@ export async function requireStage(
   const url =
     source === 'room'
       ? await openRoom(services, { platform, talk, user, origin })
-      : takesPush(talk)
+      : takesStream(talk)
         ? streamUrl(services, { talkId: talk.id, origin })
         : talk.video
   if (url == null) throw new Refusal('not_found')

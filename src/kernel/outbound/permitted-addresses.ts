@@ -1,9 +1,12 @@
-// Addresses that the server may call for people: public ones over https, and those that the operator lists, also over http.
+// Addresses that the server may call for people: public ones over https and RTMP, and those that the operator lists, also
+// over http.
 import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AddressRange, isPublicAddress, isWithin } from '../lib/web/ip-addresses.ts'
 import { isPublicHost } from '../lib/web/urls.ts'
 import { addressesOf } from './dns-lookup.ts'
+
+const PUBLIC_PROTOCOLS: readonly string[] = ['https:', 'rtmps:', 'rtmp:']
 
 /** The host, without the brackets around an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
@@ -21,7 +24,7 @@ export function mayBeCalled(text: string, listed: readonly AddressRange[]): bool
 }
 
 const isPermitted = (address: string, protocol: string, listed: readonly AddressRange[]): boolean =>
-  isWithin(address, listed) || (protocol === 'https:' && isPublicAddress(address))
+  isWithin(address, listed) || (PUBLIC_PROTOCOLS.includes(protocol) && isPublicAddress(address))
 
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'

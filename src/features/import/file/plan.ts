@@ -4,7 +4,7 @@ import { canonicalEmail, isEmail } from '../../../kernel/lib/text/email.ts'
 import { withoutHtml } from '../../../kernel/lib/text/markdown.ts'
 import { countCodePoints, cutAtWord } from '../../../kernel/lib/text/text.ts'
 import { formatInstant, parseInstant } from '../../../kernel/lib/time/instants.ts'
-import { isPublicHttpsUrl } from '../../../kernel/lib/web/urls.ts'
+import { isPublicHttpsUrl, isRtmpUrl } from '../../../kernel/lib/web/urls.ts'
 import { youtubeEmbedUrl } from '../../../kernel/lib/web/youtube-urls.ts'
 import type { TalkType } from '../../talks/schema.ts'
 import { parseDuration } from '../readers/durations.ts'
@@ -148,7 +148,7 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
 function typeOfVideo(video: unknown): { type: TalkType } | undefined {
   if (typeof video !== 'string') return undefined
   if (youtubeEmbedUrl(video) !== undefined) return { type: 'youtube' }
-  return { type: /^rtmps?:/i.test(video) ? 'rtmp' : 'external' }
+  return { type: isRtmpUrl(video) ? 'rtmp' : 'external' }
 }
 
 /** Leaves out attributes that are not in the file. */

@@ -1,51 +1,65 @@
-// Opens the port for streams while talks take them, and decides which encoders may push.
+// Runs the thread of streams while talks take them: opens its port for encoders, and pulls sources.
 
 import type { Services } from '../../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../../kernel/jobs/repeated-job.ts'
 import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
-import { findPlatform, readPlatformByHost } from '../../platforms/platforms.ts'
-import { EARLY_MS, MAX_STREAMS, MAX_STREAMS_OF_PLATFORM } from '../limits.ts'
-import { LiveStreams, type PortState, type PushedStreams } from './live-streams.ts'
-import { PushThread } from './push-thread.ts'
-import type { PublishRequest } from './rtmp/publishing.ts'
+import { MAX_TALK_MS } from '../../talks/limits.ts'
+import { EARLY_MS, MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, PULL_EARLY_MS } from '../limits.ts'
+import type { Segment } from './hls/segmenter.ts'
+import { LiveStreams, type PortState, type RunningStreams } from './live-streams.ts'
+import { type PulledTalk, Pulls } from './pulls.ts'
+import { Pushes } from './pushes.ts'
 import type { RtmpPort } from './rtmp/rtmp-server.ts'
-import type { EndReason } from './stream-end.ts'
-import { streamKeyHash } from './stream-keys.ts'
-import { type PushedTalk, pushedTalks } from './stream-keys-store.ts'
+import { isCarried, isPulled } from './stream-sources.ts'
+import { StreamThread } from './stream-thread.ts'
+import { type StreamedTalk, streamedTalks } from './streamed-talks-store.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 type Options = {
   services: Services & { secret: Buffer }
+  /** Addresses of sources that may be called even though they are not public. */
+  listed: readonly string[]
   readPort(): Promise<RtmpPort>
   onError(error: unknown): void
 }
 
 const CHECK_MS = 5 * SECOND_MS
+const CLOSED: PortState = { port: null, problem: null }
 
-export class Pushes implements PushedStreams {
-  readonly streams: LiveStreams
+export class StreamsJob implements RunningStreams {
+  readonly live: LiveStreams
   readonly #options: Options
   readonly #job: RepeatedJob
-  /** Connections whose keys are being looked up. */
-  readonly #asking = new Set<number>()
-  /** The talks of accepted connections. */
-  readonly #accepted = new Map<number, PushedTalk>()
-  #thread: PushThread | undefined
-  #state: PortState = { port: null, problem: null }
+  readonly #pushes: Pushes
+  readonly #pulls: Pulls
+  #thread: StreamThread | undefined
+  #port = CLOSED
+  /** Whether the thread was told to open its port. */
+  #listens = false
   #checking: Promise<void> | undefined
 
   constructor(options: Options) {
-    const { clock } = options.services
+    const { services, onError } = options
+    const { clock } = services
     this.#options = options
-    this.streams = new LiveStreams(clock)
+    this.live = new LiveStreams(clock)
+    const shared = {
+      live: this.live,
+      hasPlace: (talk: StreamedTalk) => this.#hasPlace(talk),
+      send: (message: ToWorker) => this.#thread?.send(message),
+    }
+    const readTalks = async () => (await this.#readTalks()).pushed
+    this.#pushes = new Pushes({ ...shared, services, readTalks })
+    this.#pulls = new Pulls(shared)
     this.#job = startRepeatedJob({
       ...{ clock, intervalMs: CHECK_MS, runsAtStart: true },
       run: () => this.check(),
-      onError: options.onError,
+      onError,
     })
   }
 
-  get state(): PortState {
-    return this.#state
+  get port(): PortState {
+    return this.#port
   }
 
   check(): Promise<void> {
@@ -62,101 +76,106 @@ export class Pushes implements PushedStreams {
   }
 
   async #check(): Promise<void> {
-    const talks = await this.#readTalks()
-    this.streams.keepOnly(new Set(talks.map(({ talkId }) => talkId)))
-    for (const [connection, { hash }] of this.#accepted)
-      if (!talks.some((talk) => talk.hash === hash)) this.#end(connection, 'refused')
-    if (talks.length === 0) await this.#closeThread()
-    else if (!this.#thread) this.#thread = this.#openThread(await this.#options.readPort())
+    const { pushed, pulled, ids } = await this.#readTalks()
+    this.#pushes.keepOnly(pushed)
+    this.#pulls.keepOnly(pulled)
+    this.live.keepOnly(ids)
+    const hasKeys = pushed.some(({ hash }) => hash !== null)
+    if (!hasKeys && pulled.length === 0) return this.#closeThread()
+    this.#thread ??= this.#openThread()
+    if (hasKeys !== this.#listens) await this.#setPort(hasKeys)
+    this.#pulls.start(pulled, this.#options.services.clock.now())
   }
 
-  #readTalks(): Promise<PushedTalk[]> {
-    const { store, clock } = this.#options.services
-    const now = clock.now()
-    return store.read(pushedTalks({ startsBefore: now + EARLY_MS, endsAfter: now }))
-  }
-
-  #openThread(port: RtmpPort): PushThread {
-    const thread = new PushThread({
-      port,
-      onListening: (port) => {
-        this.#state = { port, problem: null }
-      },
-      onRequest: (connection, request) => {
-        this.#asking.add(connection)
-        this.#decide(connection, request).catch((error) => {
-          this.#options.onError(error)
-          thread.send({ type: 'end', connection, reason: 'refused' })
-        })
-      },
-      onSegment: (connection, segment) => {
-        const talk = this.#accepted.get(connection)
-        if (talk) this.streams.add(talk.talkId, connection, segment)
-      },
-      onEnd: (connection, reason) => this.#forget(connection, reason),
-      onFailure: (error) => this.#fail(error),
-    })
-    return thread
-  }
-
-  async #decide(connection: number, request: PublishRequest): Promise<void> {
-    const talk = await this.#talkFor(request)
-    // It can have ended meanwhile.
-    if (!this.#asking.delete(connection)) return
-    if (!talk) return this.#thread?.send({ type: 'end', connection, reason: 'refused' })
-    for (const [earlier, { talkId }] of this.#accepted)
-      if (talkId === talk.talkId) this.#end(earlier, 'closed')
-    this.#accepted.set(connection, talk)
-    this.streams.start(talk.talkId, connection)
-    this.#thread?.send({ type: 'accept', connection })
-  }
-
-  /** The talk whose key an encoder has, at a host of its platform, unless there are too many streams. */
-  async #talkFor({ host, key }: PublishRequest): Promise<PushedTalk | undefined> {
+  /** The talks that take a stream now. A source is pulled later than an encoder may connect. */
+  async #readTalks(): Promise<{ pushed: StreamedTalk[]; pulled: PulledTalk[]; ids: Set<string> }> {
     const { services } = this.#options
-    const hash = streamKeyHash(services, key)
-    const [talks, platform] = await Promise.all([
-      this.#readTalks(),
-      readPlatformByHost(services, host).then((found) => found ?? findPlatform(services, 'default')),
-    ])
-    const talk = talks.find((one) => one.hash === hash)
-    if (!talk || talk.platformId !== platform?.id) return undefined
-    const others = [...this.#accepted.values()].filter(({ talkId }) => talkId !== talk.talkId)
-    const ofPlatform = others.filter(({ platformId }) => platformId === talk.platformId)
-    return others.length < MAX_STREAMS && ofPlatform.length < MAX_STREAMS_OF_PLATFORM ? talk : undefined
+    const now = services.clock.now()
+    const window = { startsAfter: now - MAX_TALK_MS, startsBefore: now + EARLY_MS, endsAfter: now }
+    const talks = (await services.store.read(streamedTalks(window))).filter(({ video }) => isCarried(video))
+    const pushed: StreamedTalk[] = []
+    const pulled: PulledTalk[] = []
+    for (const talk of talks) {
+      const { video, startAt } = talk
+      if (video === null || !(await isPulled(services, talk))) pushed.push(talk)
+      else if (startAt <= now + PULL_EARLY_MS) pulled.push({ ...talk, video })
+    }
+    return { pushed, pulled, ids: new Set(talks.map(({ talkId }) => talkId)) }
   }
 
-  #end(connection: number, reason: EndReason): void {
-    this.#thread?.send({ type: 'end', connection, reason })
-    this.#forget(connection, reason)
+  #hasPlace({ talkId, platformId }: StreamedTalk): boolean {
+    const others = [...this.#pushes.talks, ...this.#pulls.talks].filter((talk) => talk.talkId !== talkId)
+    const ofPlatform = others.filter((talk) => talk.platformId === platformId)
+    return others.length < MAX_STREAMS && ofPlatform.length < MAX_STREAMS_OF_PLATFORM
   }
 
-  #forget(connection: number, reason: EndReason): void {
-    const talk = this.#accepted.get(connection)
-    this.#asking.delete(connection)
-    this.#accepted.delete(connection)
-    if (talk) this.streams.end(talk.talkId, connection, reason)
+  #openThread(): StreamThread {
+    return new StreamThread({
+      listed: this.#options.listed,
+      onMessage: (message) => this.#take(message),
+      onFailure: (error) => {
+        this.#options.onError(error)
+        this.#forgetThread()
+      },
+    })
+  }
+
+  async #setPort(isOpen: boolean): Promise<void> {
+    const message = isOpen
+      ? ({ type: 'listen', port: await this.#options.readPort() } as const)
+      : ({ type: 'close' } as const)
+    this.#listens = isOpen
+    if (!isOpen) this.#port = CLOSED
+    this.#thread?.send(message)
+  }
+
+  #take(message: FromWorker): void {
+    switch (message.type) {
+      case 'listening':
+        this.#port = { port: message.port, problem: null }
+        break
+      case 'unavailable':
+        this.#failPort(message.problem)
+        break
+      case 'request':
+        this.#pushes.decide(message.connection, message.request).catch(this.#options.onError)
+        break
+      case 'segment':
+        this.#add(message.connection, message.segment)
+        break
+      case 'end':
+        this.#pushes.forget(message.connection, message.reason)
+        this.#pulls.note(message.connection, message.reason)
+        break
+    }
+  }
+
+  #add(connection: string, segment: Segment): void {
+    const pushed = this.#pushes.talkOf(connection)
+    const pulled = this.#pulls.talkOf(connection)
+    if (pulled && segment.header) this.live.start(pulled.talkId, connection)
+    const talk = pushed ?? pulled
+    if (talk) this.live.add(talk.talkId, connection, segment)
   }
 
   /** The next check tries again. A problem that stays is reported once. */
-  #fail(error: unknown): void {
-    const problem = String(error instanceof Error && 'code' in error ? error.code : error)
-    if (problem !== this.#state.problem) this.#options.onError(error)
-    this.#forgetThread()
-    this.#state = { port: null, problem }
+  #failPort(problem: string): void {
+    if (problem !== this.#port.problem) this.#options.onError(new Error(problem))
+    this.#listens = false
+    this.#port = { port: null, problem }
   }
 
   async #closeThread(): Promise<void> {
     const thread = this.#thread
-    if (!thread) return
     this.#forgetThread()
-    this.#state = { port: null, problem: null }
-    await thread.close()
+    await thread?.close()
   }
 
   #forgetThread(): void {
     this.#thread = undefined
-    this.#asking.clear()
-    for (const connection of [...this.#accepted.keys()]) this.#forget(connection, 'closed')
+    this.#listens = false
+    this.#port = CLOSED
+    this.#pushes.clear()
+    this.#pulls.clear()
   }
 }

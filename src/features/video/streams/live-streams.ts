@@ -1,4 +1,4 @@
-// The last segments of the streams that are pushed to talks, in memory, and what staff see of them.
+// The last segments of the streams of talks, in memory, and what staff see of them.
 import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import { MAX_STREAM_BYTES } from '../limits.ts'
@@ -8,7 +8,7 @@ import type { EndReason } from './stream-end.ts'
 
 /** What staff see of a stream. */
 export type StreamStatus = {
-  /** Null while no encoder is connected (epoch milliseconds). */
+  /** Null while no encoder is connected and nothing comes from a source (epoch milliseconds). */
   liveSince: number | null
   /** Of the last segment; null before the first one. */
   picture: { width: number; height: number; keyFramesMs: number; bitsPerSecond: number } | null
@@ -20,16 +20,16 @@ export type StreamStatus = {
 export type PortState = { port: number | null; problem: string | null }
 
 /** What runs while talks take streams. */
-export type PushedStreams = {
-  readonly streams: LiveStreams
-  readonly state: PortState
-  /** Opens or closes the port, and cuts streams whose talk or key has changed. */
+export type RunningStreams = {
+  readonly live: LiveStreams
+  readonly port: PortState
+  /** Opens or closes the port, starts pulls, and cuts streams whose talk, key, or source has changed. */
   check(): Promise<void>
 }
 
 type KeptSegment = ListedSegment & { header: Uint8Array; data: Uint8Array }
 type LiveStream = {
-  connection: number | undefined
+  connection: string | undefined
   run: number
   /** The number of the first segment of the current run. */
   first: number
@@ -39,6 +39,8 @@ type LiveStream = {
   segments: KeptSegment[]
   status: StreamStatus
 }
+
+const NOTHING_YET: StreamStatus = { liveSince: null, picture: null, lastEnd: null }
 
 /** Players begin three segments before the end, and may fall behind a little. */
 const LISTED = 6
@@ -56,25 +58,16 @@ export class LiveStreams {
   }
 
   /** Begins a stream, or continues it over a new connection. */
-  start(talkId: string, connection: number): void {
-    const now = this.#clock.now()
-    // Numbers begin with the time, so that they grow and do not repeat, not even after a restart.
-    const { run, nextSequence, segments, status } = this.#streams.get(talkId) ?? {
-      ...{
-        run: Math.floor(now / MINUTE_MS) % MAX_RUN,
-        nextSequence: Math.floor(now / SECOND_MS),
-        segments: [],
-      },
-      status: { picture: null, lastEnd: null },
-    }
+  start(talkId: string, connection: string): void {
+    const { run, nextSequence: first, status, ...stream } = this.#streamOf(talkId)
     this.#streams.set(talkId, {
-      ...{ connection, run: run + 1, first: nextSequence, header: undefined, nextSequence, segments },
-      status: { ...status, liveSince: now },
+      ...{ ...stream, nextSequence: first, connection, run: run + 1, first, header: undefined },
+      status: { ...status, liveSince: this.#clock.now() },
     })
   }
 
   /** Adds a segment. Those of earlier connections are ignored. */
-  add(talkId: string, connection: number, segment: Segment): void {
+  add(talkId: string, connection: string, segment: Segment): void {
     const stream = this.#streams.get(talkId)
     if (stream?.connection !== connection) return
     const { data, durationMs, width, height, keyFramesMs } = segment
@@ -88,12 +81,14 @@ export class LiveStreams {
     stream.status = { ...stream.status, picture: { width, height, keyFramesMs, bitsPerSecond } }
   }
 
-  /** Notes that a connection has ended. Its segments stay until the talk takes no push any more. */
-  end(talkId: string, connection: number, reason: EndReason): void {
-    const stream = this.#streams.get(talkId)
-    if (stream?.connection !== connection) return
-    stream.connection = undefined
-    stream.status = { ...stream.status, liveSince: null, lastEnd: { reason, at: this.#clock.now() } }
+  /** Notes that the connection has ended, or that none came about. The segments stay until the talk takes no stream any more. */
+  end(talkId: string, reason: EndReason): void {
+    const stream = this.#streamOf(talkId)
+    const lastEnd = { reason, at: this.#clock.now() }
+    this.#streams.set(talkId, {
+      ...{ ...stream, connection: undefined },
+      status: { ...stream.status, liveSince: null, lastEnd },
+    })
   }
 
   /** Forgets the streams of all other talks. */
@@ -102,7 +97,18 @@ export class LiveStreams {
   }
 
   statusOf(talkId: string): StreamStatus {
-    return this.#streams.get(talkId)?.status ?? { liveSince: null, picture: null, lastEnd: null }
+    return this.#streams.get(talkId)?.status ?? NOTHING_YET
+  }
+
+  /** Numbers begin with the time, so that they grow and do not repeat, not even after a restart. */
+  #streamOf(talkId: string): LiveStream {
+    const now = this.#clock.now()
+    return (
+      this.#streams.get(talkId) ?? {
+        ...{ connection: undefined, run: Math.floor(now / MINUTE_MS) % MAX_RUN, header: undefined },
+        ...{ first: 0, nextSequence: Math.floor(now / SECOND_MS), segments: [], status: NOTHING_YET },
+      }
+    )
   }
 
   /** Undefined before the first segment. */

@@ -7,10 +7,10 @@ import { sendSecretsPage } from '../../../kit/office/secrets-page.tsx'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { showOnce } from '../../access/one-time-pages/office-show-once.ts'
-import { readTalk } from '../../talks/read-talks.ts'
-import type { Talk } from '../../talks/schema.ts'
+import { talkObjects } from '../../talks/store.ts'
+import type { TalkRow } from '../../talks/tables.ts'
 import { readStreamView, renewKey, StreamView, serverOf } from './page-stream.tsx'
-import { takesPush } from './stream-keys.ts'
+import { takesStream } from './stream-sources.ts'
 
 /** A stream key that has just been created. */
 type StreamKeySecret = { talkId: string; title: string; server: string; key: string }
@@ -27,12 +27,13 @@ export const streamPagePath = (talkId: string): string => `/backoffice/talks/${t
 
 export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get<Ids>('/talks/:id/stream', { config: { operation: 'streamPage' } }, async (request, reply) => {
-    const { id, title: talk } = await requirePushed(options, request)
-    const view = await readStreamView(options, request, id)
+    const talk = await requireStreamed(options, request)
+    const { id } = talk
+    const view = await readStreamView(options, request, talk)
     const { title } = messagesOf(request).office.streams
     return sendOfficePage(request, reply, { title, scripts: ['copy.js'] }, (csrf) => (
       <>
-        <Head {...{ id, talk, title }} />
+        <Head {...{ id, title }} talk={talk.title} />
         <StreamView {...{ ...view, csrf }} action={streamPagePath(id)} />
       </>
     ))
@@ -42,17 +43,20 @@ export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office,
     '/talks/:id/stream',
     { config: { operation: 'renewStreamKey' } },
     async (request, reply) => {
-      const { id: talkId, title } = await requirePushed(options, request)
-      const key = await renewKey(options, request, talkId)
-      const data = { talkId, title, server: serverOf(options.pushes, request), key }
+      const talk = await requireStreamed(options, request)
+      const { id: talkId, title } = talk
+      const key = await renewKey(options, request, talk)
+      const data = { talkId, title, server: serverOf(options.streams, request), key }
       return showOnce(options, request, reply, { kind: 'stream_key', data })
     },
   )
 }
 
-async function requirePushed({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<Talk> {
-  const talk = await readTalk(services, callerOf(request), request.params.id)
-  if (!takesPush(talk)) throw new Refusal('not_found')
+async function requireStreamed({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<TalkRow> {
+  const { platform } = callerOf(request)
+  const reference = { platformId: platform.id, by: 'id', value: request.params.id } as const
+  const talk = await services.store.read(talkObjects.find(reference))
+  if (!talk || !takesStream(talk)) throw new Refusal('not_found')
   return talk
 }
 

@@ -6,7 +6,7 @@ import { isStreamSignature, PLAYLIST } from './stream-keys.ts'
 
 type Address = { Params: { talk: string; signature: string; file: string } }
 
-export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { services, pushes }) => {
+export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { services, streams }) => {
   files.get<Address>(
     '/streams/:talk/:signature/:file',
     { config: { operation: 'readStream' }, schema: { hide: true } },
@@ -14,7 +14,7 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { 
       const { talk, signature, file } = request.params
       if (!isStreamSignature(services, talk, signature)) throw new Refusal('not_found')
       const isPlaylist = file === PLAYLIST
-      const content = isPlaylist ? pushes?.streams.playlistOf(talk) : pushes?.streams.fileOf(talk, file)
+      const content = isPlaylist ? streams?.live.playlistOf(talk) : streams?.live.fileOf(talk, file)
       if (content === undefined) throw new Refusal('not_found')
       return reply
         .header('cache-control', isPlaylist ? 'public, max-age=1' : 'public, max-age=60, immutable')

@@ -1,4 +1,4 @@
-// The stream of a talk: what an encoder needs to push it, and whether it is live. Speakers and moderators have the page in
+// The stream of a talk: what an encoder needs to push it, or where it is pulled from, and whether it is live. Speakers and moderators have the page in
 // their account, and staff in the Back Office.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../kernel/changes/errors.ts'
@@ -16,9 +16,12 @@ import { isModerator, speaksAt } from '../../live/rights.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { attachedToTalk } from '../../talks/talk-people-store.ts'
-import type { PushedStreams, StreamStatus } from './live-streams.ts'
-import { renewStreamKey, takesPush } from './stream-keys.ts'
+import { PULL_EARLY_MS } from '../limits.ts'
+import type { RunningStreams, StreamStatus } from './live-streams.ts'
+import { hostOf as hostOfAddress } from './rtmp/stream-address.ts'
+import { renewStreamKey } from './stream-keys.ts'
 import { streamKeyOfTalk } from './stream-keys-store.ts'
+import { isPulled, takesStream } from './stream-sources.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -32,13 +35,19 @@ export const streamAccountRoutes: FastifyPluginAsync<WebOptions> = async (accoun
     '/talks/:id/stream',
     { config: { operation: 'ownStreamPage' }, exposeHeadRoute: false },
     async (request, reply) => {
-      const { id, title } = await requireOwnTalk(options, request)
+      const talk = await requireOwnTalk(options, request)
       const slot = queryOf(request)('key')
       const newKey = slot === undefined ? undefined : await emptySlot(services, callerOf(request), slot)
-      const view = await readStreamView(options, request, id)
-      const props = { ...view, newKey, action: pathOf(id) }
+      const view = await readStreamView(options, request, talk)
+      const props = { ...view, newKey, action: pathOf(talk.id) }
       const assets = { styles: ['office-panels.css'], scripts: ['copy.js'] }
-      return sendAccountPage(request, reply, title, (csrf) => <StreamView {...{ ...props, csrf }} />, assets)
+      return sendAccountPage(
+        request,
+        reply,
+        talk.title,
+        (csrf) => <StreamView {...{ ...props, csrf }} />,
+        assets,
+      )
     },
   )
 
@@ -46,15 +55,16 @@ export const streamAccountRoutes: FastifyPluginAsync<WebOptions> = async (accoun
     '/talks/:id/stream',
     { config: { operation: 'renewOwnStreamKey' } },
     async (request, reply) => {
-      const { id } = await requireOwnTalk(options, request)
+      const talk = await requireOwnTalk(options, request)
       const caller = callerOf(request)
-      const slot = await fillSlot(services, caller, await renewKey(options, request, id))
+      const { id } = talk
+      const slot = await fillSlot(services, caller, await renewKey(options, request, talk))
       return reply.redirect(`${pathOf(id)}?key=${slot}`, 303)
     },
   )
 }
 
-/** A talk that takes a push, for the people who speak at it or moderate it. */
+/** A talk with a stream, for the people who speak at it or moderate it. */
 async function requireOwnTalk({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<TalkRow> {
   const { platform, user } = callerOf(request)
   const reference = { platformId: platform.id, by: 'id', value: request.params.id } as const
@@ -63,20 +73,29 @@ async function requireOwnTalk({ services }: WebOptions, request: FastifyRequest<
     services.store.read(attachedToTalk(reference)),
   ])
   const isTheirs = speaksAt(user, attached) || isModerator(user, attached)
-  if (!talk || !takesPush(talk) || !isTheirs) throw new Refusal('not_found')
+  if (!talk || !takesStream(talk) || !isTheirs) throw new Refusal('not_found')
   return talk
 }
 
-/** Renews the key and cuts a stream that runs with the old one. */
-export async function renewKey({ services, pushes }: WebOptions, request: FastifyRequest, talkId: string) {
-  const key = await renewStreamKey(services, callerOf(request), talkId)
-  await pushes?.check()
+type StreamTalk = Pick<TalkRow, 'id' | 'platformId' | 'startAt' | 'endAt' | 'video'>
+
+/** Renews the key and cuts a stream that runs with the old one. A stream that is pulled has none. */
+export async function renewKey(
+  { services, streams }: WebOptions,
+  request: FastifyRequest,
+  talk: Pick<StreamTalk, 'id' | 'platformId' | 'video'>,
+) {
+  if (await isPulled(services, talk)) throw new Refusal('not_found')
+  const key = await renewStreamKey(services, callerOf(request), talk.id)
+  await streams?.check()
   return key
 }
 
 type View = {
-  talkId: string
-  pushes: PushedStreams | undefined
+  talk: StreamTalk
+  streams: RunningStreams | undefined
+  /** The host name of the source; null if an encoder pushes the stream. */
+  source: string | null
   server: string
   keyCreatedAt: number | null
   now: number
@@ -84,14 +103,15 @@ type View = {
 }
 
 export async function readStreamView(
-  { services, pushes }: WebOptions,
+  { services, streams }: WebOptions,
   request: FastifyRequest,
-  talkId: string,
+  talk: StreamTalk,
 ): Promise<View> {
-  const { platform } = callerOf(request)
-  const key = await services.store.read(streamKeyOfTalk({ platformId: platform.id, talkId }))
+  const { id: talkId, platformId, video } = talk
+  const key = await services.store.read(streamKeyOfTalk({ platformId, talkId }))
   return {
-    ...{ talkId, pushes, server: serverOf(pushes, request) },
+    ...{ talk, streams, server: serverOf(streams, request) },
+    source: video !== null && (await isPulled(services, talk)) ? hostOfAddress(video) : null,
     keyCreatedAt: key?.createdAt ?? null,
     now: services.clock.now(),
     zone: zoneOf(request.visit),
@@ -99,10 +119,10 @@ export async function readStreamView(
 }
 
 /** The address that encoders call the server. */
-export function serverOf(pushes: PushedStreams | undefined, request: FastifyRequest): string {
+export function serverOf(streams: RunningStreams | undefined, request: FastifyRequest): string {
   const { rtmpPort, isRtmpPlain } = request.server.config
   const { hostname } = new URL(`https://${hostOf(request)}`)
-  return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${pushes?.state.port ?? rtmpPort}/live`
+  return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${streams?.port.port ?? rtmpPort}/live`
 }
 
 type ViewProps = View & {
@@ -112,32 +132,33 @@ type ViewProps = View & {
   newKey?: string | undefined
 }
 
-export function StreamView({ pushes, ...view }: ViewProps) {
+export function StreamView({ streams, ...view }: ViewProps) {
   const { streams: texts } = useMessages().office
-  if (!pushes) return <p class="notice warning">{texts.unavailable}</p>
-  const { talkId, server, now, zone, action } = view
-  const { problem } = pushes.state
+  if (!streams) return <p class="notice warning">{texts.unavailable}</p>
+  const { talk, source, server, now, zone, action } = view
+  const { problem } = streams.port
+  const status = streams.live.statusOf(talk.id)
   return (
     <>
-      <p>{texts.intro}</p>
-      {problem === null ? null : (
+      <p>{source === null ? texts.intro : texts.sourceIntro({ host: source })}</p>
+      {problem === null || source !== null ? null : (
         <p class="notice warning">{texts.portProblem({ port: new URL(server).port, problem })}</p>
       )}
       <section>
         <h2>{texts.status}</h2>
-        <Status status={pushes.streams.statusOf(talkId)} {...{ now, zone }} />
+        <Status {...{ talk, source, status, now, zone }} />
         <div class="actions">
           <a class="button" href={action}>
             {texts.refresh}
           </a>
         </div>
       </section>
-      <Encoder {...view} />
+      {source === null ? <Encoder {...view} /> : null}
     </>
   )
 }
 
-function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: Omit<ViewProps, 'pushes'>) {
+function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: Omit<ViewProps, 'streams'>) {
   const { office, time } = useMessages()
   const { streams: texts } = office
   return (
@@ -167,23 +188,26 @@ function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: Omit<ViewP
   )
 }
 
-function Status({ status, now, zone }: { status: StreamStatus; now: number; zone: string }) {
+type StatusProps = Pick<View, 'talk' | 'source' | 'now' | 'zone'> & { status: StreamStatus }
+
+function Status({ status, ...view }: StatusProps) {
   const { office, time, formats } = useMessages()
   const { streams: texts } = office
   const { liveSince, picture, lastEnd } = status
+  const { source, now } = view
   return (
     <>
       <p>
-        {liveSince !== null ? (
-          <span class="badge success">{texts.states.live({ time: time.clock(liveSince, zone) })}</span>
-        ) : picture ? (
-          texts.states.lost
+        {liveSince === null ? (
+          <State {...view} hasPlayed={picture !== null} />
         ) : (
-          texts.states.waiting
+          <span class="badge success">{texts.states.live({ time: time.clock(liveSince, view.zone) })}</span>
         )}
       </p>
       {lastEnd ? (
-        <p class="quiet">{texts.reasons[lastEnd.reason]({ time: time.fromNow(lastEnd.at, now) })}</p>
+        <p class="quiet">
+          {texts.reasons[lastEnd.reason]({ host: source ?? '', time: time.fromNow(lastEnd.at, now) })}
+        </p>
       ) : null}
       {picture && liveSince !== null ? (
         <dl class="facts">
@@ -200,4 +224,18 @@ function Status({ status, now, zone }: { status: StreamStatus; now: number; zone
       ) : null}
     </>
   )
+}
+
+/** Shown while nothing comes. */
+function State({
+  talk,
+  source,
+  now,
+  hasPlayed,
+}: Omit<StatusProps, 'status' | 'zone'> & { hasPlayed: boolean }) {
+  const { states: texts } = useMessages().office.streams
+  if (talk.endAt <= now) return texts.over
+  if (source === null) return hasPlayed ? texts.lost : texts.waiting
+  if (hasPlayed) return texts.sourceLost
+  return talk.startAt - PULL_EARLY_MS > now ? texts.scheduled : texts.connecting
 }

@@ -9,12 +9,9 @@ import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { putStreamKey } from './stream-keys-store.ts'
+import { takesStream } from './stream-sources.ts'
 
 type WithSecret = { secret: Buffer }
-
-/** Whether a talk gets its stream from an encoder that pushes it to this server. */
-export const takesPush = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 'video'>): boolean =>
-  kind === 'talk' && type === 'rtmp' && video === null
 
 type Renewal = { talkId: string; hash: string }
 
@@ -24,7 +21,7 @@ export const renewStreamKeyOperation: Operation<{ talk: TalkRow | undefined }, R
     talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
   }),
   decide({ talk }, { platformId, now }, { talkId, hash }) {
-    if (!talk || !takesPush(talk)) throw new Refusal('talk_not_found')
+    if (!talk || !takesStream(talk)) throw new Refusal('talk_not_found')
     return {
       writes: [putStreamKey({ talkId, platformId, hash, createdAt: now })],
       events: [actionEvent('talk', talk, 'stream_key_created')],

@@ -30,9 +30,12 @@ export function isPublicHttpsUrlWithPort(s: string): boolean {
   return isShort(s) && parsePublic(s) !== undefined
 }
 
+/** Whether the text begins like the URL of an RTMP stream. */
+export const isRtmpUrl = (s: string): boolean => RTMP_FORM.test(s)
+
 /** Whether the text is a public `https:` URL, or an `rtmp:` or `rtmps:` URL with the same host rules and any port. */
 export function isStreamUrl(s: string): boolean {
-  if (!RTMP_FORM.test(s)) return isPublicHttpsUrl(s)
+  if (!isRtmpUrl(s)) return isPublicHttpsUrl(s)
   // The parser does not inspect hosts of other schemes. Parsed as https, they are normalized and checked in the same
   // way.
   return isShort(s) && parsePublic(s.replace(RTMP_FORM, 'https:')) !== undefined

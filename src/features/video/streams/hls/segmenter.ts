@@ -50,7 +50,7 @@ export class Segmenter {
   /** The times of the first key frame, at which it is decoded and after which it is shown, and of the last one. */
   #firstMs: number | undefined
   #delayMs = 0
-  #keyMs = 0
+  #keyMs: number | undefined
   #keyFramesMs = 0
   /** In the timescale of the sound. */
   #nextAudio = 0
@@ -66,24 +66,26 @@ export class Segmenter {
     else if (tag.kind === 'audio_config') this.#audio = configured(this.#audio, audioFormatOf, tag.data)
     else if (tag.kind === 'video') this.#addPicture(tag)
     else this.#addSound(tag)
+    this.#count(tag.data)
   }
 
   #addPicture({ timeMs, compositionMs, isKey, data }: MediaTag & { kind: 'video' }): void {
+    this.#keyMs ??= timeMs
+    this.#checkTime(timeMs)
+    if (timeMs - this.#keyMs > MAX_KEY_FRAMES_MS + KEY_FRAMES_TOLERANCE_MS) throw new StreamEnd('key_frames')
     if (!this.#video || (this.#firstMs === undefined && !isKey)) return
     if (this.#firstMs === undefined) {
       this.#firstMs = this.#keyMs = timeMs
       this.#delayMs = compositionMs
+      this.#bytes = 0
     }
-    this.#checkTime(timeMs)
-    if (timeMs - this.#keyMs > MAX_KEY_FRAMES_MS + KEY_FRAMES_TOLERANCE_MS) throw new StreamEnd('key_frames')
-    if (isKey) this.#addKeyFrame(timeMs)
+    if (isKey) this.#addKeyFrame(timeMs, this.#keyMs)
     // The first picture is shown at 0, because players do not begin with a gap.
     this.#pictures.push({ timeMs, compositionOffset: compositionMs - this.#delayMs, isKey, data })
-    this.#count(data)
   }
 
-  #addKeyFrame(timeMs: number): void {
-    this.#keyFramesMs = Math.max(this.#keyFramesMs, timeMs - this.#keyMs)
+  #addKeyFrame(timeMs: number, lastMs: number): void {
+    this.#keyFramesMs = Math.max(this.#keyFramesMs, timeMs - lastMs)
     this.#keyMs = timeMs
     const [first] = this.#pictures
     if (first && timeMs - first.timeMs >= SEGMENT_MS - KEY_FRAMES_TOLERANCE_MS) this.#cut(timeMs)
@@ -93,7 +95,6 @@ export class Segmenter {
     const { audio } = this.#tracks ?? { audio: this.#audio }
     if (!audio || this.#firstMs === undefined || timeMs < this.#firstMs + this.#delayMs) return
     this.#sounds.push({ timeMs, data })
-    this.#count(data)
   }
 
   #checkTime(timeMs: number): void {

@@ -42,6 +42,12 @@ const pictures = (keyMs: number, lastMs: number, bytes?: number): MediaTag[] => 
   ),
 ]
 
+const sounds = (count: number, bytes: number): MediaTag[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ kind: 'audio', timeMs: index * 23 },
+    data: Buffer.alloc(bytes),
+  }))
+
 /** The types of the boxes of a file, in order, with those in `moof`, `traf`, `moov`, and `trak`. */
 function boxesOf(bytes: Buffer): string[] {
   const types: string[] = []
@@ -116,6 +122,8 @@ describe('segments', () => {
   test.each([
     ['key frames that are 4 seconds apart', pictures(4000, 8000), undefined],
     ['key frames that are 5 seconds apart', pictures(5000, 5000), 'key_frames'],
+    ['pictures without a key frame', [...configs, picture(0, false), picture(4400, false)], 'key_frames'],
+    ['a lot of sound without a picture', [...configs, ...sounds(10_000, 1000)], 'bit_rate'],
     ['8 Mbit/s', pictures(2000, 4000, 40_000), undefined],
     ['11 Mbit/s', pictures(2000, 4000, 55_000), 'bit_rate'],
     ['pictures whose times go back', [...configs, picture(80, true), picture(40, false)], 'times'],
@@ -157,8 +165,8 @@ describe('playlists', () => {
     const clock = new TestClock()
     const streams = new LiveStreams(clock)
     const [segment] = cut(tags) as [Segment]
-    streams.start('talk', 1)
-    for (let index = 0; index < 12; index += 1) streams.add('talk', 1, segment)
+    streams.start('talk', 'one')
+    for (let index = 0; index < 12; index += 1) streams.add('talk', 'one', segment)
     const playlist = streams.playlistOf('talk') ?? ''
     const names = [...playlist.matchAll(/^(\d+)\.m4s$/gm)].map(([, sequence]) => Number(sequence))
     expect(names).toHaveLength(6)
@@ -166,7 +174,7 @@ describe('playlists', () => {
       streams.fileOf('talk', `${(names[0] ?? 0) - 6 + index}.m4s`),
     )
     expect(kept.map((file) => file !== undefined)).toEqual([...Array(3).fill(false), ...Array(9).fill(true)])
-    streams.add('talk', 2, segment)
+    streams.add('talk', 'two', segment)
     expect(streams.playlistOf('talk')).toBe(playlist)
     streams.keepOnly(new Set())
     expect(streams.playlistOf('talk')).toBe(undefined)
@@ -175,9 +183,9 @@ describe('playlists', () => {
   test('of a stream with large segments keep fewer', () => {
     const streams = new LiveStreams(new TestClock())
     const [segment] = cut(tags) as [Segment]
-    streams.start('talk', 1)
+    streams.start('talk', 'one')
     const large = { ...segment, data: new Uint8Array(7_500_000) }
-    for (let index = 0; index < 9; index += 1) streams.add('talk', 1, large)
+    for (let index = 0; index < 9; index += 1) streams.add('talk', 'one', large)
     expect(streams.playlistOf('talk')?.match(/m4s/g)).toHaveLength(4)
   })
 })

@@ -99,7 +99,7 @@ class Reader {
 }
 
 /** The values that we send: numbers, short texts, null, and objects of them. */
-type SentValue = number | string | null | Readonly<Record<string, number | string>>
+export type SentValue = number | string | null | Readonly<Record<string, number | string>>
 
 export const writeAmf0 = (values: readonly SentValue[]): Buffer => Buffer.concat(values.map(encode))
 

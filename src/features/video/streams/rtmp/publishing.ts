@@ -1,11 +1,11 @@
 // One connection of an encoder that publishes a stream: handshake, commands, and media, without the network.
 import { randomBytes } from 'node:crypto'
-import { MAX_FIRST_BYTES } from '../../limits.ts'
 import { type EndReason, StreamEnd } from '../stream-end.ts'
-import { type AmfValue, readAmf0, writeAmf0 } from './amf0.ts'
-import { ByteFeed, type Reading } from './byte-feed.ts'
-import { type Message, numberOf, readMessages, writeMessage } from './chunks.ts'
-import { AUDIO, type MediaTag, mediaTagOf, VIDEO } from './media-tags.ts'
+import type { AmfValue, SentValue } from './amf0.ts'
+import type { Reading } from './byte-feed.ts'
+import type { MediaTag } from './media-tags.ts'
+import { HANDSHAKE_BYTES, Peer, RTMP_VERSION } from './peer.ts'
+import { hostOf } from './stream-address.ts'
 
 /** The key that an encoder sends, and the host name to which it connects. */
 export type PublishRequest = { host: string; key: string }
@@ -20,17 +20,6 @@ type Events = {
   onEnd(reason: EndReason): void
 }
 
-const HANDSHAKE_BYTES = 1536
-const RTMP_VERSION = 3
-const ACKNOWLEDGEMENT = 3
-const USER_CONTROL = 4
-const WINDOW_SIZE = 5
-const PEER_BANDWIDTH = 6
-const COMMAND = 20
-const PING = 6
-const PONG = 7
-/** After this many bytes, the encoder acknowledges what it has received. */
-const WINDOW_BYTES = 2_500_000
 const STREAM_ID = 1
 const MAX_KEY_LENGTH = 200
 
@@ -43,33 +32,28 @@ const END_MESSAGES: Partial<Record<EndReason, string>> = {
 
 export class Publishing {
   readonly #events: Events
-  readonly #feed: ByteFeed
+  readonly #peer: Peer
   #state: 'new' | 'connected' | 'asked' | 'accepted' | 'ended' = 'new'
   #host = ''
-  #received = 0
-  #acknowledged = 0
-  /** The encoder stops if this many bytes are not acknowledged. */
-  #peerWindow = WINDOW_BYTES
 
   constructor(events: Events) {
     this.#events = events
-    this.#feed = new ByteFeed(this.#read())
+    this.#peer = new Peer({
+      send: (bytes) => events.send(bytes),
+      greet: () => this.#greet(),
+      onCommand: (values) => this.#run(values),
+      onMedia: (tag) => this.#takeMedia(tag),
+    })
   }
 
   receive(bytes: Buffer): void {
     if (this.#state === 'ended') return
-    this.#received += bytes.length
-    if (this.#state !== 'accepted' && this.#received > MAX_FIRST_BYTES) {
-      this.end('malformed')
-      return
-    }
     try {
-      this.#feed.push(bytes)
+      this.#peer.receive(bytes)
     } catch (error) {
       if (!(error instanceof StreamEnd)) throw error
       this.end(error.reason)
     }
-    this.#acknowledge()
   }
 
   accept(): void {
@@ -87,32 +71,23 @@ export class Publishing {
     this.#events.onEnd(reason)
   }
 
-  *#read(): Reading {
+  *#greet(): Reading {
     const hello = Buffer.from(yield 1 + HANDSHAKE_BYTES)
     if (hello[0] !== RTMP_VERSION) throw new StreamEnd('malformed')
     const own = randomBytes(HANDSHAKE_BYTES)
     own.fill(0, 0, 8)
     this.#events.send(Buffer.concat([Buffer.of(RTMP_VERSION), own, hello.subarray(1)]))
     yield HANDSHAKE_BYTES
-    yield* readMessages((message) => this.#take(message))
   }
 
-  #take(message: Message): void {
+  #takeMedia(tag: MediaTag): void {
     if (this.#state === 'ended') return
-    const { type, payload } = message
-    if (type === AUDIO || type === VIDEO) this.#takeMedia(message)
-    else if (type === COMMAND) this.#run(readAmf0(payload))
-    else if (type === WINDOW_SIZE) this.#peerWindow = Math.max(numberOf(payload), 1)
-    else if (type === USER_CONTROL) this.#answerPing(payload)
-  }
-
-  #takeMedia(message: Message): void {
     if (this.#state !== 'accepted') throw new StreamEnd('malformed')
-    const tag = mediaTagOf(message)
-    if (tag) this.#events.onMedia(tag)
+    this.#events.onMedia(tag)
   }
 
   #run([name, transaction, ...values]: AmfValue[]): void {
+    if (this.#state === 'ended') return
     if (name === 'connect') this.#connect(transaction, values)
     else if (name === 'createStream') this.#answer(transaction, [null, STREAM_ID])
     else if (name === 'publish') this.#publish(values)
@@ -125,8 +100,8 @@ export class Publishing {
     if (this.#state !== 'new' || typeof url !== 'string') throw new StreamEnd('malformed')
     this.#state = 'connected'
     this.#host = hostOf(url)
-    this.#send(WINDOW_SIZE, number(WINDOW_BYTES))
-    this.#send(PEER_BANDWIDTH, Buffer.concat([number(WINDOW_BYTES), Buffer.of(2)]))
+    this.#peer.sendWindowSize()
+    this.#peer.sendPeerBandwidth()
     this.#answer(transaction, [
       { fmsVer: 'FMS/3,0,1,123', capabilities: 31 },
       { level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected.' },
@@ -140,41 +115,12 @@ export class Publishing {
     this.#events.onRequest({ host: this.#host, key })
   }
 
-  #answer(transaction: AmfValue | undefined, values: Parameters<typeof writeAmf0>[0]): void {
+  #answer(transaction: AmfValue | undefined, values: readonly SentValue[]): void {
     if (typeof transaction !== 'number') throw new StreamEnd('malformed')
-    this.#send(COMMAND, writeAmf0(['_result', transaction, ...values]))
+    this.#peer.sendCommand(['_result', transaction, ...values])
   }
 
   #sendStatus(level: string, code: string, description: string): void {
-    this.#send(COMMAND, writeAmf0(['onStatus', 0, null, { level, code, description }]), STREAM_ID)
+    this.#peer.sendCommand(['onStatus', 0, null, { level, code, description }], STREAM_ID)
   }
-
-  #answerPing(payload: Buffer): void {
-    if (payload.length !== 6 || payload.readUInt16BE() !== PING) return
-    const pong = Buffer.from(payload)
-    pong.writeUInt16BE(PONG)
-    this.#send(USER_CONTROL, pong)
-  }
-
-  #acknowledge(): void {
-    if (this.#state === 'ended' || this.#received - this.#acknowledged < this.#peerWindow) return
-    this.#acknowledged = this.#received
-    this.#send(ACKNOWLEDGEMENT, number(this.#received % 2 ** 32))
-  }
-
-  #send(type: number, payload: Buffer, streamId = 0): void {
-    this.#events.send(writeMessage({ type, streamId, payload }))
-  }
-}
-
-/** The host name of the address to which the encoder connects; empty if it is none. */
-function hostOf(url: string): string {
-  const { hostname } = URL.parse(url.replace(/^rtmps?:/i, 'https:')) ?? { hostname: '' }
-  return hostname.toLowerCase()
-}
-
-function number(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
 }

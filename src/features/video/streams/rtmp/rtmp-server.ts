@@ -1,9 +1,10 @@
 // The port to which encoders publish, with its limits.
+import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, type SecureVersion, TLSSocket } from 'node:tls'
 import { SECOND_MS } from '../../../../kernel/lib/time/units.ts'
 import { countedAddress, parseAddress } from '../../../../kernel/lib/web/ip-addresses.ts'
-import { FIRST_MS, MAX_CONNECTIONS, MAX_WAITING, SILENCE_MS } from '../../limits.ts'
+import { FIRST_MS, MAX_CONNECTIONS, MAX_UNSENT_BYTES, MAX_WAITING, SILENCE_MS } from '../../limits.ts'
 import type { EndReason } from '../stream-end.ts'
 import type { MediaTag } from './media-tags.ts'
 import { Publishing, type PublishRequest } from './publishing.ts'
@@ -17,18 +18,15 @@ export type RtmpPort = {
 }
 type TlsOptions = { cert: Uint8Array; key: Uint8Array; minVersion: SecureVersion; ciphers: string }
 
-/** Connections have numbers. */
 export type RtmpEvents = {
   /** `accept` or `end` answers it. */
-  onRequest(connection: number, request: PublishRequest): void
+  onRequest(connection: string, request: PublishRequest): void
   /** May throw StreamEnd. */
-  onMedia(connection: number, tag: MediaTag): void
+  onMedia(connection: string, tag: MediaTag): void
   /** Called once for each connection that has made a request. */
-  onEnd(connection: number, reason: EndReason): void
+  onEnd(connection: string, reason: EndReason): void
 }
 
-/** An encoder that does not read what we send. */
-const MAX_UNREAD_BYTES = 65_536
 /** Time to read why the connection ends. */
 const LAST_MS = SECOND_MS
 
@@ -36,34 +34,38 @@ type Connection = { publishing: Publishing; onAccepted(): void }
 
 export class RtmpServer {
   readonly #events: RtmpEvents
-  readonly #wrap: (socket: Socket) => Socket
   readonly #server: Server
-  readonly #connections = new Map<number, Connection>()
+  #wrap: (socket: Socket) => Socket = (socket) => socket
+  readonly #connections = new Map<string, Connection>()
   /** The number of connections by address whose keys are not accepted yet. */
   readonly #waiting = new Map<string, number>()
   #lastConnection = 0
 
-  constructor({ tls }: Pick<RtmpPort, 'tls'>, events: RtmpEvents) {
+  constructor(events: RtmpEvents) {
     this.#events = events
-    this.#wrap = tls ? withTls(tls) : (socket) => socket
     this.#server = createServer((socket) => this.#open(socket))
     this.#server.maxConnections = MAX_CONNECTIONS
   }
 
   /** The port that is open. Throws the error of the system if it cannot be opened. */
-  async listen({ port, host }: Pick<RtmpPort, 'port' | 'host'>): Promise<number> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#server.once('error', reject).listen({ port, host }, resolve)
-    await promise
+  async listen({ port, host, tls }: RtmpPort): Promise<number> {
+    this.#wrap = tls ? withTls(tls) : (socket) => socket
+    this.#server.listen({ port, host })
+    await once(this.#server, 'listening')
     const address = this.#server.address()
     return typeof address === 'object' && address ? address.port : port
   }
 
-  accept(connection: number): void {
+  /** Takes no further connections. */
+  close(): void {
+    this.#server.close()
+  }
+
+  accept(connection: string): void {
     this.#connections.get(connection)?.onAccepted()
   }
 
-  end(connection: number, reason: EndReason): void {
+  end(connection: string, reason: EndReason): void {
     this.#connections.get(connection)?.publishing.end(reason)
   }
 
@@ -72,18 +74,19 @@ export class RtmpServer {
     const leave = this.#enter(address ? countedAddress(address) : 'unknown')
     if (!leave) return void raw.destroy()
     const socket = this.#wrap(raw)
-    const timer = setTimeout(() => raw.destroy(), FIRST_MS)
+    let timer = setTimeout(() => raw.destroy(), FIRST_MS)
     const stopWaiting = () => {
       clearTimeout(timer)
       leave()
     }
     this.#lastConnection += 1
-    const publishing = this.#publishOver(socket, this.#lastConnection)
-    this.#connections.set(this.#lastConnection, {
+    const connection = `push ${this.#lastConnection}`
+    const publishing = this.#publishOver(socket, connection, () => timer.refresh())
+    this.#connections.set(connection, {
       publishing,
       onAccepted() {
         stopWaiting()
-        socket.setTimeout(SILENCE_MS, () => publishing.end('closed'))
+        timer = setTimeout(() => publishing.end('silent'), SILENCE_MS)
         publishing.accept()
       },
     })
@@ -111,18 +114,21 @@ export class RtmpServer {
     }
   }
 
-  #publishOver(socket: Socket, connection: number): Publishing {
+  #publishOver(socket: Socket, connection: string, onPicture: () => void): Publishing {
     let hasAsked = false
     return new Publishing({
       send(bytes) {
-        if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy()
+        if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy()
         else if (socket.writable) socket.write(bytes)
       },
       onRequest: (request) => {
         hasAsked = true
         this.#events.onRequest(connection, request)
       },
-      onMedia: (tag) => this.#events.onMedia(connection, tag),
+      onMedia: (tag) => {
+        this.#events.onMedia(connection, tag)
+        if (tag.kind === 'video') onPicture()
+      },
       onEnd: (reason) => {
         this.#connections.delete(connection)
         socket.end()

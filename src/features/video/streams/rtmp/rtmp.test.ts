@@ -1,4 +1,4 @@
-// RTMP of encoders: values, chunks, and connections, also with hostile bytes.
+// RTMP of encoders and sources: values, chunks, and connections, also with hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -7,10 +7,12 @@ import {
   rtmpGreeting,
   rtmpMessage,
 } from '../../../../../test/support/rtmp-encoder.ts'
+import { fuzzRtmp } from '../../../../../test/support/rtmp-fuzz.ts'
 import { type EndReason, StreamEnd } from '../stream-end.ts'
 import { readAmf0, writeAmf0 } from './amf0.ts'
 import { ByteFeed } from './byte-feed.ts'
 import { type Message, readMessages, writeMessage } from './chunks.ts'
+import { Playing } from './playing.ts'
 import { Publishing, type PublishRequest } from './publishing.ts'
 
 const SERVER = 'rtmps://events.example.org:1935/live'
@@ -185,28 +187,79 @@ describe('a connection', () => {
     expect(sent).toContain('020000000000060400000000000700001234')
     expect(sent).toMatch(/020000000000040300000000/)
   })
+})
 
-  test('ends without a throw on any bytes, and sends little', () => {
-    const greeting = rtmpGreeting(SERVER, 'key')
-    const media = Buffer.concat(readSample().slice(0, 6).map(rtmpMessage))
-    const change = fc.record({ at: fc.nat(), byte: fc.nat(255) })
-    const hostile = fc.oneof(
-      fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.concat([greeting.subarray(0, 3073), bytes])),
-      fc.array(change, { minLength: 1, maxLength: 8 }).map((changes) => {
-        const bytes = Buffer.concat([greeting, media])
-        // The bytes of the handshake have no meaning.
-        for (const { at, byte } of changes) bytes[3073 + (at % (bytes.length - 3073))] = byte
-        return bytes
-      }),
-    )
-    fc.assert(
-      fc.property(hostile, fc.integer({ min: 1, max: 5000 }), (bytes, length) => {
-        const { publishing, log } = openConnection()
-        for (let at = 0; at < bytes.length; at += length) publishing.receive(bytes.subarray(at, at + length))
-        expect(log.ends.length).toBeLessThanOrEqual(1)
-        expect(log.sent.length).toBeLessThan(20_000)
-      }),
-      { numRuns: 1_500 },
-    )
+/** A connection to a source, and what the source has sent until it plays. */
+function openSource({ streamId = 1 as number | string } = {}) {
+  const log = { sent: Buffer.alloc(0), tags: 0, ends: [] as EndReason[] }
+  const playing = new Playing(
+    { app: 'live', url: 'rtmp://source.example.org/live', stream: 'stage?token=1' },
+    {
+      send: (bytes) => {
+        log.sent = Buffer.concat([log.sent, bytes])
+      },
+      onMedia: () => {
+        log.tags += 1
+      },
+      onEnd: (reason) => log.ends.push(reason),
+    },
+  )
+  playing.receive(Buffer.concat([Buffer.of(3), Buffer.alloc(3072)]))
+  playing.receive(rtmpCommand('_result', 1, null, { code: 'NetConnection.Connect.Success' }))
+  playing.receive(rtmpCommand('_result', 2, null, streamId))
+  return { playing, log }
+}
+
+const status = (level: string, code: string) => rtmpCommand('onStatus', 0, null, { level, code })
+
+describe('a connection to a source', () => {
+  test('asks for the stream with its parameters, and then takes media', () => {
+    const { playing, log } = openSource()
+    const sent = log.sent.toString('latin1')
+    for (const part of ['rtmp://source.example.org/live', 'createStream', 'stage?token=1'])
+      expect(sent).toContain(part)
+    const sample = readSample()
+    playing.receive(status('status', 'NetStream.Play.Start'))
+    playing.receive(Buffer.concat(sample.map(rtmpMessage)))
+    expect([log.ends, log.tags]).toEqual([[], sample.length - 1])
   })
+
+  test.each<[string, Buffer, EndReason]>([
+    ['the stream is not there', status('error', 'NetStream.Play.StreamNotFound'), 'not_found'],
+    ['a command is refused', rtmpCommand('_error', 3, null), 'not_found'],
+    ['nobody publishes it any more', status('status', 'NetStream.Play.UnpublishNotify'), 'closed'],
+    [
+      'it is at its end',
+      rtmpMessage({ type: 4, timestampMs: 0, payload: Buffer.from('000100000001', 'hex') }),
+      'closed',
+    ],
+    [
+      '64 kB without a picture were sent',
+      rtmpMessage({ type: 18, timestampMs: 0, payload: Buffer.alloc(70_000) }),
+      'malformed',
+    ],
+  ])('ends when %s', (_name, bytes, reason) => {
+    const { playing, log } = openSource()
+    playing.receive(bytes)
+    expect(log.ends).toEqual([reason])
+  })
+
+  test('ends when the number of the stream is none', () => {
+    for (const streamId of [-1, 0.5, 2 ** 32, Number.NaN, 'one'])
+      expect(openSource({ streamId }).log.ends).toEqual(['malformed'])
+  })
+
+  test('ends when only other things than pictures and sounds arrive', () => {
+    const { playing, log } = openSource()
+    playing.receive(Buffer.concat(readSample().slice(0, 6).map(rtmpMessage)))
+    const other = rtmpMessage({ type: 18, timestampMs: 0, payload: Buffer.alloc(1_000_000) })
+    for (let count = 0; count < 5; count += 1) playing.receive(other)
+    expect(log.ends).toEqual(['malformed'])
+  })
+})
+
+test('neither end fails on changed bytes', () => {
+  const { ended, tags } = fuzzRtmp(1, 1_500)
+  expect(ended).toBeGreaterThan(100)
+  expect(tags).toBeGreaterThan(1_500)
 })
