@@ -1,21 +1,17 @@
-// A relay between the UDP port of a server and its clients, which sends them less than the server does.
+// A relay between the UDP port of a server and its clients, which loses packets of the server.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
 const HOST = '127.0.0.1'
-/** A packet that would have to wait for longer is dropped, as routers do. */
-const MAX_QUEUE_MS = 400
 
 export class PoorPath implements AsyncDisposable {
   /** Every so many packets, one is lost; none with 0. */
   lossEvery = 0
-  bitsPerSecond = Number.POSITIVE_INFINITY
   readonly #serverPort: number
   readonly #socket = createSocket('udp4')
   /** One for each client, as a router has. */
   readonly #upstream = new Map<number, Socket>()
   #packets = 0
-  #freeAtMs = 0
 
   private constructor(serverPort: number) {
     this.#serverPort = serverPort
@@ -51,13 +47,7 @@ export class PoorPath implements AsyncDisposable {
   #deliver(packet: Buffer, client: number): void {
     this.#packets += 1
     if (this.lossEvery > 0 && this.#packets % this.lossEvery === 0) return
-    const now = performance.now()
-    const waitMs = Math.max(0, this.#freeAtMs - now)
-    if (waitMs > MAX_QUEUE_MS) return
-    this.#freeAtMs = now + waitMs + (8000 * packet.length) / this.bitsPerSecond
     // A client that has left is no longer there.
-    const send = () => this.#socket.send(packet, client, HOST, () => {})
-    if (waitMs === 0) send()
-    else setTimeout(send, waitMs)
+    this.#socket.send(packet, client, HOST, () => {})
   }
 }

@@ -109,7 +109,7 @@ function openTrack() {
       number += 1
       const packet = { payloadType: 96, isMarked: true, ssrc: index, extensions: new Map() }
       const timestamp = 90_000 * index + 90 * Math.round(performance.now())
-      source.receive({ ...packet, sequenceNumber: number, timestamp, payload }, undefined)
+      track.receive(source, { ...packet, sequenceNumber: number, timestamp, payload }, undefined)
     }
     return { source, send }
   })
@@ -177,6 +177,11 @@ test('a layer that is no longer sent is not chosen, and one without packets neve
   }
   expect(track.activeLayers).toEqual([low.source])
   expect(track.isOn).toBe(true)
+  for (const { send } of [low, high]) send(OTHER_FRAME)
+  // The connection of the speaker stalls, and one layer continues before the other.
+  pass(1_400)
+  low.send(OTHER_FRAME)
+  expect(track.activeLayers).toEqual([low.source, high.source])
 })
 
 test('a speaker is asked for a key frame of all layers at once, and not again for a moment', () => {

@@ -83,7 +83,7 @@ export class Publisher {
     if (arrival?.length === 2) this.#arrivals.add(arrival.readUInt16BE(0), performance.now() * 1000)
     // Padding, with which browsers probe the bandwidth.
     if (packet.payload.length === 0 && track.kind === 'microphone') return
-    source.receive(packet, extensionOf(track, packet, extensions.level))
+    track.receive(source, packet, extensionOf(track, packet, extensions.level))
   }
 
   /** The packets of a stream that the offer does not name have the names of its section and layer. */

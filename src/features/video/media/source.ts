@@ -29,14 +29,13 @@ export class Source {
   level = 0
   /** Of the picture, in pixels. */
   width: number | undefined
-  /** When its last packet with content came. */
-  lastMs = Number.NEGATIVE_INFINITY
   /** Those that get every packet, and those that wait for a key frame to begin with. */
   readonly outlets = new Set<Outlet>()
   readonly waiting = new Set<Outlet>()
   readonly #kept: (RtpPacket | undefined)[] = Array(KEPT_PACKETS)
   readonly #missing = new Map<number, { requests: number; lastMs: number }>()
   #newest: number | undefined
+  #lastMs = Number.NEGATIVE_INFINITY
   #rates: number[] = []
   #part = { sinceMs: performance.now(), bits: 0 }
 
@@ -46,7 +45,7 @@ export class Source {
   }
 
   get isSilent(): boolean {
-    return performance.now() - this.lastMs >= OFF_MS[this.kind]
+    return performance.now() - this.#lastMs >= OFF_MS[this.kind]
   }
 
   /** Bits per second; 0 until they are measured. */
@@ -55,8 +54,7 @@ export class Source {
   }
 
   receive(packet: RtpPacket, level: Buffer | undefined): void {
-    // Browsers probe the bandwidth with packets of padding, also on layers that are off.
-    if (packet.payload.length > 0) this.lastMs = performance.now()
+    if (packet.payload.length > 0) this.#lastMs = performance.now()
     this.#measure(packet)
     if (this.isBlocked) return
     if (level) this.level += (MAX_LEVEL - (level.readUInt8(0) & 0x7f) - this.level) * LEVEL_WEIGHT

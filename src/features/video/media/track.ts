@@ -1,11 +1,14 @@
 // One track of a speaker: its layers, which show the same picture in several sizes.
 import { keyFrameRequest, resendRequest } from './rtcp.ts'
+import type { RtpPacket } from './rtp.ts'
 import type { OfferedMedia } from './sdp.ts'
 import { Source, type TrackKind } from './source.ts'
 
 const KEY_FRAME_MS = 300
 /** A layer is off if others have been sent for this long without it. */
 const LAYER_OFF_MS = 700
+/** A connection that stalls for longer stops this clock, because its layers do not continue at the same moment. */
+const MAX_STEP_MS = 200
 /** The layer of a track without simulcast. */
 const ONLY = ['']
 
@@ -14,6 +17,10 @@ export class Track {
   readonly media: OfferedMedia
   /** By their ids in the offer. */
   readonly #layers = new Map<string, Source>()
+  /** For how long packets with content have come, and at what time of this clock the last one of each layer. */
+  #sentMs = 0
+  readonly #lastSentMs = new Map<Source, number>()
+  #lastMs = Number.NEGATIVE_INFINITY
   #isBlocked = false
   #keyFrameMs = Number.NEGATIVE_INFINITY
 
@@ -29,9 +36,9 @@ export class Track {
 
   /** Those that are sent now. */
   get activeLayers(): Source[] {
-    const { layers } = this
-    const newestMs = Math.max(...layers.map(({ lastMs }) => lastMs))
-    return layers.filter(({ lastMs }) => lastMs > newestMs - LAYER_OFF_MS)
+    return this.layers.filter(
+      (layer) => this.#sentMs - (this.#lastSentMs.get(layer) ?? Number.NEGATIVE_INFINITY) < LAYER_OFF_MS,
+    )
   }
 
   get isOn(): boolean {
@@ -64,6 +71,17 @@ export class Track {
     layer.isBlocked = this.#isBlocked
     this.#layers.set(id, layer)
     return layer
+  }
+
+  receive(layer: Source, packet: RtpPacket, level: Buffer | undefined): void {
+    // Browsers probe the bandwidth with packets of padding, also on layers that are off.
+    if (packet.payload.length > 0) {
+      const now = performance.now()
+      this.#sentMs += Math.min(now - this.#lastMs, MAX_STEP_MS)
+      this.#lastMs = now
+      this.#lastSentMs.set(layer, this.#sentMs)
+    }
+    layer.receive(packet, level)
   }
 
   /** The requests to send to the speaker now, for lost packets and for a key frame. */

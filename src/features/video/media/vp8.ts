@@ -1,6 +1,6 @@
 // VP8 in RTP (RFC 7741): finds key frames, and numbers the pictures of a stream whose source changes.
 
-/** Where a payload has what; the payload descriptor has a length of `end`. */
+/** The positions of fields in a payload. `end` is the length of its payload descriptor. */
 type Descriptor = {
   end: number
   startsFrame: boolean
