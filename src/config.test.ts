@@ -80,7 +80,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       httpPort: 0,
       rtmpPort: 443,
       isRtmpPlain: true,
-      media: null,
+      media: { port: 0, host: '::', addresses: [] },
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
       webhookAddresses: ['10.1.0.0/16'],
       filesUrl: 'file:///srv/files',

@@ -25,8 +25,7 @@ export type Config = {
   rtmpPort: number
   /** Whether that port is without TLS. */
   isRtmpPlain: boolean
-  /** The video rooms. Null with several nodes, because the people of a talk would be in different rooms. */
-  media: MediaConfig | null
+  media: MediaConfig
   /** Number of connections to PostgreSQL for requests. Two more are for health checks and migrations. */
   databaseConnections: number
   /** Number of processes that serve requests. More than one needs PostgreSQL and Redis. */
@@ -52,8 +51,9 @@ export type Config = {
   startSeconds: number
 }
 
+/** The video rooms. */
 export type MediaConfig = {
-  /** A number for both UDP and TCP. 0 selects a free one. */
+  /** A number for both UDP and TCP. 0 selects a free one. Each of several processes has its own. */
   port: number
   host: string
   /** The IP addresses at which browsers reach the port. Empty for those of this machine. */
@@ -83,6 +83,9 @@ const MAX_DRAIN_SECONDS = 15
 const MAX_START_SECONDS = 3_600
 
 const MAX_WORKERS = 256
+
+/** Set for each of several processes: its place among them, from 0. One that replaces another has the same. */
+export const WORKER_PLACE = 'WORKER_PLACE'
 
 const KNOWN_SETTINGS = [
   'LECTERN_PORT',
@@ -138,7 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     rtmpPort: portOf(read('LECTERN_RTMP_PORT')) ?? 1935,
     isRtmpPlain: switchOf(read('LECTERN_RTMP_PLAIN')),
     media: {
-      port: portOf(read('LECTERN_MEDIA_PORT')) ?? nextPort(port),
+      port: portAfter(
+        portOf(read('LECTERN_MEDIA_PORT')) ?? portAfter(port, 1),
+        Number(env[WORKER_PLACE] ?? 0),
+      ),
       host,
       addresses: addressesOf(read('LECTERN_MEDIA_ADDRESS')),
     },
@@ -174,7 +180,6 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     refuse('LECTERN_FILES_URL', 'is required with several nodes: files need a place that all of them share.')
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
     refuse('LECTERN_SMTP_URL', 'requires LECTERN_MAIL_FROM.')
-  if (config.workers > 1 || secrets.redisUrl !== undefined) config.media = null
   return { config, secrets }
 }
 
@@ -200,8 +205,9 @@ function portOf({ name, value }: Setting): number | undefined {
   return port <= 65_535 ? port : refuse(name, 'must be a port number from 0 to 65535.')
 }
 
-/** Port 0 selects any, and the last one has no next. */
-const nextPort = (port: number): number => (port === 0 || port === 65_535 ? 0 : port + 1)
+/** Port 0 selects any, and there are none after the last one. */
+const portAfter = (port: number, places: number): number =>
+  port === 0 || port + places > 65_535 ? 0 : port + places
 
 function addressesOf({ name, value }: Setting): string[] {
   const addresses = value === undefined ? [] : value.split(',').map((address) => address.trim())

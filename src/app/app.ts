@@ -23,6 +23,7 @@ import { createServer } from '../kernel/http/server/server.ts'
 import { startClockCheck } from '../kernel/jobs/clock-check.ts'
 import { startIdleCollection } from '../kernel/jobs/idle-collection.ts'
 import { startStatistics } from '../kernel/jobs/statistics.ts'
+import type { RedisServer } from '../kernel/outbound/redis.ts'
 import type { LiveChanges } from '../kernel/store/changes/transaction.ts'
 import { version } from '../version.ts'
 import { website } from './website.ts'
@@ -46,17 +47,18 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, installation, certificate, logStream } = options
   const app = createServer({ config, certificate, ...(logStream ? { logStream } : {}) })
-  const limiter = await createLimiter(app, options)
+  const redis = redisOf(options)
+  const limiter = await createLimiter(app, redis, options)
   app.addHook('onReady', () => limiter.open())
   app.addHook('onClose', () => limiter.close())
   addMetrics(app, { token: secrets.metricsToken })
 
-  const signals = await createSignals(app, options)
+  const signals = await createSignals(app, redis)
   const services = signals
     ? { ...installation, onLiveChanges: (changes: LiveChanges) => signals.send(changes) }
     : installation
   startJobs(app, services)
-  const running = await startFeatures(app, { services, limiter, budget: createBodyBudget() })
+  const running = await startFeatures(app, { services, limiter, budget: createBodyBudget(), redis })
   signals?.open(running.hub)
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
@@ -71,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** Each feature can use what earlier ones have started. Together, they add everything that `Running` declares. */
 async function startFeatures(
   app: FastifyInstance,
-  base: Pick<Running, 'services' | 'limiter' | 'budget'>,
+  base: Pick<Running, 'services' | 'limiter' | 'budget' | 'redis'>,
 ): Promise<Running> {
   const running = { ...base } as Running
   for (const start of hooks.of('start')) Object.assign(running, await start(app, running))
@@ -99,16 +101,21 @@ function startJobs(app: FastifyInstance, services: Installation): void {
   })
 }
 
+const redisOf = ({
+  secrets: { redisUrl },
+  redisPrefix = REDIS_PREFIX,
+}: AppOptions): RedisServer | undefined =>
+  redisUrl === undefined ? undefined : { url: redisUrl, prefix: redisPrefix }
+
 /** Tells other nodes right away that live content has changed. Without Redis, they notice within a second. */
 async function createSignals(
   app: FastifyInstance,
-  { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
+  redis: RedisServer | undefined,
 ): Promise<SharedSignals | undefined> {
-  if (secrets.redisUrl === undefined) return undefined
+  if (redis === undefined) return undefined
   const { SharedSignals } = await import('../features/live/streams/shared-signals.ts')
   const signals = new SharedSignals({
-    url: secrets.redisUrl,
-    prefix: redisPrefix,
+    ...redis,
     onError: (err) =>
       app.log.warn(
         { err },
@@ -121,15 +128,15 @@ async function createSignals(
 
 async function createLimiter(
   app: FastifyInstance,
-  { secrets, installation, redisPrefix = REDIS_PREFIX, redisTimeoutMs }: AppOptions,
+  redis: RedisServer | undefined,
+  { installation, redisTimeoutMs }: AppOptions,
 ): Promise<RateLimiter> {
   const { clock } = installation
-  if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
+  if (redis === undefined) return new LocalRateLimiter(clock)
   // Loaded on first use, because the Redis client would slow down every start.
   const { SharedRateLimiter } = await import('../kernel/http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
-    url: secrets.redisUrl,
-    prefix: redisPrefix,
+    ...redis,
     clock,
     timeoutMs: redisTimeoutMs,
     onError: (err) =>

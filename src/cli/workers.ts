@@ -2,6 +2,7 @@
 // and replaces those that end. Signals stop all of them.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { WORKER_PLACE } from '../config.ts'
 import { STOP_SIGNALS, type StopMessage } from '../kernel/http/server/shutdown.ts'
 import { workerModule } from '../kernel/lib/program-files.ts'
 
@@ -21,9 +22,9 @@ export function startWorkers(count: number): void {
   let hasStarted = false
   let isStopping = false
 
-  const start = () => {
+  const start = (place: number) => {
     if (isStopping) return
-    const worker = cluster.fork()
+    const worker = cluster.fork({ [WORKER_PLACE]: place })
     worker.on('message', ({ printed }: ReadyMessage) => {
       serving.add(worker)
       if (isStopping) return stop(worker, 'SIGTERM')
@@ -32,7 +33,7 @@ export function startWorkers(count: number): void {
       process.stdout.write(printed)
       // The first worker has migrated the store and created the credentials that are shown once, so the others can
       // start.
-      for (let started = 1; started < count; started += 1) start()
+      for (let next = 1; next < count; next += 1) start(next)
     })
     worker.on('exit', (code, signal) => {
       serving.delete(worker)
@@ -42,7 +43,7 @@ export function startWorkers(count: number): void {
         return
       }
       process.stderr.write(`A worker process has ended (${signal ?? code}). Another is started.\n`)
-      setTimeout(start, RESTART_MS)
+      setTimeout(() => start(place), RESTART_MS)
     })
   }
 
@@ -61,7 +62,7 @@ export function startWorkers(count: number): void {
   process.on('SIGHUP', () => {
     for (const worker of workers()) worker.process.kill('SIGHUP')
   })
-  start()
+  start(0)
 }
 
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

@@ -75,7 +75,7 @@ export class EventStream {
       const fields = new Map(
         frame.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       )
-      const name = fields.get('event')
+      const name = fields.get('event') ?? (fields.has('data') ? 'message' : undefined)
       if (name === undefined) continue
       const data = JSON.parse(fields.get('data') ?? 'null')
       const id = fields.get('id') ?? ''

@@ -4,8 +4,9 @@ import type { Config } from '../../config.ts'
 import type { Feature } from '../../kernel/changes/features.ts'
 import { type Running, runWith } from '../../kernel/http/running.ts'
 import { loadCertificate, TLS_OPTIONS } from '../../kernel/http/server/certificate.ts'
+import type { RedisServer } from '../../kernel/outbound/redis.ts'
 import { stagePart } from './live-api.ts'
-import { Rooms } from './room/rooms.ts'
+import { Rooms, type VideoRooms } from './room/rooms.ts'
 import { StreamsJob } from './streams/job.ts'
 import type { RunningStreams } from './streams/live-streams.ts'
 
@@ -13,21 +14,35 @@ declare module '../../kernel/http/running.ts' {
   interface Running {
     /** Undefined with several processes, because a stream is in the memory of one. */
     streams: RunningStreams | undefined
-    rooms: Rooms
+    rooms: VideoRooms
   }
 }
 
-function start(app: FastifyInstance, running: Running): Pick<Running, 'streams' | 'rooms'> {
-  return { streams: startStreams(app, running), rooms: startRooms(app, running) }
+async function start(app: FastifyInstance, running: Running): Promise<Pick<Running, 'streams' | 'rooms'>> {
+  return { streams: startStreams(app, running), rooms: await startRooms(app, running) }
 }
 
-function startRooms(app: FastifyInstance, { services }: Running): Rooms {
-  const rooms = new Rooms(services, app.config.media, (err) =>
+async function startRooms(app: FastifyInstance, { services, redis }: Running): Promise<VideoRooms> {
+  const own = new Rooms(services, app.config.media, (err) =>
     app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
   )
+  const rooms = redis ? await shareRooms(app, own, { services, redis }) : own
   // Runs before the server waits for open responses to end.
   app.addHook('preClose', () => rooms.close())
   return rooms
+}
+
+/** Loaded on first use, because the Redis client would slow down every start. */
+async function shareRooms(
+  app: FastifyInstance,
+  rooms: Rooms,
+  { services, redis }: { services: Running['services']; redis: RedisServer },
+): Promise<VideoRooms> {
+  const { SharedRooms } = await import('./room/shared-rooms.ts')
+  return new SharedRooms(rooms, {
+    ...{ services, redis },
+    onError: (err) => app.log.warn({ err }, 'video rooms cannot be shared with other nodes right now'),
+  })
 }
 
 function startStreams(app: FastifyInstance, { services }: Running): RunningStreams | undefined {

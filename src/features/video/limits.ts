@@ -59,3 +59,9 @@ export const HANDS_PER_MINUTE = 10
 export const MAX_HANDS = 100
 /** How long after the end of a talk its raised hands, invitations, mutes, and removals are kept. */
 export const STAGE_KEPT_MS = 2 * DAY_MS
+/** Of a message between processes: more than the offer of a request can have. */
+export const MAX_FORWARDED_BYTES = 512 * 1024
+/** Requests of a process that wait for another process at the same time. */
+export const MAX_FORWARDED_CALLS = 500
+/** A process that ends without a word is replaced after this time. */
+export const CLAIM_MS = 4 * SECOND_MS

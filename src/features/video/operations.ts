@@ -1,5 +1,6 @@
 // What the writer thread needs of video.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { claimRoomOperation, renewRoomsOperation } from './room/room-claims.ts'
 import {
   moderatePersonOperation,
   moderateStageOperation,
@@ -16,6 +17,8 @@ export const videoOperations: FeatureOperations = {
     raiseHandOperation,
     moderatePersonOperation,
     moderateStageOperation,
+    claimRoomOperation,
+    renewRoomsOperation,
   ],
   retention: stageRetention,
 }

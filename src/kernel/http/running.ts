@@ -1,6 +1,7 @@
 // What runs with the app. Features start their jobs, and add what routes use of them.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageServices } from '../changes/services.ts'
+import type { RedisServer } from '../outbound/redis.ts'
 import type { Mailer } from '../outbox/mailer.ts'
 import type { RateLimiter } from './guards/rate-limit.ts'
 import type { BodyBudget } from './server/body-budget.ts'
@@ -11,6 +12,8 @@ export interface Running {
   services: PageServices & { mailer: Mailer | null }
   limiter: RateLimiter
   budget: BodyBudget
+  /** Undefined without other nodes. */
+  redis: RedisServer | undefined
 }
 
 declare module '../changes/features.ts' {

@@ -1,21 +1,15 @@
 // Signals between nodes through Redis, which name the talks with new journal entries and the last number of each. The
 // entries themselves are in the store. If a signal is lost, other nodes only notice a second later.
-import { createClient } from '@redis/client'
 import { newId } from '../../../kernel/lib/data/ids.ts'
+import { RedisMessages, type RedisServer } from '../../../kernel/outbound/redis.ts'
 import type { LiveChanges } from '../../../kernel/store/changes/transaction.ts'
 import { formatPositions, type Position, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
-const MAX_PAUSE_MS = 2_000
 /** Changes within this time share a signal. */
 const PAUSE_MS = 10
 
-type Options = {
-  url: string
-  prefix: string
-  onError(error: unknown): void
-}
+type Options = RedisServer & { onError(error: unknown): void }
 
 type Receiver = Pick<LiveHub, 'wake' | 'advance'>
 
@@ -23,41 +17,19 @@ type Receiver = Pick<LiveHub, 'wake' | 'advance'>
 const OTHER = '*'
 
 export class SharedSignals {
-  readonly #publisher
-  readonly #subscriber
+  readonly #messages: RedisMessages
   readonly #channel: string
   /** Identifies this node in its signals. */
   readonly #node = newId()
   #hub: Receiver | undefined
-  #isFailing = false
   #sending: Promise<void> | undefined
   /** The changes since the last signal. */
   #positions = new Map<string, Position>()
   #isOther = false
 
   constructor({ url, prefix, onError }: Options) {
-    const connect = () =>
-      createClient({
-        url,
-        disableOfflineQueue: true,
-        pingInterval: MAX_PAUSE_MS,
-        socket: {
-          connectTimeout: CONNECT_TIMEOUT_MS,
-          socketTimeout: 3 * MAX_PAUSE_MS,
-          reconnectStrategy: (failures) => Math.min(50 * 2 ** failures, MAX_PAUSE_MS),
-        },
-      })
-        .on('error', (error) => {
-          if (!this.#isFailing) onError(error)
-          this.#isFailing = true
-        })
-        .on('ready', () => {
-          this.#isFailing = false
-          // Changes may have been missed while Redis was unavailable.
-          this.#hub?.wake()
-        })
-    this.#publisher = connect()
-    this.#subscriber = connect()
+    // Changes may have been missed while Redis was unavailable.
+    this.#messages = new RedisMessages({ url, onError, onReady: () => this.#hub?.wake() })
     this.#channel = `${prefix}live`
   }
 
@@ -66,11 +38,7 @@ export class SharedSignals {
    */
   open(hub: Receiver): void {
     this.#hub = hub
-    void this.#publisher.connect().catch(() => {})
-    void this.#subscriber
-      .connect()
-      .then(() => this.#subscriber.subscribe(this.#channel, (text) => this.#receive(text, hub)))
-      .catch(() => {})
+    this.#messages.open(this.#channel, (text) => this.#receive(text, hub))
   }
 
   /** Signals changes to all nodes. */
@@ -84,7 +52,7 @@ export class SharedSignals {
   }
 
   close(): void {
-    for (const client of [this.#publisher, this.#subscriber]) if (client.isOpen) client.destroy()
+    this.#messages.close()
   }
 
   /** `<node> <positions>`, or `<node> *`. */
@@ -102,9 +70,7 @@ export class SharedSignals {
       const text = this.#isOther ? OTHER : formatPositions(this.#positions)
       this.#positions = new Map()
       this.#isOther = false
-      // Nothing waits for Redis while it is unavailable.
-      if (this.#publisher.isReady)
-        await this.#publisher.publish(this.#channel, `${this.#node} ${text}`).catch(() => {})
+      await this.#messages.publish(this.#channel, `${this.#node} ${text}`)
     }
   }
 }

@@ -60,16 +60,22 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
     { config: { operation: 'roomEvents', isStream: true } },
     async (request, reply) => {
       const { raw } = reply
-      const isOpen = rooms.follow(request.params.session, {
+      const { id, session } = request.params
+      const isOpen = await rooms.follow(id, session, {
         follow: (state) => {
           open(reply)
           // A browser that does not read comes back by itself.
           if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
           else raw.write(`data: ${state}\n\n`)
         },
-        end: (reason) => raw.end(reason && `event: ${reason}\ndata:\n\n`),
+        // Without an event, the browser would wait before it asks again.
+        end: (reason) => {
+          open(reply)
+          raw.end(`event: ${reason ?? 'lost'}\ndata:\n\n`)
+        },
       })
       if (!isOpen) throw new Refusal('not_found')
+      open(reply)
       // The browser has left.
       raw.on('error', () => {})
       return reply
@@ -80,12 +86,12 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
     '/talks/:id/room/sessions/:session',
     { config: { operation: 'resizeRoom', needsNoToken: true } },
     async (request, reply) => {
-      const { session } = request.params
-      if (!rooms.isWatching(session)) throw new Refusal('not_found')
+      const { id, session } = request.params
+      if (!(await rooms.isWatching(id, session))) throw new Refusal('not_found')
       await requireAllowed(limiter, `room-size:${session}`, RESIZES_PER_MINUTE)
       const width = Number(fieldsOf(request)('width'))
       if (!Number.isSafeInteger(width) || width <= 0) throw new Refusal('bad_request')
-      rooms.resize(session, width)
+      await rooms.resize(id, session, width)
       return reply.code(204).send()
     },
   )
@@ -95,7 +101,7 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
     // Only the browser that joined knows the address.
     { config: { operation: 'leaveRoom', needsNoToken: true } },
     async (request, reply) => {
-      rooms.leave(request.params.session)
+      await rooms.leave(request.params.id, request.params.session)
       return reply.code(204).send()
     },
   )
@@ -168,7 +174,7 @@ async function moderate(
   else if (onStage)
     await execute(services, caller, moderateStageOperation, {
       ...{ talk, what: onStage },
-      onStage: rooms.peopleOnStage(talk.value),
+      onStage: await rooms.peopleOnStage(talk.value),
     })
   else if (action !== 'stop_screen') throw new Refusal('bad_request')
   else {
@@ -176,6 +182,6 @@ async function moderate(
     const row = await requireVisibleTalk(services, visit, talk.value)
     if (!(await readPlace(services, { ...visit, talk: row })).mayModerate)
       throw new Refusal('moderators_only')
-    rooms.stopScreen(talk.value, userId)
+    await rooms.stopScreen(talk.value, userId)
   }
 }

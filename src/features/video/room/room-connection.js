@@ -65,6 +65,7 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   }
   addEventListener('pagehide', leave)
   events.addEventListener('message', ({ data }) => onState(JSON.parse(data)))
+  events.addEventListener('lost', end)
   // The browser connects again, unless the session has ended.
   events.addEventListener('error', () => events.readyState === EventSource.CLOSED && end())
   peer.addEventListener('connectionstatechange', () => {

@@ -47,9 +47,35 @@ type Session = {
   end: ((reason?: 'ended') => void) | undefined
 }
 
-export class Rooms {
+export type Visit = RoomVisit & Pick<Session, 'client' | 'signInId'>
+/** A connection to a room: the secret of the browser, and the answer to its offer. */
+export type Joined = { id: string; answer: string }
+export type Listener = { follow(state: string): void; end(reason?: 'ended'): void }
+
+/** The rooms, whichever processes they are in. */
+export interface VideoRooms {
+  /**
+   * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
+   * `requireUnlocked` throw, `room_full`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
+   */
+  join(role: Role, visit: Visit, offer: string): Promise<Joined>
+  /** Follows the room of a session until `end` is called. False if the session has ended. */
+  follow(talkId: string, id: string, listener: Listener): Promise<boolean>
+  isWatching(talkId: string, id: string): Promise<boolean>
+  /** The page of a session shows the large picture with this width, in pixels. */
+  resize(talkId: string, id: string, width: number): Promise<void>
+  leave(talkId: string, id: string): Promise<void>
+  peopleOnStage(talkId: string): Promise<string[]>
+  /** Throws `user_not_found`. */
+  stopScreen(talkId: string, userId: string): Promise<void>
+  /** Applies a change of a stage at once. */
+  update(talkId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export class Rooms implements VideoRooms {
   readonly #services: Reading
-  readonly #media: MediaThread | undefined
+  readonly #media: MediaThread
   readonly #onError: (error: unknown) => void
   readonly #sessions = new Map<string, Session>()
   readonly #states = new Map<string, RoomState>()
@@ -58,37 +84,26 @@ export class Rooms {
   #checking: Promise<void> | undefined
   #mark = 0
 
-  constructor(services: Reading, config: MediaConfig | null, onError: (error: unknown) => void) {
+  constructor(services: Reading, config: MediaConfig, onError: (error: unknown) => void) {
     this.#services = services
     this.#stages = new StageStates(services.store)
     this.#onError = onError
-    this.#media = config
-      ? new MediaThread(config, {
-          onState: (talkId, state) => this.#show(talkId, state),
-          onClose: (id) => this.#forget(id),
-          onEnd: () => {
-            for (const id of [...this.#sessions.keys()]) this.#forget(id)
-          },
-          onError,
-        })
-      : undefined
+    this.#media = new MediaThread(config, {
+      onState: (talkId, state) => this.#show(talkId, state),
+      onClose: (id) => this.#forget(id),
+      onEnd: () => {
+        for (const id of [...this.#sessions.keys()]) this.#forget(id)
+      },
+      onError,
+    })
     this.#stop = services.clock.every(CHECK_MS, () => {
       if (this.#sessions.size > 0) this.#checking ??= this.#checkAll()
     })
   }
 
-  /**
-   * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
-   * `requireUnlocked` throw, `room_full`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
-   */
-  async join(
-    role: Role,
-    visit: RoomVisit & Pick<Session, 'client' | 'signInId'>,
-    offer: string,
-  ): Promise<{ id: string; answer: string }> {
+  async join(role: Role, visit: Visit, offer: string): Promise<Joined> {
     const { platform, talk, user, client, signInId } = visit
     const place = await requireRole(this.#services, visit, role)
-    if (!this.#media) throw new Refusal('room_unavailable')
     await this.#stages.read(talk.id)
     const { stage } = this.#stages.of(talk.id)
     if (role === 'publish') requireUnlocked(stage, place, user?.id ?? '')
@@ -122,42 +137,52 @@ export class Rooms {
     }
   }
 
-  /** Follows the room of a session until `end` is called. False if the session has ended. */
-  follow(id: string, listener: Pick<Required<Session>, 'follow' | 'end'>): boolean {
+  async follow(talkId: string, id: string, listener: Listener): Promise<boolean> {
     const session = this.#sessions.get(id)
-    if (!session) return false
+    if (session?.talkId !== talkId) return false
     session.end?.()
     Object.assign(session, listener)
     this.#send(session)
     return true
   }
 
-  isWatching(id: string): boolean {
-    return this.#sessions.get(id)?.role === 'watch'
+  async isWatching(talkId: string, id: string): Promise<boolean> {
+    const session = this.#sessions.get(id)
+    return session?.talkId === talkId && session.role === 'watch'
   }
 
-  /** The page of a session shows the large picture with this width, in pixels. */
-  resize(id: string, width: number): void {
-    this.#media?.resize(id, width)
+  async resize(_talkId: string, id: string, width: number): Promise<void> {
+    this.#media.resize(id, width)
   }
 
-  leave(id: string, reason?: 'ended'): void {
-    if (this.#sessions.has(id)) this.#media?.leave(id)
-    this.#forget(id, reason)
+  has(id: string): boolean {
+    return this.#sessions.has(id)
   }
 
-  peopleOnStage(talkId: string): string[] {
+  /** Whether somebody is in the room of a talk. */
+  isInUse(talkId: string): boolean {
+    return [...this.#sessions.values()].some((one) => one.talkId === talkId)
+  }
+
+  /** Disconnects everybody from the room of a talk. Their browsers join again. */
+  end(talkId: string): void {
+    for (const { id } of [...this.#sessions.values()].filter((one) => one.talkId === talkId)) this.#drop(id)
+  }
+
+  async leave(talkId: string, id: string): Promise<void> {
+    if (this.#sessions.get(id)?.talkId === talkId) this.#drop(id)
+  }
+
+  async peopleOnStage(talkId: string): Promise<string[]> {
     return [...new Set(this.#sessionsOf(talkId, 'publish').flatMap(({ user }) => user?.id ?? []))]
   }
 
-  /** Throws `user_not_found`. */
-  stopScreen(talkId: string, userId: string): void {
+  async stopScreen(talkId: string, userId: string): Promise<void> {
     const own = this.#sessionsOf(talkId, 'publish').filter(({ user }) => user?.id === userId)
     if (own.length === 0) throw new Refusal('user_not_found')
-    for (const { id } of own) this.#media?.block(id, 'screen', true)
+    for (const { id } of own) this.#media.block(id, 'screen', true)
   }
 
-  /** Applies a change of a stage at once. The rooms of other processes see it within a second. */
   async update(talkId: string): Promise<void> {
     if (await this.#stages.read(talkId)) await this.#apply(talkId)
   }
@@ -166,11 +191,16 @@ export class Rooms {
     this.#stop()
     for (const id of [...this.#sessions.keys()]) this.#forget(id)
     await this.#checking
-    await this.#media?.close()
+    await this.#media.close()
   }
 
   #sessionsOf(talkId: string, role: Role): Session[] {
     return [...this.#sessions.values()].filter((one) => one.talkId === talkId && one.role === role)
+  }
+
+  #drop(id: string, reason?: 'ended'): void {
+    this.#media.leave(id)
+    this.#forget(id, reason)
   }
 
   #forget(id: string, reason?: 'ended'): void {
@@ -184,8 +214,8 @@ export class Rooms {
     const ofTalk = [...this.#sessions.values()].filter((one) => one.talkId === talkId)
     for (const session of ofTalk) {
       const isAudience = session.role === 'watch' && session.isLive
-      if (session.role === 'publish' && session.ends !== ends) this.leave(session.id, 'ended')
-      else if (!isAudience && !(await this.#mayStay(session))) this.leave(session.id)
+      if (session.role === 'publish' && session.ends !== ends) this.#drop(session.id, 'ended')
+      else if (!isAudience && !(await this.#mayStay(session))) this.#drop(session.id)
       else this.#mute(session)
     }
     for (const session of ofTalk) this.#send(session)
@@ -197,7 +227,7 @@ export class Rooms {
     const isMuted = people.some((one) => one.userId === session.user?.id && one.isMuted)
     if (session.role !== 'publish' || session.isMuted === isMuted) return
     session.isMuted = isMuted
-    this.#media?.block(session.id, 'microphone', isMuted)
+    this.#media.block(session.id, 'microphone', isMuted)
   }
 
   #show(talkId: string, state: RoomState): void {
@@ -237,7 +267,7 @@ export class Rooms {
         const now = clock.now()
         const hasStarted = !session.isLive && now >= session.startAt
         const isDue = hasStarted || mark !== this.#mark || now >= session.endAt
-        if (isDue && !(await this.#mayStay(session))) this.leave(session.id)
+        if (isDue && !(await this.#mayStay(session))) this.#drop(session.id)
         if (hasStarted) this.#send(session)
       }
       const talkIds = new Set([...this.#sessions.values()].map(({ talkId }) => talkId))
@@ -257,7 +287,7 @@ export class Rooms {
       const some = signedIn.slice(start, start + SESSIONS_AT_ONCE)
       const ids = [...new Set(some.map(({ signInId }) => signInId ?? ''))]
       const open = await this.#services.store.read(openSessions({ ids }))
-      for (const { id, signInId } of some) if (!open.has(signInId ?? '')) this.leave(id)
+      for (const { id, signInId } of some) if (!open.has(signInId ?? '')) this.#drop(id)
     }
   }
 

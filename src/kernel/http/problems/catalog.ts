@@ -339,7 +339,7 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
   room_unavailable: entry(
     503,
     'Video rooms unavailable',
-    'Another program may use the port of the rooms (LECTERN_MEDIA_PORT), or the installation has several nodes. docs/video.md says what rooms need.',
+    'Another program may use the port of the rooms (LECTERN_MEDIA_PORT), or the process that has the room does not answer. docs/video.md says what rooms need.',
   ),
   unavailable: entry(
     503,
