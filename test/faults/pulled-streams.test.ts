@@ -65,7 +65,7 @@ test.runIf([NGINX, MODULE, ENCODER].every((file) => existsSync(file)))(
     task.meta.fault = {
       fault: 'Encoder of a pulled stream, and nginx, killed and started again',
       rounds: `${2 * ROUNDS} kills`,
-      measured: `first segment ${seconds(firstMs)} s after the address was entered; after a kill, the next one at most ${seconds(slowestMs)} s after the start; ${Math.round(grown / 2 ** 20)} MB more memory`,
+      measured: `first segment ${seconds(firstMs)} s after the address was entered; after a kill, the next one at most ${seconds(slowestMs)} s after the start; ${Math.max(0, Math.round(grown / 2 ** 20))} MB more memory`,
     }
   },
 )
