@@ -12,7 +12,7 @@ const defaults = {
     httpPort: undefined,
     rtmpPort: 1935,
     isRtmpPlain: false,
-    media: { port: 8444, host: '0.0.0.0', addresses: [] },
+    media: { port: 8444, host: '0.0.0.0', addresses: [], viewers: 150 },
     trustedProxies: [],
     webhookAddresses: [],
     publicUrl: undefined,
@@ -80,7 +80,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       httpPort: 0,
       rtmpPort: 443,
       isRtmpPlain: true,
-      media: { port: 0, host: '::', addresses: [] },
+      media: { port: 0, host: '::', addresses: [], viewers: 150 },
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
       webhookAddresses: ['10.1.0.0/16'],
       filesUrl: 'file:///srv/files',
@@ -199,10 +199,15 @@ test('a continuous backup can go to a folder, or to S3-compatible storage with t
 
 test('video rooms have the port after that of HTTPS, unless another one or addresses are set', () => {
   expect(readConfig({ LECTERN_PORT: '443' }).config.media?.port).toBe(444)
-  const env = { LECTERN_MEDIA_PORT: '5000', LECTERN_MEDIA_ADDRESS: '192.0.2.7, 2001:db8::7' }
+  const env = {
+    LECTERN_MEDIA_PORT: '5000',
+    LECTERN_MEDIA_ADDRESS: '192.0.2.7, 2001:db8::7',
+    LECTERN_ROOM_VIEWERS: '0',
+  }
   expect(readConfig(env).config.media).toEqual({
     ...{ port: 5000, host: '0.0.0.0' },
     addresses: ['192.0.2.7', '2001:db8::7'],
+    viewers: 0,
   })
   expect(messageFor({ LECTERN_MEDIA_ADDRESS: 'media.example.org' })).toBe(
     'LECTERN_MEDIA_ADDRESS must be a comma-separated list of IP addresses.',

@@ -58,6 +58,8 @@ export type MediaConfig = {
   host: string
   /** The IP addresses at which browsers reach the port. Empty for those of this machine. */
   addresses: readonly string[]
+  /** How many can watch a room. Further ones get it as a stream. */
+  viewers: number
 }
 
 export type Secrets = {
@@ -83,6 +85,7 @@ const MAX_DRAIN_SECONDS = 15
 const MAX_START_SECONDS = 3_600
 
 const MAX_WORKERS = 256
+const MAX_ROOM_VIEWERS = 1_000
 
 /** Set for each of several processes: its place among them, from 0. One that replaces another has the same. */
 export const WORKER_PLACE = 'WORKER_PLACE'
@@ -102,6 +105,7 @@ const KNOWN_SETTINGS = [
   'LECTERN_RTMP_PLAIN',
   'LECTERN_MEDIA_PORT',
   'LECTERN_MEDIA_ADDRESS',
+  'LECTERN_ROOM_VIEWERS',
   'LECTERN_TRUSTED_PROXIES',
   'LECTERN_WEBHOOK_ADDRESSES',
   'LECTERN_PUBLIC_URL',
@@ -147,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
       ),
       host,
       addresses: addressesOf(read('LECTERN_MEDIA_ADDRESS')),
+      viewers: wholeNumberOf(read('LECTERN_ROOM_VIEWERS'), { min: 0, max: MAX_ROOM_VIEWERS }) ?? 150,
     },
     databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,
     workers: wholeNumberOf(read('LECTERN_WORKERS'), { min: 1, max: MAX_WORKERS }) ?? 1,

@@ -3063,6 +3063,7 @@ export type Texts = {
     lost: string
     removed: string
     live: string
+    unseen: string
     waiting: string
     connecting: string
     sound: string
@@ -3218,6 +3219,7 @@ export type Texts = {
       unplayable: string
       unplayableAdvice: string
       waiting: string
+      delayed: string
       notStarted: string
       startsByItself: string
       interrupted: string

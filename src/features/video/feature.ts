@@ -23,9 +23,10 @@ async function start(app: FastifyInstance, running: Running): Promise<Pick<Runni
 }
 
 async function startRooms(app: FastifyInstance, { services, redis }: Running): Promise<VideoRooms> {
-  const own = new Rooms(services, app.config.media, (err) =>
-    app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
-  )
+  const own = new Rooms(services, app.config.media, {
+    isShared: redis !== undefined,
+    onError: (err) => app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
+  })
   const rooms = redis ? await shareRooms(app, own, { services, redis }) : own
   // Runs before the server waits for open responses to end.
   app.addHook('preClose', () => rooms.close())

@@ -35,8 +35,10 @@ export const MAX_UNSENT_BYTES = 64 * 1024
 // Rooms.
 /** As many as an audience can tell apart, and one row of buttons can show. */
 export const MAX_ON_STAGE = 8
-/** Of a room: what one core carries with reserves. */
-export const MAX_VIEWERS = 150
+/** Of the viewers of a room, as a share of its places, from which on it is also a stream, so that the next ones need not wait. */
+export const NEARLY_FULL = 0.9
+/** The stream of a room ends when nobody has asked for it for this long, or nobody has been on stage. */
+export const UNUSED_MS = 30 * SECOND_MS
 /** Of a room, so that people with an account find places. */
 export const MAX_VISITORS = 100
 /** Of a room. Many at a venue share one address. */

@@ -9,25 +9,35 @@ import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { assetPath } from '../../kit/pages/assets.ts'
 import { Page } from '../../kit/pages/layout.tsx'
+import { queryOf } from '../../kit/pages/query.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { CreditLock } from '../live/watch-lock.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
+import { hasRoom } from '../talks/schema.ts'
+import type { TalkRow } from '../talks/tables.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { readPlace } from './room/rights.ts'
 import { type OpenStage, requireStage } from './stage.ts'
+import { streamUrl, type WithSecret } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
 
-const playerRoute = { operation: 'talkPlayer' }
+/** `delayed` is the player of a room for viewers for whom it has no place. */
+const playerRoute = { operation: 'talkPlayer', parameters: ['delayed'] }
 
-export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
+  site,
+  { services, publicPages, rooms },
+) => {
   publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request) => {
     const { visit } = request
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
-    const stage = await requireStage(services, { platform, talk, user, origin: originOf(request) })
-    const isOwnRoom = stage.source === 'own-room'
+    const opened = await requireStage(services, { platform, talk, user, origin: originOf(request) })
+    const isOwnRoom = opened.source === 'own-room'
+    const isDelayed = isOwnRoom && rooms.streams !== undefined && queryOf(request)('delayed') !== ''
+    const stage = isDelayed && !('lock' in opened) ? asStream(services, opened, originOf(request)) : opened
     const mayPublish = isOwnRoom && (await readPlace(services, { platform, talk, user })).mayPublish
     const { stage: texts } = messagesOf(request)
     const title =
@@ -57,6 +67,16 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
   })
 }
 
+/** A room for viewers for whom it has no place. */
+const asStream = (services: WithSecret, stage: OpenStage, origin: string): OpenStage => ({
+  ...stage,
+  source: 'media',
+  url: streamUrl(services, { talkId: stage.talk.id, origin }),
+})
+
+/** Whether this server makes the segments: of a stream, or of a room. */
+const isOwnStream = (talk: TalkRow): boolean => takesStream(talk) || hasRoom(talk.type)
+
 /** The screen of the feature that has locked the talk. */
 function LockScreen(props: { lock: CreditLock; talkId: string }) {
   return pageHooks.of('panel').map(({ LockScreen: Screen }) => (Screen ? <Screen {...props} /> : null))
@@ -69,7 +89,7 @@ const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
  * memory.
  */
 function sourcesOf({ talk, source, url }: OpenStage) {
-  if (takesStream(talk)) return { media: ["'self'", 'blob:'] }
+  if (source === 'media' && isOwnStream(talk)) return { media: ["'self'", 'blob:'] }
   const { origin } = new URL(url)
   if (source === 'room' || source === 'frame') return { frames: [origin] }
   if (source !== 'media') return {}
@@ -141,13 +161,14 @@ function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
           {texts.goLive}
         </button>
       </div>
-      {takesStream(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
+      {isOwnStream(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
       <div class="player-message" role="alert" data-unplayable hidden>
         <p>
           <strong>{texts.unplayable}</strong>
         </p>
         <p>{texts.unplayableAdvice}</p>
       </div>
+      {hasRoom(talk.type) ? <p class="player-note">{texts.delayed}</p> : null}
       <p class="player-way-out">
         {texts.problems}{' '}
         <a href={url} target="_blank" rel="noopener">

@@ -1,8 +1,10 @@
 // The rooms of this process: answers offers, moves packets, and reports what changes. `worker.ts` runs it in a thread of
 // its own.
 import { isDeepStrictEqual } from 'node:util'
+import type { Segment } from '../streams/hls/segmenter.ts'
 import { type Certificate, createCertificate } from './connection.ts'
 import { MediaPorts } from './ports.ts'
+import { Program } from './program.ts'
 import { Publisher } from './publisher.ts'
 import { Room, type RoomState } from './room.ts'
 import { type Offer, readOffer, writeAnswer } from './sdp.ts'
@@ -23,6 +25,7 @@ export type Joined = { answer: string } | { problem: JoinProblem }
 export type EngineEvents = {
   onState(room: string, state: RoomState): void
   onClose(session: string): void
+  onSegment(room: string, segment: Segment): void
 }
 
 export class Engine {
@@ -31,6 +34,8 @@ export class Engine {
   readonly #addresses: readonly string[]
   readonly #events: EngineEvents
   readonly #rooms = new Map<string, Room>()
+  /** The names of those that are also streams. */
+  readonly #streamed = new Set<string>()
   readonly #states = new Map<string, RoomState>()
   readonly #sessions = new Map<
     string,
@@ -122,6 +127,12 @@ export class Engine {
     this.#sessions.get(session)?.viewer?.resize(width)
   }
 
+  /** Makes a room a stream as well, or ends the stream. */
+  stream(room: string, isStreamed: boolean): void {
+    if (isStreamed) this.#streamed.add(room)
+    else this.#streamed.delete(room)
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const { close } of [...this.#sessions.values()]) close()
@@ -168,6 +179,7 @@ export class Engine {
 
   #direct(): void {
     for (const [name, room] of this.#rooms) {
+      this.#setProgram(name, room)
       const state = room.direct()
       if (!isDeepStrictEqual(state, this.#states.get(name))) this.#events.onState(name, state)
       this.#states.set(name, state)
@@ -175,6 +187,13 @@ export class Engine {
       this.#rooms.delete(name)
       this.#states.delete(name)
     }
+  }
+
+  #setProgram(name: string, room: Room): void {
+    const isStreamed = this.#streamed.has(name)
+    if (isStreamed) room.program ??= new Program((segment) => this.#events.onSegment(name, segment))
+    else room.program?.close()
+    if (!isStreamed) room.program = undefined
   }
 
   #check(): void {

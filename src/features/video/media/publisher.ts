@@ -3,7 +3,7 @@ import { type Certificate, Connection } from './connection.ts'
 import type { MediaPorts } from './ports.ts'
 import { emptyReport, readRtcp, transportReport } from './rtcp.ts'
 import { type RtpPacket, readRtp } from './rtp.ts'
-import { extensions, type Offer } from './sdp.ts'
+import { type Codec, extensions, type Offer } from './sdp.ts'
 import type { Source, TrackKind } from './source.ts'
 import { Track } from './track.ts'
 import { ArrivalReporter } from './twcc.ts'
@@ -20,12 +20,13 @@ export class Publisher {
 
   constructor({ id, ports, certificate, offer, onClose }: Options) {
     this.id = id
-    const kinds: Record<'audio' | 'video', TrackKind[]> = {
-      audio: ['microphone'],
-      video: ['camera', 'screen'],
+    const kinds: Record<Codec, TrackKind[]> = {
+      opus: ['microphone'],
+      vp8: ['camera', 'screen'],
+      h264: ['camera', 'screen'],
     }
     this.#tracks = offer.media.flatMap((media) => {
-      const kind = media.payloadType === undefined ? undefined : kinds[media.kind].shift()
+      const kind = media.payloadType === undefined ? undefined : kinds[media.codec].shift()
       return kind ? [new Track(kind, media)] : []
     })
     for (const track of this.#tracks) {
@@ -44,7 +45,12 @@ export class Publisher {
   }
 
   track(kind: TrackKind): Track | undefined {
-    return this.#tracks.find((track) => track.kind === kind)
+    return this.#tracks.find((track) => track.kind === kind && track.media.codec !== 'h264')
+  }
+
+  /** A picture for the stream of the room; undefined if the browser cannot send it. */
+  streamedPicture(kind: TrackKind): Track | undefined {
+    return this.#tracks.find((track) => track.kind === kind && track.media.codec === 'h264')
   }
 
   isOn(kind: TrackKind): boolean {
@@ -57,7 +63,7 @@ export class Publisher {
 
   /** Drops the packets of a track, or lets them through again. */
   block(kind: TrackKind, isBlocked: boolean): void {
-    this.track(kind)?.block(isBlocked)
+    for (const track of this.#tracks) if (track.kind === kind) track.block(isBlocked)
   }
 
   /** Call this about 20 times a second: reports arrivals, and asks for what is missing. */

@@ -1,14 +1,12 @@
 // The room of one talk: who is on stage, who watches, and which pictures everybody sees.
 import { MAX_ON_STAGE } from '../limits.ts'
+import type { Program } from './program.ts'
 import type { Publisher } from './publisher.ts'
 import type { TrackKind } from './source.ts'
 import type { Track } from './track.ts'
 import type { Viewer } from './viewer.ts'
+import { isClearlyLouder, isVoice } from './voice.ts'
 
-/** Below it, a microphone only hears the room. */
-const VOICE_LEVEL = 65
-/** Another person has to be louder by this to be shown. */
-const LOUDER = 3
 const MIN_SHOWN_MS = 2_000
 
 type Picture = { publisher: string; kind: TrackKind }
@@ -24,9 +22,13 @@ export type RoomState = {
   main: Picture | null
   inset: Picture | null
   speaking: string | null
+  /** Whether it is also a stream, for viewers for whom it has no place. */
+  isStreamed: boolean
 }
 
 export class Room {
+  /** Its stream; undefined while nobody needs it. */
+  program: Program | undefined
   readonly viewers = new Map<string, { viewer: Viewer; person: string }>()
   /** By place, which a person keeps. */
   readonly #places: ({ publisher: Publisher; person: string } | undefined)[] =
@@ -68,7 +70,13 @@ export class Room {
     const [main, inset] = screen ? [screen, camera] : [camera, null]
     const pictures = { main: this.#trackOf(main), inset: this.#trackOf(inset) }
     for (const { viewer, person } of this.viewers.values()) viewer.show(pictures, this.#soundsFor(person))
-    return { people: people.map(present), main, inset, speaking: this.#speaking }
+    if (people.length > 0)
+      this.program?.show({
+        picture: main ? this.#publisherOf(main)?.streamedPicture(main.kind) : undefined,
+        sounds: people.flatMap((one) => one.track('microphone') ?? []),
+      })
+    const isStreamed = this.program !== undefined
+    return { people: people.map(present), main, inset, speaking: this.#speaking, isStreamed }
   }
 
   /** Nobody hears themselves. */
@@ -79,9 +87,11 @@ export class Room {
   }
 
   #trackOf(picture: Picture | null): Track | undefined {
-    return picture
-      ? this.publishers.find(({ id }) => id === picture.publisher)?.track(picture.kind)
-      : undefined
+    return picture ? this.#publisherOf(picture)?.track(picture.kind) : undefined
+  }
+
+  #publisherOf({ publisher }: Picture): Publisher | undefined {
+    return this.publishers.find(({ id }) => id === publisher)
   }
 
   #choose(): void {
@@ -90,9 +100,9 @@ export class Room {
     const current = this.publishers.find(({ id }) => id === this.#speaking)
     const [loudest] = this.publishers.toSorted((a, b) => levelOf(b) - levelOf(a))
     if (!current) this.#speaking = null
-    if (!loudest || levelOf(loudest) < VOICE_LEVEL || loudest === current) return
+    if (!loudest || !isVoice(levelOf(loudest)) || loudest === current) return
     const isOver = performance.now() - this.#speakingMs > MIN_SHOWN_MS
-    if (current && !(isOver && levelOf(loudest) > levelOf(current) + LOUDER)) return
+    if (current && !(isOver && isClearlyLouder(levelOf(loudest), levelOf(current)))) return
     this.#speaking = loudest.id
     this.#speakingMs = performance.now()
   }

@@ -1,8 +1,13 @@
 // Session descriptions: reads the offer of a browser, and answers it (RFC 8829; RFC 9725 for the exchange).
 import type { Address } from './stun.ts'
 
-/** Lectern rooms have one codec for each kind, so that every browser plays what any other sends. */
-const CODECS = { audio: 'opus/48000/2', video: 'VP8/90000' } as const
+/** Viewers get one codec for each kind, which every browser has. H.264 is for the stream of a room, because HLS has no VP8. */
+const CODECS = { opus: 'opus/48000/2', vp8: 'VP8/90000', h264: 'H264/90000' } as const
+export type Codec = keyof typeof CODECS
+
+const OF_KIND = { audio: ['opus'], video: ['vp8', 'h264'] } as const
+/** What all encoders can do: packets of parts of pictures, and the baseline profile. */
+const H264_FORMAT = /(?=.*packetization-mode=1)(?=.*profile-level-id=42)/i
 
 export const extensions = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
@@ -20,6 +25,7 @@ export type OfferedMedia = {
   mid: string
   /** Whether the browser sends or receives it. */
   direction: 'sendonly' | 'recvonly'
+  codec: Codec
   /** Undefined if the browser does not have the codec. */
   payloadType: number | undefined
   /** The ids of the header extensions above, by name. */
@@ -54,11 +60,13 @@ function readMedia(section: string, session: string): OfferedMedia | undefined {
   if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return undefined
   const [ssrc] = valuesOf(section, 'ssrc')
   const extensionIds = extensionIdsOf(session + section)
+  const codec = OF_KIND[kind].find((one) => payloadTypeOf(section, one) !== undefined) ?? OF_KIND[kind][0]
   return {
     kind,
     mid,
     direction,
-    payloadType: payloadTypeOf(section, CODECS[kind]),
+    codec,
+    payloadType: codec === 'h264' && direction !== 'sendonly' ? undefined : payloadTypeOf(section, codec),
     extensionIds,
     ssrc: ssrc === undefined ? undefined : Number.parseInt(ssrc, 10),
     layerIds: extensionIds.has(extensions.layer) ? layerIdsOf(section) : [],
@@ -72,11 +80,14 @@ const valuesOf = (text: string, name: string): string[] =>
     return isOf ? [line.slice(name.length + 3).trim()] : []
   })
 
-function payloadTypeOf(section: string, codec: string): number | undefined {
-  const found = valuesOf(section, 'rtpmap').find((value) =>
-    value.toLowerCase().endsWith(` ${codec.toLowerCase()}`),
-  )
-  const [, number] = /^(\d{1,3}) /.exec(found ?? '') ?? []
+function payloadTypeOf(section: string, codec: Codec): number | undefined {
+  const formats = valuesOf(section, 'fmtp')
+  const [number] = valuesOf(section, 'rtpmap').flatMap((value) => {
+    const [, type = '', name = ''] = /^(\d{1,3}) (.*)$/.exec(value) ?? []
+    const isRight =
+      codec !== 'h264' || formats.some((one) => one.startsWith(`${type} `) && H264_FORMAT.test(one))
+    return isRight && name.toLowerCase() === CODECS[codec].toLowerCase() ? [type] : []
+  })
   // The number has seven bits in a packet (RFC 3550, section 5.1).
   return number === undefined || Number(number) > 127 ? undefined : Number(number)
 }
@@ -123,7 +134,7 @@ export function writeAnswer({ media }: Offer, options: AnswerOptions): string {
 }
 
 function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
-  const { kind, mid, direction, payloadType } = media
+  const { kind, mid, direction, codec, payloadType } = media
   if (payloadType === undefined)
     return [`m=${kind} 0 UDP/TLS/RTP/SAVPF 0`, 'c=IN IP4 0.0.0.0', `a=mid:${mid}`, 'a=inactive']
   const ssrc = options.ssrcs.get(mid)
@@ -139,8 +150,8 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
     'a=rtcp-mux',
     'a=rtcp-rsize',
     `a=${isSent ? 'recvonly' : 'sendonly'}`,
-    `a=rtpmap:${payloadType} ${CODECS[kind]}`,
-    ...(kind === 'audio' ? [`a=fmtp:${payloadType} minptime=10;useinbandfec=1`] : []),
+    `a=rtpmap:${payloadType} ${CODECS[codec]}`,
+    ...(FORMATS[codec] ? [`a=fmtp:${payloadType} ${FORMATS[codec]}`] : []),
     ...feedbackOf(media).map((name) => `a=rtcp-fb:${payloadType} ${name}`),
     ...acceptedExtensions(media),
     ...acceptedLayers(media),
@@ -148,6 +159,11 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
     ...candidatesOf(options.addresses),
     'a=end-of-candidates',
   ]
+}
+
+const FORMATS: Partial<Record<Codec, string>> = {
+  opus: 'minptime=10;useinbandfec=1',
+  h264: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
 }
 
 const feedbackOf = ({ kind }: OfferedMedia): string[] => [

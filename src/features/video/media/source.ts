@@ -1,5 +1,4 @@
 // One stream of a speaker as it arrives: what to ask for again, what can be sent again, and who gets it.
-import type { Outlet } from './outlet.ts'
 import { distance16, PACKET_OVERHEAD_BYTES, type RtpPacket } from './rtp.ts'
 import { startsKeyFrame, widthOfKeyFrame } from './vp8.ts'
 
@@ -20,6 +19,15 @@ const LEVEL_WEIGHT = 0.1
 const RATE_PARTS = 4
 const RATE_PART_MS = 1_000
 
+/** What gets the packets of a source: for a viewer, or for the stream of the room. */
+export type Sink = {
+  /** The first packet, with which it can begin. */
+  begin(source: Source, first: RtpPacket): void
+  forward(packet: RtpPacket): void
+  /** Which time of the speaker’s clock a time stamp has. */
+  relate(ntp: Buffer, timestamp: number): void
+}
+
 export class Source {
   readonly kind: TrackKind
   readonly ssrc: number
@@ -30,8 +38,8 @@ export class Source {
   /** Of the picture, in pixels. */
   width: number | undefined
   /** Those that get every packet, and those that wait for a key frame to begin with. */
-  readonly outlets = new Set<Outlet>()
-  readonly waiting = new Set<Outlet>()
+  readonly outlets = new Set<Sink>()
+  readonly waiting = new Set<Sink>()
   readonly #kept: (RtpPacket | undefined)[] = Array(KEPT_PACKETS)
   readonly #missing = new Map<number, { requests: number; lastMs: number }>()
   #newest: number | undefined

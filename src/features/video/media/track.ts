@@ -23,6 +23,7 @@ export class Track {
   #lastMs = Number.NEGATIVE_INFINITY
   #isBlocked = false
   #keyFrameMs = Number.NEGATIVE_INFINITY
+  #isKeyFrameRequested = false
 
   constructor(kind: TrackKind, media: OfferedMedia) {
     this.kind = kind
@@ -84,6 +85,11 @@ export class Track {
     layer.receive(packet, level)
   }
 
+  /** Asks for a key frame as soon as the speaker can be asked again. */
+  requestKeyFrame(): void {
+    this.#isKeyFrameRequested = true
+  }
+
   /** The requests to send to the speaker now, for lost packets and for a key frame. */
   takeRequests(): Buffer[] {
     const lost = this.layers.flatMap((layer) => {
@@ -97,8 +103,11 @@ export class Track {
   #takeKeyFrameRequests(): Buffer[] {
     const now = performance.now()
     if (this.kind === 'microphone' || now - this.#keyFrameMs < KEY_FRAME_MS) return []
-    const awaited = this.activeLayers.filter(({ waiting, isSilent }) => waiting.size > 0 && !isSilent)
+    const awaited = this.activeLayers.filter(
+      ({ waiting, isSilent }) => (this.#isKeyFrameRequested || waiting.size > 0) && !isSilent,
+    )
     if (awaited.length > 0) this.#keyFrameMs = now
+    this.#isKeyFrameRequested = false
     return awaited.map(({ ssrc }) => keyFrameRequest(ssrc))
   }
 

@@ -1,5 +1,6 @@
 // The worker thread of the media: calls of the engine, and its events. It opens the ports when it starts.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Segment } from '../streams/hls/segmenter.ts'
 import { Engine, type EngineOptions, type Join, type Joined } from './engine.ts'
 import type { RoomState } from './room.ts'
 import type { TrackKind } from './source.ts'
@@ -8,21 +9,30 @@ export type MediaCall =
   | { call: 'publish' | 'watch'; id: number; join: Join }
   | { call: 'leave'; session: string }
   | { call: 'resize'; session: string; width: number }
+  | { call: 'stream'; room: string; isStreamed: boolean }
   | { call: 'block'; session: string; kind: TrackKind; isBlocked: boolean }
 export type MediaEvent =
   | { event: 'joined'; id: number; joined: Joined }
   | { event: 'state'; room: string; state: RoomState }
   | { event: 'closed'; session: string }
+  | { event: 'segment'; room: string; segment: Segment }
 
-const send = (event: MediaEvent) => parentPort?.postMessage(event)
+const send = (event: MediaEvent, transferred: ArrayBuffer[] = []) =>
+  parentPort?.postMessage(event, transferred)
 
 const engine = await Engine.open(workerData as EngineOptions, {
   onState: (room, state) => send({ event: 'state', room, state }),
   onClose: (session) => send({ event: 'closed', session }),
+  onSegment(room, segment) {
+    // Copied once, because small buffers share memory with others and cannot be moved to another thread.
+    const data = new Uint8Array(segment.data)
+    send({ event: 'segment', room, segment: { ...segment, data } }, [data.buffer])
+  },
 })
 parentPort?.on('message', async (call: MediaCall) => {
   if (call.call === 'leave') engine.leave(call.session)
   else if (call.call === 'resize') engine.resize(call.session, call.width)
+  else if (call.call === 'stream') engine.stream(call.room, call.isStreamed)
   else if (call.call === 'block') engine.block(call.session, call.kind, call.isBlocked)
   else send({ event: 'joined', id: call.id, joined: await engine[call.call](call.join) })
 })

@@ -10,10 +10,12 @@ import type { EngineOptions, Join, Joined } from '../media/engine.ts'
 import type { RoomState } from '../media/room.ts'
 import type { TrackKind } from '../media/source.ts'
 import type { MediaCall, MediaEvent } from '../media/worker.ts'
+import type { Segment } from '../streams/hls/segmenter.ts'
 
 export type MediaEvents = {
   onState(room: string, state: RoomState): void
   onClose(session: string): void
+  onSegment(room: string, segment: Segment): void
   /** Everybody is disconnected. */
   onEnd(): void
   onError(error: unknown): void
@@ -61,6 +63,11 @@ export class MediaThread {
     this.#call({ call: 'block', session, kind, isBlocked })
   }
 
+  /** Makes a room a stream as well, or ends the stream. */
+  stream(room: string, isStreamed: boolean): void {
+    this.#call({ call: 'stream', room, isStreamed })
+  }
+
   resize(session: string, width: number): void {
     this.#call({ call: 'resize', session, width })
   }
@@ -100,6 +107,7 @@ export class MediaThread {
   #handle(event: MediaEvent): void {
     if (event.event === 'state') this.#events.onState(event.room, event.state)
     else if (event.event === 'closed') this.#events.onClose(event.session)
+    else if (event.event === 'segment') this.#events.onSegment(event.room, event.segment)
     else {
       this.#waiting.get(event.id)?.resolve(event.joined)
       this.#waiting.delete(event.id)

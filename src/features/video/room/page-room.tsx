@@ -106,7 +106,7 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
 /** What can be wrong, hidden until it is. */
 function Problems() {
   const { room: texts } = useMessages()
-  const { denied, missing, busy, insecure, lost, removed, live } = texts
+  const { denied, missing, busy, insecure, lost, removed, live, unseen } = texts
   const known = { denied, missing, busy, insecure, lost, removed }
   return (
     <>
@@ -118,6 +118,9 @@ function Problems() {
       <p class="notice warning" role="alert" data-problem="refused" hidden></p>
       <p class="notice" role="status" data-live hidden>
         {live}
+      </p>
+      <p class="notice warning" role="status" data-unseen hidden>
+        {unseen}
       </p>
     </>
   )

@@ -3,7 +3,7 @@
 /** @typedef {'microphone' | 'camera' | 'screen'} Kind */
 /** @typedef {{ seat: string, kind: Kind } | null} Picture */
 /** @typedef {{ seat: string, person?: string, name: string, on: Kind[], blocked: Kind[] }} OnStage */
-/** @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null }} RoomState */
+/** @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null, isStreamed: boolean }} RoomState */
 
 /** The room speaks these, which all browsers have. Offers without others are much shorter. */
 const CODECS = { audio: 'audio/opus', video: 'video/vp8' }
@@ -20,8 +20,31 @@ export function chooseCodec(transceiver, kind) {
   if (chosen.length > 0) transceiver.setCodecPreferences(chosen)
 }
 
-/** A refusal of the server, with its explanation. */
-export class RefusedError extends Error {}
+/**
+ * The browser encodes H.264, which the stream of a room needs, with the settings that every other browser decodes.
+ * @returns {RTCRtpCodec[]} None if it cannot.
+ */
+export function streamCodecs() {
+  const { codecs = [] } = RTCRtpSender.getCapabilities('video') ?? {}
+  return codecs.filter(
+    ({ mimeType, sdpFmtpLine = '' }) =>
+      mimeType.toLowerCase() === 'video/h264' &&
+      sdpFmtpLine.includes('packetization-mode=1') &&
+      sdpFmtpLine.includes('profile-level-id=42e0'),
+  )
+}
+
+/** A refusal of the server, with its code and explanation. */
+export class RefusedError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} [code]
+   */
+  constructor(message, code = '') {
+    super(message)
+    this.code = code
+  }
+}
 /** The server cannot do it now, with its explanation. */
 export class UnavailableError extends Error {}
 
@@ -43,8 +66,8 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   })
   if (response.redirected) throw new RefusedError('')
   if (!response.ok) {
-    const { message = '' } = await response.json().catch(() => ({}))
-    throw response.status < 500 ? new RefusedError(message) : new UnavailableError(message)
+    const { message = '', code } = await response.json().catch(() => ({}))
+    throw response.status < 500 ? new RefusedError(message, code) : new UnavailableError(message)
   }
   const session = response.headers.get('location') ?? ''
   await peer.setRemoteDescription({ type: 'answer', sdp: await response.text() })

@@ -90,6 +90,10 @@ async function connect() {
     if (width > 0) resize(width)
   } catch (error) {
     peer.close()
+    // Whoever finds no place gets the room as a stream, unless it is none.
+    const isFull = error instanceof RefusedError && error.code === 'room_full'
+    if (isFull && !new URLSearchParams(location.search).has('delayed'))
+      return location.replace('?delayed=yes')
     const isExplained = error instanceof RefusedError || error instanceof UnavailableError
     showNothing()
     say((isExplained && error.message) || message.dataset.lost)

@@ -1,5 +1,5 @@
 // Puts a person on stage: previews the camera and microphone, then sends them and the screen to the room.
-import { chooseCodec, joinRoom, RefusedError } from './room-connection.js'
+import { chooseCodec, joinRoom, RefusedError, streamCodecs } from './room-connection.js'
 import { listDevices, openDevices, problemOf, showLevel } from './room-devices.js'
 import { showPeople } from './room-people.js'
 
@@ -21,12 +21,19 @@ const ENCODINGS = {
   screen: [{ maxBitrate: 1_500_000 }],
 }
 
+/** The pictures once more, in the codec of streams. They are sent only while somebody watches the room as a stream. */
+const STREAM_ENCODINGS = {
+  camera: [{ maxBitrate: 900_000 }],
+  screen: [{ maxBitrate: 1_200_000 }],
+}
+
 const page = /** @type {HTMLElement} */ (document.querySelector('.room-page'))
 const { room = '', csrf = '' } = page.dataset
 const preview = /** @type {HTMLVideoElement} */ (page.querySelector('[data-preview]'))
 const enter = /** @type {HTMLButtonElement} */ (page.querySelector('[data-enter]'))
 const exit = /** @type {HTMLButtonElement} */ (page.querySelector('[data-leave]'))
 const intro = /** @type {HTMLElement} */ (page.querySelector('[data-intro]'))
+const unseen = /** @type {HTMLElement} */ (page.querySelector('[data-unseen]'))
 const onStage = /** @type {HTMLElement} */ (page.querySelector('[data-live]'))
 /** @type {NodeListOf<HTMLSelectElement>} */
 const choices = page.querySelectorAll('[data-devices]')
@@ -45,6 +52,9 @@ const turn = (kind, value) => switchOf(kind).setAttribute('aria-pressed', String
 const tracks = {}
 /** @type {Partial<Record<Kind, RTCRtpSender>>} */
 let senders = {}
+/** @type {Partial<Record<Kind, RTCRtpSender>>} */
+let streamSenders = {}
+let isStreamed = false
 let leave = () => {}
 let isWanted = false
 
@@ -88,7 +98,9 @@ function send() {
   for (const kind of /** @type {Kind[]} */ (['microphone', 'camera', 'screen'])) {
     const track = tracks[kind]
     if (track && kind !== 'screen') track.enabled = isOn(kind)
-    senders[kind]?.replaceTrack(isOn(kind) && track ? track : null).catch(() => {})
+    const sent = isOn(kind) && track ? track : null
+    senders[kind]?.replaceTrack(sent).catch(() => {})
+    streamSenders[kind]?.replaceTrack(isStreamed ? sent : null).catch(() => {})
   }
 }
 
@@ -104,6 +116,8 @@ async function connect() {
     chooseCodec(transceiver, media)
     senders[kind] = transceiver.sender
   }
+  streamSenders = addStreamSenders(peer)
+  isStreamed = false
   try {
     const joined = await joinRoom(peer, `${room}/publish`, {
       fields: { _csrf: csrf },
@@ -124,6 +138,19 @@ async function connect() {
   }
 }
 
+/** @param {RTCPeerConnection} peer */
+function addStreamSenders(peer) {
+  const codecs = streamCodecs()
+  if (codecs.length === 0) return {}
+  const added = /** @type {const} */ (['camera', 'screen']).map((kind) => {
+    const sendEncodings = STREAM_ENCODINGS[kind]
+    const transceiver = peer.addTransceiver('video', { direction: 'sendonly', sendEncodings })
+    transceiver.setCodecPreferences(codecs)
+    return [kind, transceiver.sender]
+  })
+  return Object.fromEntries(added)
+}
+
 /** Connects again, unless the person has left. The server refuses those who may not be on stage any more. */
 function later() {
   if (!isWanted) return
@@ -137,6 +164,10 @@ const show = (state) => {
   const own = state.people.find(({ seat }) => seat === state.you)
   // A moderator has stopped it.
   if (own?.blocked.includes('screen') && isOn('screen')) stopScreen()
+  unseen.hidden = !state.isStreamed || streamSenders.camera !== undefined
+  if (state.isStreamed === isStreamed) return
+  isStreamed = state.isStreamed
+  send()
 }
 
 /**
@@ -160,6 +191,7 @@ function showOnStage(isLive) {
   enter.hidden = isLive
   exit.hidden = !isLive
   onStage.hidden = !isLive
+  unseen.hidden = true
   intro.hidden = isLive
   switchOf('screen').hidden = !isLive || !navigator.mediaDevices.getDisplayMedia
   if (!isLive) showPeople(page, undefined, moderate)

@@ -8,10 +8,12 @@ import { openSessions } from '../../access/sessions/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
-import { MAX_OF_PERSON, MAX_VIEWERS, MAX_VISITORS, MAX_VISITORS_OF_ADDRESS } from '../limits.ts'
+import { MAX_OF_PERSON, MAX_VISITORS, MAX_VISITORS_OF_ADDRESS, NEARLY_FULL } from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
+import type { StreamFiles } from '../streams/live-streams.ts'
 import { MediaThread } from './media-thread.ts'
-import { type Role, type RoomVisit, requireRole, requireUnlocked } from './rights.ts'
+import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } from './rights.ts'
+import { type LiveStage, RoomStreams } from './room-streams.ts'
 import { nameOf, presentStage, StageStates } from './stage-states.ts'
 
 const CHECK_MS = 1_000
@@ -54,6 +56,8 @@ export type Listener = { follow(state: string): void; end(reason?: 'ended'): voi
 
 /** The rooms, whichever processes they are in. */
 export interface VideoRooms {
+  /** Rooms as streams; undefined with several processes, because a stream is in the memory of one. */
+  readonly streams: StreamFiles | undefined
   /**
    * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
    * `requireUnlocked` throw, `room_full`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
@@ -73,8 +77,16 @@ export interface VideoRooms {
   close(): Promise<void>
 }
 
+type Options = {
+  /** Whether several processes have rooms. */
+  isShared: boolean
+  onError(error: unknown): void
+}
+
 export class Rooms implements VideoRooms {
+  readonly streams: RoomStreams | undefined
   readonly #services: Reading
+  readonly #maxViewers: number
   readonly #media: MediaThread
   readonly #onError: (error: unknown) => void
   readonly #sessions = new Map<string, Session>()
@@ -84,19 +96,29 @@ export class Rooms implements VideoRooms {
   #checking: Promise<void> | undefined
   #mark = 0
 
-  constructor(services: Reading, config: MediaConfig, onError: (error: unknown) => void) {
+  constructor(services: Reading, config: MediaConfig, { isShared, onError }: Options) {
     this.#services = services
     this.#stages = new StageStates(services.store)
     this.#onError = onError
+    this.#maxViewers = config.viewers
+    if (!isShared)
+      this.streams = new RoomStreams({
+        clock: services.clock,
+        readStages: () => this.#liveStages(),
+        onChange: (talkId, isStreamed) => this.#media.stream(talkId, isStreamed),
+      })
     this.#media = new MediaThread(config, {
       onState: (talkId, state) => this.#show(talkId, state),
+      onSegment: (talkId, segment) => this.streams?.add(talkId, segment),
       onClose: (id) => this.#forget(id),
       onEnd: () => {
         for (const id of [...this.#sessions.keys()]) this.#forget(id)
+        this.streams?.clear()
       },
       onError,
     })
     this.#stop = services.clock.every(CHECK_MS, () => {
+      this.streams?.update()
       if (this.#sessions.size > 0) this.#checking ??= this.#checkAll()
     })
   }
@@ -110,7 +132,7 @@ export class Rooms implements VideoRooms {
     const others = this.#sessionsOf(talk.id, role)
     if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
-    if (role === 'watch' && !hasPlace(others, visit)) throw new Refusal('room_full')
+    if (role === 'watch') await this.#requirePlace(others, visit)
     const id = randomBytes(16).toString('hex')
     const { startAt, endAt } = talk
     const session: Session = {
@@ -194,6 +216,25 @@ export class Rooms implements VideoRooms {
     await this.#media.close()
   }
 
+  /** Whoever may go on stage finds a place to see it. For others, the room begins to be a stream. Throws `room_full`. */
+  async #requirePlace(viewers: readonly Session[], visit: Visit): Promise<void> {
+    if (hasPlace(viewers, visit, this.#maxViewers)) return
+    if ((await readPlace(this.#services, visit)).mayPublish) return
+    this.streams?.ask(visit.talk.id)
+    throw new Refusal('room_full')
+  }
+
+  #liveStages(): LiveStage[] {
+    const onStage = [...this.#sessions.values()].filter(({ role, isLive }) => role === 'publish' && isLive)
+    return [...new Map(onStage.map((session) => [session.talkId, session])).values()].map(
+      ({ talkId, platformId, endAt }) => {
+        const viewers = this.#sessionsOf(talkId, 'watch').length
+        const isNearlyFull = this.#maxViewers > 0 && viewers >= NEARLY_FULL * this.#maxViewers
+        return { talkId, platformId, endAt, isNearlyFull }
+      },
+    )
+  }
+
   #sessionsOf(talkId: string, role: Role): Session[] {
     return [...this.#sessions.values()].filter((one) => one.talkId === talkId && one.role === role)
   }
@@ -238,7 +279,7 @@ export class Rooms implements VideoRooms {
   }
 
   #send(session: Session): void {
-    const { people, main, inset, speaking } = this.#states.get(session.talkId) ?? EMPTY
+    const { people, main, inset, speaking, isStreamed } = this.#states.get(session.talkId) ?? EMPTY
     const seatOf = (id: string | null) => (id === null ? null : (this.#sessions.get(id)?.seat ?? null))
     const shown = (picture: RoomState['main']) =>
       picture && { seat: seatOf(picture.publisher), kind: picture.kind }
@@ -250,7 +291,7 @@ export class Rooms implements VideoRooms {
         const person = session.mayModerate ? { person: one.user.id } : {}
         return [{ seat: one.seat, name: nameOf(one.user), ...person, ...rest }]
       }),
-      ...{ main: shown(main), inset: shown(inset), speaking: seatOf(speaking) },
+      ...{ main: shown(main), inset: shown(inset), speaking: seatOf(speaking), isStreamed },
       ...presentStage(this.#stages.of(session.talkId), session),
     }
     session.follow?.(JSON.stringify(state))
@@ -313,11 +354,15 @@ export class Rooms implements VideoRooms {
 }
 
 /** Whether there is room for another viewer. */
-function hasPlace(viewers: readonly Session[], { user, client }: Pick<Session, 'user' | 'client'>): boolean {
-  if (viewers.length >= MAX_VIEWERS) return false
+function hasPlace(
+  viewers: readonly Session[],
+  { user, client }: Pick<Session, 'user' | 'client'>,
+  most: number,
+): boolean {
+  if (viewers.length >= most) return false
   const visitors = viewers.filter((one) => one.user === null)
   const ofAddress = visitors.filter((one) => one.client === client)
   return user !== null || (visitors.length < MAX_VISITORS && ofAddress.length < MAX_VISITORS_OF_ADDRESS)
 }
 
-const EMPTY: RoomState = { people: [], main: null, inset: null, speaking: null }
+const EMPTY: RoomState = { people: [], main: null, inset: null, speaking: null, isStreamed: false }

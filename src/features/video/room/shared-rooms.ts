@@ -49,6 +49,7 @@ type Options = {
 }
 
 export class SharedRooms implements VideoRooms {
+  readonly streams = undefined
   readonly #rooms: Rooms
   readonly #services: Options['services']
   readonly #messages: NodeMessages<Call>

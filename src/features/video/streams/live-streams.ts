@@ -43,11 +43,14 @@ type LiveStream = {
 const NOTHING_YET: StreamStatus = { liveSince: null, picture: null, lastEnd: null }
 
 /** Players begin three segments before the end, and may fall behind a little. */
-const LISTED = 6
+const LISTED = { segments: 6, ms: 12 * SECOND_MS }
 /** A player can still load segments of a playlist that it has read before. */
-const KEPT = LISTED + 3
+const KEPT = { segments: 9, ms: 18 * SECOND_MS }
 /** A week in minutes. */
 const MAX_RUN = 10_080
+
+/** What a page can load of streams. */
+export type StreamFiles = Pick<LiveStreams, 'playlistOf' | 'fileOf'>
 
 export class LiveStreams {
   readonly #clock: Clock
@@ -114,7 +117,7 @@ export class LiveStreams {
   /** Undefined before the first segment. */
   playlistOf(talkId: string): string | undefined {
     const segments = this.#streams.get(talkId)?.segments ?? []
-    return segments.length === 0 ? undefined : playlistOf(segments.slice(-LISTED))
+    return segments.length === 0 ? undefined : playlistOf(lastOf(segments, LISTED))
   }
 
   /** A segment or a header by its name in the playlist; undefined if it is not kept. */
@@ -129,5 +132,16 @@ export class LiveStreams {
 
 function forgetOldest(segments: KeptSegment[]): void {
   const bytes = () => segments.reduce((sum, { data }) => sum + data.length, 0)
-  while (segments.length > KEPT || bytes() > MAX_STREAM_BYTES) segments.shift()
+  const kept = lastOf(segments, KEPT).length
+  while (segments.length > kept || bytes() > MAX_STREAM_BYTES) segments.shift()
+}
+
+/** As many of the last segments as `least` says, and as long. */
+function lastOf(segments: readonly KeptSegment[], least: { segments: number; ms: number }): KeptSegment[] {
+  let [count, ms] = [0, 0]
+  while (count < segments.length && (count < least.segments || ms < least.ms)) {
+    count += 1
+    ms += segments.at(-count)?.durationMs ?? 0
+  }
+  return segments.slice(segments.length - count)
 }

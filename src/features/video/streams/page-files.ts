@@ -6,7 +6,11 @@ import { isStreamSignature, PLAYLIST } from './stream-keys.ts'
 
 type Address = { Params: { talk: string; signature: string; file: string } }
 
-export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { services, streams }) => {
+export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
+  files,
+  { services, streams, rooms },
+) => {
+  const sources = [streams?.live, rooms.streams]
   files.get<Address>(
     '/streams/:talk/:signature/:file',
     { config: { operation: 'readStream' }, schema: { hide: true } },
@@ -14,7 +18,10 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (files, { 
       const { talk, signature, file } = request.params
       if (!isStreamSignature(services, talk, signature)) throw new Refusal('not_found')
       const isPlaylist = file === PLAYLIST
-      const content = isPlaylist ? streams?.live.playlistOf(talk) : streams?.live.fileOf(talk, file)
+      const content = sources.reduce<string | Uint8Array | undefined>(
+        (found, source) => found ?? (isPlaylist ? source?.playlistOf(talk) : source?.fileOf(talk, file)),
+        undefined,
+      )
       if (content === undefined) throw new Refusal('not_found')
       return reply
         .header('cache-control', isPlaylist ? 'public, max-age=1' : 'public, max-age=60, immutable')

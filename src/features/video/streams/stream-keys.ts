@@ -11,7 +11,7 @@ import type { TalkRow } from '../../talks/tables.ts'
 import { putStreamKey } from './stream-keys-store.ts'
 import { takesStream } from './stream-sources.ts'
 
-type WithSecret = { secret: Buffer }
+export type WithSecret = { secret: Buffer }
 
 type Renewal = { talkId: string; hash: string }
 

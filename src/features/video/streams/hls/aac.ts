@@ -1,18 +1,16 @@
 // The format of AAC sound, from its AudioSpecificConfig (ISO/IEC 14496-3, section 1.6.2.1).
 import { StreamEnd } from '../stream-end.ts'
 import { Bits } from './bits.ts'
+import type { SoundFormat } from './sound.ts'
 
-export type AudioFormat = { config: Buffer; sampleRate: number; channels: number }
-
-/** Number of samples in each packet. */
-export const AAC_SAMPLES = 1024
+const PACKET_SAMPLES = 1024
 
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000]
 const EXPLICIT_RATE = 15
 const MAX_CONFIG_BYTES = 64
 
 /** Throws StreamEnd for a configuration that cannot be described. */
-export function audioFormatOf(config: Buffer): AudioFormat {
+export function audioFormatOf(config: Buffer): SoundFormat {
   const bits = new Bits(config)
   const type = bits.read(5)
   const index = bits.read(4)
@@ -26,5 +24,5 @@ export function audioFormatOf(config: Buffer): AudioFormat {
     config.length > MAX_CONFIG_BYTES
   )
     throw new StreamEnd('codec')
-  return { config, sampleRate, channels }
+  return { codec: 'aac', config, sampleRate, channels, packetSamples: PACKET_SAMPLES }
 }

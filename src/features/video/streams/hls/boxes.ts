@@ -1,8 +1,8 @@
 // Fragmented MP4 (ISO/IEC 14496-12): the header of a stream, and its segments.
-import type { AudioFormat } from './aac.ts'
 import type { VideoFormat } from './h264.ts'
+import type { SoundFormat } from './sound.ts'
 
-export type Tracks = { video: VideoFormat; audio: AudioFormat | undefined }
+export type Tracks = { video: VideoFormat; audio: SoundFormat | undefined }
 
 /** A picture or a part of the sound. Times are in the timescale of the track. */
 export type Sample = { data: Buffer; duration: number; compositionOffset: number; isKey: boolean }
@@ -117,7 +117,9 @@ function videoTrack({ width, height, config }: VideoFormat): Buffer {
   })
 }
 
-function audioTrack({ sampleRate, channels, config }: AudioFormat): Buffer {
+function audioTrack({ codec, sampleRate, channels, config }: SoundFormat): Buffer {
+  const description =
+    codec === 'opus' ? box('dOps', config) : fullBox('esds', 0, 0, decoderDescription(config))
   return track({
     id: AUDIO_ID,
     size: { width: 0, height: 0 },
@@ -125,9 +127,9 @@ function audioTrack({ sampleRate, channels, config }: AudioFormat): Buffer {
     handler: 'soun',
     mediaHeader: fullBox('smhd', 0, 0, zeros(4)),
     sampleEntry: box(
-      'mp4a',
+      codec === 'opus' ? 'Opus' : 'mp4a',
       ...[zeros(6), u16(1), zeros(8), u16(channels, 16), zeros(4), u16(sampleRate % 0x10000, 0)],
-      fullBox('esds', 0, 0, decoderDescription(config)),
+      description,
     ),
   })
 }

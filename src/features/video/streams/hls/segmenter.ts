@@ -2,9 +2,10 @@
 import { MAX_BITS_PER_SECOND, MAX_KEY_FRAMES_MS } from '../../limits.ts'
 import type { MediaTag } from '../rtmp/media-tags.ts'
 import { StreamEnd } from '../stream-end.ts'
-import { AAC_SAMPLES, type AudioFormat, audioFormatOf } from './aac.ts'
+import { audioFormatOf } from './aac.ts'
 import { headerOf, type Run, type Sample, segmentOf, type Tracks } from './boxes.ts'
 import { type VideoFormat, videoFormatOf } from './h264.ts'
+import type { SoundFormat } from './sound.ts'
 
 export type Segment = {
   /** The header of the stream, with its first segment. */
@@ -22,6 +23,10 @@ type Options = {
   /** Milliseconds that never decrease. */
   now(): number
   onSegment(segment: Segment): void
+  /** The format of the sound, for streams that do not begin with it. */
+  audio?: SoundFormat
+  /** Segments are at least this long. */
+  segmentMs?: number
 }
 
 const SEGMENT_MS = 2_000
@@ -39,8 +44,9 @@ const MAX_PACKETS = 4_096
 export class Segmenter {
   readonly #options: Options
   readonly #startedAt: number
+  readonly #segmentMs: number
   #video: VideoFormat | undefined
-  #audio: AudioFormat | undefined
+  #audio: SoundFormat | undefined
   /** Those of the header, once there is one. */
   #tracks: Tracks | undefined
   #sequence = 0
@@ -58,6 +64,8 @@ export class Segmenter {
   constructor(options: Options) {
     this.#options = options
     this.#startedAt = options.now()
+    this.#audio = options.audio
+    this.#segmentMs = options.segmentMs ?? SEGMENT_MS
   }
 
   /** Throws StreamEnd if the stream exceeds a limit or cannot be played. */
@@ -67,6 +75,11 @@ export class Segmenter {
     else if (tag.kind === 'video') this.#addPicture(tag)
     else this.#addSound(tag)
     this.#count(tag.data)
+  }
+
+  /** Makes a segment of what is left, if another stream follows at this time. */
+  end(timeMs: number): void {
+    this.#cut(timeMs)
   }
 
   #addPicture({ timeMs, compositionMs, isKey, data }: MediaTag & { kind: 'video' }): void {
@@ -88,7 +101,7 @@ export class Segmenter {
     this.#keyFramesMs = Math.max(this.#keyFramesMs, timeMs - lastMs)
     this.#keyMs = timeMs
     const [first] = this.#pictures
-    if (first && timeMs - first.timeMs >= SEGMENT_MS - KEY_FRAMES_TOLERANCE_MS) this.#cut(timeMs)
+    if (first && timeMs - first.timeMs >= this.#segmentMs - KEY_FRAMES_TOLERANCE_MS) this.#cut(timeMs)
   }
 
   #addSound({ timeMs, data }: MediaTag & { kind: 'audio' }): void {
@@ -143,7 +156,7 @@ export class Segmenter {
 
   /** Packets of sound follow each other without gaps, although their times are rounded, unless some are missing. */
   #takeSounds(endMs: number): Run {
-    const rate = this.#audio?.sampleRate ?? 0
+    const { sampleRate: rate = 0, packetSamples = 0 } = this.#audio ?? {}
     const taken = this.#sounds.filter(({ timeMs }) => timeMs < endMs + this.#delayMs)
     this.#sounds = this.#sounds.filter(({ timeMs }) => timeMs >= endMs + this.#delayMs)
     const startsAt = Math.round(
@@ -151,10 +164,10 @@ export class Segmenter {
     )
     const isOff = Math.abs(startsAt - this.#nextAudio) > (AUDIO_DRIFT_MS * rate) / 1000
     const startTime = isOff ? Math.max(startsAt, 0) : this.#nextAudio
-    this.#nextAudio = startTime + taken.length * AAC_SAMPLES
+    this.#nextAudio = startTime + taken.length * packetSamples
     const samples = taken.map(({ data }) => ({
       data,
-      duration: AAC_SAMPLES,
+      duration: packetSamples,
       compositionOffset: 0,
       isKey: true,
     }))

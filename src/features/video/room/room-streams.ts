@@ -1,0 +1,93 @@
+// The rooms of this process that are also streams, for viewers for whom they have no place.
+import type { Clock } from '../../../kernel/lib/time/clock.ts'
+import { MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, UNUSED_MS } from '../limits.ts'
+import type { Segment } from '../streams/hls/segmenter.ts'
+import { LiveStreams, type StreamFiles } from '../streams/live-streams.ts'
+
+/** A talk that is live and has people on stage. */
+export type LiveStage = {
+  talkId: string
+  platformId: string
+  endAt: number
+  /** Whether the next viewers will not find a place. */
+  isNearlyFull: boolean
+}
+type Running = LiveStage & { seenAt: number }
+type Options = {
+  clock: Clock
+  readStages(): LiveStage[]
+  /** Begins or ends the stream of a room. */
+  onChange(talkId: string, isStreamed: boolean): void
+}
+
+/** The only encoder of each stream is its room. */
+const CONNECTION = 'room'
+
+export class RoomStreams implements StreamFiles {
+  readonly #options: Options
+  readonly #streams: LiveStreams
+  readonly #running = new Map<string, Running>()
+  /** When somebody last asked for the stream of a talk. */
+  readonly #askedAt = new Map<string, number>()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#streams = new LiveStreams(options.clock)
+  }
+
+  /** Somebody needs the stream of this talk. */
+  ask(talkId: string): void {
+    this.#askedAt.set(talkId, this.#options.clock.now())
+    if (!this.#running.has(talkId)) this.update()
+  }
+
+  /** Call this once a second: begins streams that are needed, and ends others. */
+  update(): void {
+    const now = this.#options.clock.now()
+    for (const [talkId, at] of this.#askedAt) if (now - at >= UNUSED_MS) this.#askedAt.delete(talkId)
+    for (const stage of this.#options.readStages()) {
+      const running = this.#running.get(stage.talkId)
+      if (running) Object.assign(running, { ...stage, seenAt: now })
+      else if (this.#isNeeded(stage) && this.#hasPlaceFor(stage)) {
+        this.#running.set(stage.talkId, { ...stage, seenAt: now })
+        this.#options.onChange(stage.talkId, true)
+      }
+    }
+    for (const stage of this.#running.values()) {
+      const isOver = now >= stage.endAt || now - stage.seenAt >= UNUSED_MS
+      if (!isOver && this.#isNeeded(stage)) continue
+      this.#running.delete(stage.talkId)
+      this.#options.onChange(stage.talkId, false)
+    }
+    this.#streams.keepOnly(new Set(this.#running.keys()))
+  }
+
+  /** All rooms have ended. */
+  clear(): void {
+    this.#running.clear()
+  }
+
+  add(talkId: string, segment: Segment): void {
+    if (!this.#running.has(talkId)) return
+    if (segment.header) this.#streams.start(talkId, CONNECTION)
+    this.#streams.add(talkId, CONNECTION, segment)
+  }
+
+  playlistOf(talkId: string): string | undefined {
+    this.ask(talkId)
+    return this.#streams.playlistOf(talkId)
+  }
+
+  fileOf(talkId: string, name: string): Uint8Array | undefined {
+    return this.#streams.fileOf(talkId, name)
+  }
+
+  #isNeeded({ talkId, isNearlyFull }: LiveStage): boolean {
+    return isNearlyFull || this.#askedAt.has(talkId)
+  }
+
+  #hasPlaceFor({ platformId }: LiveStage): boolean {
+    const ofPlatform = [...this.#running.values()].filter((one) => one.platformId === platformId)
+    return this.#running.size < MAX_STREAMS && ofPlatform.length < MAX_STREAMS_OF_PLATFORM
+  }
+}
