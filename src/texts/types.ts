@@ -3070,6 +3070,32 @@ export type Texts = {
     pictureInPicture: string
     fullScreen: string
     unsupported: string
+    early: Text<'time'>
+    locked: string
+    ended: string
+    you: string
+    mutedYou: string
+    hands: string
+    handRaised: Text<'name'>
+    noHands: string
+    invite: string
+    dismiss: string
+    invitedPeople: string
+    withdraw: string
+    removedPeople: string
+    letBack: string
+    lock: string
+    unlock: string
+    end: string
+    endTitle: string
+    endText: string
+    cancel: string
+    raiseHand: string
+    lowerHand: string
+    handIsUp: string
+    invited: string
+    decline: string
+    checkIn: TaggedText<'enter', 'time'>
   }
   search: {
     submit: string

@@ -71,6 +71,7 @@ const excluded: Readonly<Record<string, true>> = {
   '/backoffice/talks/:id/stream': true,
   // `room.browser.test.ts` checks the room of a live talk.
   '/talks/:id/room': true,
+  '/talks/:id/room/view': true,
   '/talks/:id/room/sessions/:session/events': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,

@@ -4,6 +4,7 @@ import type { Firefox } from './firefox.ts'
 import type { useApi } from './scenarios.ts'
 import type { Screen, useBrowser } from './screens.ts'
 import { createSite, signInAtSite } from './sites.ts'
+import type { Visitor } from './visitors.ts'
 
 /** For `useBrowser`. */
 export const ROOM_FLAGS = [
@@ -112,18 +113,18 @@ export async function goOnStage(browser: Browser, { site, id, speaker }: RoomTal
   const enter = page.getByRole('button', { name: 'Go on stage' })
   await expect.poll(() => enter.isEnabled()).toBe(true)
   await enter.click()
-  await page.getByText('You are on stage.').waitFor()
+  await page.getByText('You are live.').waitFor()
   return screen
 }
 
 export async function watchRoom(
   browser: Browser,
   { site, id }: RoomTalk,
-  way: Way & { isAlone?: boolean } = {},
+  { isAlone, signedIn, ...way }: Way & { isAlone?: boolean; signedIn?: Visitor } = {},
 ) {
-  const screen = await browser.screen(site)
+  const screen = await browser.screen(site, signedIn ? { signedIn } : {})
   await keepPeers(screen, way)
-  if (way.isAlone) {
+  if (isAlone) {
     await screen.open(`/talks/${id}/player`)
     return { ...screen, player: screen.page.mainFrame() }
   }

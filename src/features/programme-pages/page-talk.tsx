@@ -24,6 +24,7 @@ import { formatPosition } from '../live/streams/cursors.ts'
 import { watchLock } from '../live/watch-lock.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
+import { RoomEntry } from '../video/room/page-room-entry.tsx'
 import { stageAccess } from '../video/stage.ts'
 import { StructuredData, talkData } from './page-structured-data.tsx'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './page-talk-details.tsx'
@@ -130,6 +131,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
           <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
         ) : null}
         <StageNotes stage={stage} />
+        <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
         <TalkDetails page={page} />
       </div>
       <div class="talk-aside">

@@ -18,7 +18,7 @@ import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
-import { readPlace } from './room/rights.ts'
+import { NO_PLACE, type Place, readPlace } from './room/rights.ts'
 import { type OpenStage, requireStage } from './stage.ts'
 import { streamUrl, type WithSecret } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
@@ -30,7 +30,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
   site,
   { services, publicPages, rooms },
 ) => {
-  publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request) => {
+  publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request, csrf) => {
     const { visit } = request
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
@@ -38,7 +38,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
     const isOwnRoom = opened.source === 'own-room'
     const isDelayed = isOwnRoom && rooms.streams !== undefined && queryOf(request)('delayed') !== ''
     const stage = isDelayed && !('lock' in opened) ? asStream(services, opened, originOf(request)) : opened
-    const mayPublish = isOwnRoom && (await readPlace(services, { platform, talk, user })).mayPublish
+    const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
@@ -58,7 +58,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
               <LockScreen lock={stage.lock} talkId={talk.id} />
             </Poster>
           ) : (
-            <Screen stage={stage} mayPublish={mayPublish} />
+            <Screen stage={stage} place={place} csrf={csrf} />
           )}
         </main>
       </Page>,
@@ -103,10 +103,10 @@ const SCRIPTS: Partial<Record<OpenStage['source'], readonly string[]>> = {
 
 type ScreenProps = { stage: OpenStage }
 
-function Screen({ stage, mayPublish }: ScreenProps & { mayPublish: boolean }) {
+function Screen({ stage, place, csrf }: ScreenProps & { place: Place; csrf: string }) {
   switch (stage.source) {
     case 'own-room':
-      return <RoomPlayer talkId={stage.talk.id} mayPublish={mayPublish} />
+      return <RoomPlayer talkId={stage.talk.id} place={place} csrf={csrf} />
     case 'room':
     case 'frame':
       return <Frame stage={stage} />

@@ -1,10 +1,14 @@
 // The player of a video room, inside the stage: the large picture, the small one, and the sound of everyone on stage.
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import type { Place } from './rights.ts'
 
-export function RoomPlayer({ talkId, mayPublish }: { talkId: string; mayPublish: boolean }) {
+type PlayerProps = { talkId: string; place: Place; csrf: string }
+
+export function RoomPlayer({ talkId, place, csrf }: PlayerProps) {
   const { room: texts } = useMessages()
+  const { mayPublish, mayRaiseHand, isHandRaised, isInvited } = place
   return (
-    <div class="room-player" data-room={`/talks/${talkId}/room`}>
+    <div class="room-player" data-room={`/talks/${talkId}/room`} data-csrf={csrf}>
       <video class="screen" data-main autoplay playsInline muted hidden></video>
       <video class="room-inset" data-inset autoplay playsInline muted hidden></video>
       <p class="room-name" dir="auto" data-name hidden></p>
@@ -29,12 +33,38 @@ export function RoomPlayer({ talkId, mayPublish }: { talkId: string; mayPublish:
         <button type="button" data-full hidden>
           {texts.fullScreen}
         </button>
-        {mayPublish ? (
+        {mayRaiseHand ? (
+          <button type="button" data-hand data-is-raised={String(isHandRaised)} hidden={isInvited}>
+            <span data-raise hidden={isHandRaised}>
+              {texts.raiseHand}
+            </span>
+            <span data-lower hidden={!isHandRaised}>
+              {texts.lowerHand}
+            </span>
+          </button>
+        ) : null}
+        {mayPublish && !mayRaiseHand ? (
           <a class="button" href={`/talks/${talkId}/room`} target="_top" data-stage-link>
             {texts.goOnStage}
           </a>
         ) : null}
       </div>
+      {mayRaiseHand ? (
+        <div class="room-invitation" role="status">
+          <p data-invitation hidden={!isInvited}>
+            <strong>{texts.invited}</strong>
+            <a class="button primary" href={`/talks/${talkId}/room`} target="_top">
+              {texts.goOnStage}
+            </a>
+            <button type="button" data-decline>
+              {texts.decline}
+            </button>
+          </p>
+          <p class="visually-hidden" data-raised hidden={!isHandRaised}>
+            {texts.handIsUp}
+          </p>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,46 +1,71 @@
-// The stage of a room for those who speak: a preview, the devices, and the people on stage.
-import type { FastifyPluginAsync } from 'fastify'
-import { Refusal } from '../../../kernel/changes/errors.ts'
+// The stage of a room for those who speak: a preview, the devices, the people on stage, and what moderators do.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import { formatInstant } from '../../../kernel/lib/time/instants.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import { Layout } from '../../../kit/pages/layout.tsx'
+import { Layout, Page } from '../../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../../kit/pages/render.tsx'
 import { messagesOf, requireUser } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { type OfTalk, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
 import type { TalkRow } from '../../talks/tables.ts'
-import { readPlace, requireRole } from './rights.ts'
+import { Moderation } from './page-room-moderation.tsx'
+import { RoomPlayer } from './page-room-player.tsx'
+import { type Place, requireRole } from './rights.ts'
+
+type Shown = { talk: TalkRow; place: Place; csrf: string; nonce: string }
 
 export const roomPage: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get<OfTalk>(
-    '/talks/:id/room',
-    { config: { operation: 'roomPage' }, onRequest: requireUser },
-    async (request, reply) => {
+  const page = (path: string, operation: string, isFramed: boolean, render: Render) =>
+    site.get<OfTalk>(path, { config: { operation }, onRequest: requireUser }, async (request, reply) => {
       const { visit } = request
       const talk = await requireVisibleTalk(services, visit, talkOf(request).value)
-      const place = await readPlace(services, { ...visit, talk })
-      if (!place.mayPublish) throw new Refusal('speakers_only')
-      await requireRole(services, { ...visit, talk }, 'publish')
+      const place = await requireRole(services, { ...visit, talk }, 'follow')
       const csrf = reply.generateCsrf()
-      const title = messagesOf(request).room.title({ talk: talk.title })
       return sendPrivatePage(
         reply,
-        (nonce) => (
-          <Layout
-            visit={visit}
-            title={title}
-            path={`/talks/${talk.id}`}
-            styles={['room.css']}
-            scripts={['room-stage.js']}
-            nonce={nonce}
-          >
-            <Stage talk={talk} csrf={csrf} mayModerate={place.mayModerate} />
-          </Layout>
-        ),
+        (nonce) => render(request, { talk, place, csrf, nonce }),
         visit.language,
-        { frames: ["'self'"] },
+        isFramed ? { isFramed } : { frames: ["'self'"] },
       )
-    },
+    })
+  page('/talks/:id/room', 'roomPage', false, stagePage)
+  // The player of the talk opens when it starts, and the stage does earlier.
+  page('/talks/:id/room/view', 'roomView', true, viewPage)
+}
+
+type Render = (request: FastifyRequest, shown: Shown) => VNode
+
+const stagePage: Render = (request, { talk, place, csrf, nonce }) => (
+  <Layout
+    visit={request.visit}
+    title={messagesOf(request).room.title({ talk: talk.title })}
+    path={`/talks/${talk.id}`}
+    styles={['room.css']}
+    scripts={['room-stage.js', 'live-times.js']}
+    nonce={nonce}
+  >
+    <Stage talk={talk} csrf={csrf} mayModerate={place.mayModerate} />
+  </Layout>
+)
+
+const viewPage: Render = (request, { talk, place, csrf, nonce }) => {
+  const title = messagesOf(request).stage.video({ title: talk.title })
+  return (
+    <Page
+      visit={request.visit}
+      title={title}
+      sheet="player.css"
+      scripts={['room-player.js']}
+      nonce={nonce}
+      isInFrame
+    >
+      <main id="main" class="player">
+        <h1 class="visually-hidden">{title}</h1>
+        <RoomPlayer talkId={talk.id} place={place} csrf={csrf} />
+      </main>
+    </Page>
   )
 }
 
@@ -49,17 +74,13 @@ type StageProps = { talk: TalkRow; csrf: string; mayModerate: boolean }
 function Stage({ talk, csrf, mayModerate }: StageProps) {
   const { room: texts, stage } = useMessages()
   return (
-    <div
-      class="room-page"
-      data-room={`/talks/${talk.id}/room`}
-      data-csrf={csrf}
-      {...(mayModerate ? { 'data-moderates': true } : {})}
-    >
+    <div class="room-page" data-room={`/talks/${talk.id}/room`} data-csrf={csrf}>
       <h1>{texts.title({ talk: <bdi>{talk.title}</bdi> })}</h1>
       <p>
         <a href={`/talks/${talk.id}`}>{texts.back}</a>
       </p>
       <Problems />
+      <Status talk={talk} />
       <div class="room-columns">
         <section aria-labelledby="preview">
           <h2 id="preview">{texts.preview}</h2>
@@ -88,7 +109,7 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
           <h2 id="on-stage">{texts.onStage}</h2>
           <iframe
             class="room-audience"
-            src={`/talks/${talk.id}/player`}
+            src={`/talks/${talk.id}/room/view`}
             title={stage.video({ title: talk.title })}
             allow="autoplay; fullscreen; picture-in-picture"
           ></iframe>
@@ -96,6 +117,7 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
           <p class="quiet" data-nobody>
             {texts.nobody}
           </p>
+          {mayModerate ? <Moderation /> : null}
         </section>
       </div>
       <PersonTemplate mayModerate={mayModerate} />
@@ -106,8 +128,8 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
 /** What can be wrong, hidden until it is. */
 function Problems() {
   const { room: texts } = useMessages()
-  const { denied, missing, busy, insecure, lost, removed, live, unseen } = texts
-  const known = { denied, missing, busy, insecure, lost, removed }
+  const { denied, missing, busy, insecure, lost, removed, ended } = texts
+  const known = { denied, missing, busy, insecure, lost, removed, ended }
   return (
     <>
       {Object.entries(known).map(([name, text]) => (
@@ -116,12 +138,41 @@ function Problems() {
         </p>
       ))}
       <p class="notice warning" role="alert" data-problem="refused" hidden></p>
-      <p class="notice" role="status" data-live hidden>
-        {live}
-      </p>
-      <p class="notice warning" role="status" data-unseen hidden>
-        {unseen}
-      </p>
+    </>
+  )
+}
+
+/** Who sees the person, and what happens on stage, for screen readers as well. */
+function Status({ talk: { startAt } }: Pick<StageProps, 'talk'>) {
+  const { room: texts, time } = useMessages()
+  const at = (
+    <time dateTime={formatInstant(startAt)} data-local-time>
+      {time.clock(startAt, 'UTC')}
+    </time>
+  )
+  return (
+    <>
+      <div role="status">
+        <p class="notice" data-early hidden>
+          {texts.early({ time: at })}
+        </p>
+        <p class="notice success" data-live hidden>
+          {texts.live}
+        </p>
+        <p class="notice warning" data-unseen hidden>
+          {texts.unseen}
+        </p>
+        <p class="notice warning" data-locked hidden>
+          {texts.locked}
+        </p>
+      </div>
+      <p
+        class="visually-hidden"
+        role="status"
+        data-news
+        data-muted-text={texts.mutedYou}
+        data-hand-text={texts.handRaised({ name: '{name}' })}
+      ></p>
     </>
   )
 }
@@ -167,13 +218,17 @@ function PersonTemplate({ mayModerate }: { mayModerate: boolean }) {
   return (
     <template data-person>
       <li>
-        <strong dir="auto" data-name></strong>{' '}
+        <span class="room-initials" aria-hidden="true" data-initials></span>
+        <strong dir="auto" data-name></strong>
+        <span class="badge" data-own hidden>
+          {texts.you}
+        </span>
         {(['microphone', 'camera', 'screen'] as const).map((kind) => (
           <span class="badge" data-kind={kind} hidden>
             {texts.states[kind]}
           </span>
         ))}
-        <span class="badge" data-muted hidden>
+        <span class="badge warning" data-muted hidden>
           {texts.muted}
         </span>
         {mayModerate ? (

@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Services } from '../../../kernel/changes/services.ts'
 import { isModerator, mayTakePart, speaksAt } from '../../live/rights.ts'
 import { requireOpenTalk } from '../../live/watch-lock.ts'
+import type { AttachedId } from '../../people/attached/attached-people-store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import type { TalkRow } from '../../talks/tables.ts'
@@ -29,7 +30,7 @@ export type Place = {
   isRemoved: boolean
 }
 
-const NO_PLACE: Place = {
+export const NO_PLACE: Place = {
   ...{ mayPublish: false, mayModerate: false, mayRaiseHand: false },
   ...{ isHandRaised: false, isInvited: false, isRemoved: false },
 }
@@ -60,6 +61,15 @@ export async function requireRole(services: Reading, visit: RoomVisit, role: Rol
 /** Whether speakers and moderators can be on stage before the talk starts. */
 const isGreenRoom = ({ startAt }: Pick<TalkRow, 'startAt'>, now: number): boolean =>
   now < startAt && now >= startAt - GREEN_ROOM_MS
+
+/** Whether somebody is a speaker or moderator of a talk that takes place in a room of this server. */
+export const belongsOnStage = (
+  { platform, talk, user }: RoomVisit,
+  attached: readonly AttachedId[],
+): boolean =>
+  user !== null &&
+  (isModerator(user, attached) || speaksAt(user, attached)) &&
+  sourceOf({ platform, talk }, talk.startAt) === 'own-room'
 
 export async function readPlace({ store, clock }: Reading, visit: RoomVisit): Promise<Place> {
   const { platform, talk, user } = visit

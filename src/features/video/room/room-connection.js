@@ -3,7 +3,13 @@
 /** @typedef {'microphone' | 'camera' | 'screen'} Kind */
 /** @typedef {{ seat: string, kind: Kind } | null} Picture */
 /** @typedef {{ seat: string, person?: string, name: string, on: Kind[], blocked: Kind[] }} OnStage */
-/** @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null, isStreamed: boolean }} RoomState */
+/** @typedef {{ person: string, name: string }} Named */
+/**
+ * @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null,
+ *   isLive: boolean, isStreamed: boolean, isHandRaised: boolean, isInvited: boolean, isLocked?: boolean,
+ *   hands?: Named[], invited?: Named[], removed?: Named[] }} RoomState
+ */
+/** @typedef {{ fields?: Record<string, string>, onState: (state: RoomState) => void, onEnd: (reason?: 'ended') => void }} Options */
 
 /** The room speaks these, which all browsers have. Offers without others are much shorter. */
 const CODECS = { audio: 'audio/opus', video: 'video/vp8' }
@@ -52,45 +58,16 @@ export class UnavailableError extends Error {}
  * Joins a room. `onState` gets every state of it. `onEnd` is called once when the connection is lost or was ended.
  * @param {RTCPeerConnection} peer
  * @param {string} path
- * @param {{ fields?: Record<string, string>, onState: (state: RoomState) => void, onEnd: () => void }} options
+ * @param {Options} options
  * @returns {Promise<{ leave: () => void, resize: (width: number) => void }>} `resize` says how wide the large picture is
  * shown, in pixels.
  */
 export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   await peer.setLocalDescription()
   const offer = peer.localDescription?.sdp ?? ''
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams({ ...fields, offer }),
-  })
-  if (response.redirected) throw new RefusedError('')
-  if (!response.ok) {
-    const { message = '', code } = await response.json().catch(() => ({}))
-    throw response.status < 500 ? new RefusedError(message, code) : new UnavailableError(message)
-  }
-  const session = response.headers.get('location') ?? ''
-  await peer.setRemoteDescription({ type: 'answer', sdp: await response.text() })
-  const events = new EventSource(`${session}/events`)
-  let isOver = false
-  const leave = () => {
-    if (isOver) return
-    isOver = true
-    removeEventListener('pagehide', leave)
-    events.close()
-    peer.close()
-    fetch(session, { method: 'DELETE', body: new URLSearchParams(), keepalive: true }).catch(() => {})
-  }
-  const end = () => {
-    if (isOver) return
-    leave()
-    onEnd()
-  }
-  addEventListener('pagehide', leave)
-  events.addEventListener('message', ({ data }) => onState(JSON.parse(data)))
-  events.addEventListener('lost', end)
-  // The browser connects again, unless the session has ended.
-  events.addEventListener('error', () => events.readyState === EventSource.CLOSED && end())
+  const { session, answer } = await ask(path, { ...fields, offer })
+  await peer.setRemoteDescription({ type: 'answer', sdp: answer })
+  const { leave, end } = openEvents(session, { onState, onEnd, onLeave: () => peer.close() })
   peer.addEventListener('connectionstatechange', () => {
     if (peer.connectionState === 'failed' || peer.connectionState === 'closed') end()
     if (peer.connectionState === 'disconnected')
@@ -98,8 +75,65 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   })
   /** @param {number} width */
   const resize = (width) => {
-    if (!isOver)
+    if (peer.connectionState !== 'closed')
       fetch(session, { method: 'PUT', body: new URLSearchParams({ width: `${width}` }) }).catch(() => {})
   }
   return { leave, resize }
+}
+
+/**
+ * Follows a room without pictures and sound, like `joinRoom`.
+ * @param {string} path
+ * @param {Options} options
+ */
+export async function followRoom(path, { fields = {}, onState, onEnd }) {
+  const { session } = await ask(path, fields)
+  return openEvents(session, { onState, onEnd, onLeave() {} }).leave
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} fields
+ */
+async function ask(path, fields) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(fields),
+  })
+  if (response.redirected) throw new RefusedError('')
+  if (!response.ok) {
+    const { message = '', code } = await response.json().catch(() => ({}))
+    throw response.status < 500 ? new RefusedError(message, code) : new UnavailableError(message)
+  }
+  return { session: response.headers.get('location') ?? '', answer: await response.text() }
+}
+
+/**
+ * @param {string} session
+ * @param {Pick<Options, 'onState' | 'onEnd'> & { onLeave: () => void }} options
+ */
+function openEvents(session, { onState, onEnd, onLeave }) {
+  const events = new EventSource(`${session}/events`)
+  let isOver = false
+  const leave = () => {
+    if (isOver) return
+    isOver = true
+    removeEventListener('pagehide', leave)
+    events.close()
+    onLeave()
+    fetch(session, { method: 'DELETE', body: new URLSearchParams(), keepalive: true }).catch(() => {})
+  }
+  const end = (/** @type {'ended' | undefined} */ reason = undefined) => {
+    if (isOver) return
+    leave()
+    onEnd(reason)
+  }
+  addEventListener('pagehide', leave)
+  events.addEventListener('message', ({ data }) => onState(JSON.parse(data)))
+  events.addEventListener('ended', () => end('ended'))
+  events.addEventListener('lost', () => end())
+  // The browser connects again, unless the session has ended.
+  events.addEventListener('error', () => events.readyState === EventSource.CLOSED && end())
+  return { leave, end }
 }

@@ -1,4 +1,5 @@
 // The list of the people on stage, with what moderators can do.
+import { nameButtons } from './room-moderation.js'
 
 /** @import { OnStage, RoomState } from './room-connection.js' */
 /** @typedef {(person: string, what: string) => void} Moderate */
@@ -19,7 +20,7 @@ export function showPeople(page, state, moderate) {
   const bySeat = new Map([...shown].map((item) => [item.dataset.seat, item]))
   const items = people.map((person) => {
     const item = bySeat.get(person.seat) ?? newItem(template, person, moderate)
-    fill(item, person)
+    fill(item, person, person.seat === state?.you)
     item.setAttribute('aria-current', String(person.seat === state?.speaking))
     return item
   })
@@ -33,10 +34,11 @@ export function showPeople(page, state, moderate) {
  * @param {OnStage} person
  * @param {Moderate} moderate
  */
-function newItem(template, { seat, person = '' }, moderate) {
+function newItem(template, { seat, name, person = '' }, moderate) {
   const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true))
   const item = /** @type {HTMLElement} */ (copy.firstElementChild)
   item.dataset.seat = seat
+  nameButtons(item, name)
   item.addEventListener('click', ({ target }) => {
     /** @type {HTMLElement | null} */
     const button = target instanceof Element ? target.closest('[data-do]') : null
@@ -48,14 +50,19 @@ function newItem(template, { seat, person = '' }, moderate) {
 /**
  * @param {HTMLElement} item
  * @param {OnStage} person
+ * @param {boolean} isOwn
  */
-function fill(item, { name, on, blocked }) {
+function fill(item, { name, on, blocked }, isOwn) {
   const isMuted = blocked.includes('microphone')
   /** @type {NodeListOf<HTMLElement>} */
-  const parts = item.querySelectorAll('[data-name], [data-kind], [data-muted], [data-do]')
+  const parts = item.querySelectorAll(
+    '[data-name], [data-initials], [data-own], [data-kind], [data-muted], [data-do]',
+  )
   for (const part of parts) {
     const { kind, do: what } = part.dataset
     if ('name' in part.dataset) part.textContent = name
+    else if ('initials' in part.dataset) part.textContent = initialsOf(name)
+    else if ('own' in part.dataset) part.hidden = !isOwn
     else if (kind) part.hidden = !on.some((one) => one === kind)
     else if ('muted' in part.dataset) part.hidden = !isMuted
     else if (what === 'mute') part.hidden = isMuted
@@ -63,3 +70,11 @@ function fill(item, { name, on, blocked }) {
     else if (what === 'stop_screen') part.hidden = !on.includes('screen')
   }
 }
+
+/** @param {string} name */
+const initialsOf = (name) =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_letter, index, all) => index === 0 || index === all.length - 1)
+    .join('')

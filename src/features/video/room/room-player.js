@@ -33,7 +33,8 @@ function say(text) {
 }
 
 /** @param {RoomState} state */
-function show({ people, main: large, inset: little }) {
+function show({ people, main: large, inset: little, isHandRaised, isInvited }) {
+  showHand({ isHandRaised, isInvited })
   const person = people.find(({ seat }) => seat === large?.seat)
   main.hidden = !large
   inset.hidden = !little
@@ -43,6 +44,29 @@ function show({ people, main: large, inset: little }) {
   full.hidden = !large || !document.fullscreenEnabled
   const names = people.map((one) => one.name).join(', ')
   say(large ? undefined : people.length > 0 ? names : message.dataset.waiting)
+}
+
+/** @param {Pick<RoomState, 'isHandRaised' | 'isInvited'>} state */
+function showHand({ isHandRaised, isInvited }) {
+  // People who speak have none.
+  if (!part('hand')) return
+  part('hand').dataset.isRaised = String(isHandRaised)
+  part('hand').hidden = isInvited
+  part('raise').hidden = isHandRaised
+  part('lower').hidden = !isHandRaised
+  part('raised').hidden = !isHandRaised
+  part('invitation').hidden = !isInvited
+}
+
+/** @param {boolean} isRaised */
+async function raiseHand(isRaised) {
+  const { room = '', csrf = '' } = player.dataset
+  const response = await fetch(`${room}/hand`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ _csrf: csrf, raised: isRaised ? 'yes' : '' }),
+  })
+  if (response.ok) showHand({ isHandRaised: isRaised, isInvited: false })
 }
 
 /** Tells the room how large its picture is shown. Larger ones than necessary would only cost traffic. */
@@ -120,6 +144,8 @@ full.addEventListener('click', () => {
   if (document.fullscreenElement) document.exitFullscreen()
   else player.requestFullscreen().catch(() => {})
 })
+part('hand')?.addEventListener('click', () => raiseHand(part('hand').dataset.isRaised !== 'true'))
+part('decline')?.addEventListener('click', () => raiseHand(false))
 // The stage shows what the audience sees. It does not lead to itself.
 if (top !== self && top?.location.pathname.endsWith('/room'))
   player.querySelector('[data-stage-link]')?.remove()

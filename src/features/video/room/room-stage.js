@@ -1,6 +1,7 @@
 // Puts a person on stage: previews the camera and microphone, then sends them and the screen to the room.
-import { chooseCodec, joinRoom, RefusedError, streamCodecs } from './room-connection.js'
+import { chooseCodec, followRoom, joinRoom, RefusedError, streamCodecs } from './room-connection.js'
 import { listDevices, openDevices, problemOf, showLevel } from './room-devices.js'
+import { openModeration, showModeration } from './room-moderation.js'
 import { showPeople } from './room-people.js'
 
 /** @import { Kind, RoomState } from './room-connection.js' */
@@ -33,8 +34,6 @@ const preview = /** @type {HTMLVideoElement} */ (page.querySelector('[data-previ
 const enter = /** @type {HTMLButtonElement} */ (page.querySelector('[data-enter]'))
 const exit = /** @type {HTMLButtonElement} */ (page.querySelector('[data-leave]'))
 const intro = /** @type {HTMLElement} */ (page.querySelector('[data-intro]'))
-const unseen = /** @type {HTMLElement} */ (page.querySelector('[data-unseen]'))
-const onStage = /** @type {HTMLElement} */ (page.querySelector('[data-live]'))
 /** @type {NodeListOf<HTMLSelectElement>} */
 const choices = page.querySelectorAll('[data-devices]')
 
@@ -56,6 +55,9 @@ let senders = {}
 let streamSenders = {}
 let isStreamed = false
 let leave = () => {}
+let unfollow = () => {}
+/** @type {RoomState | undefined} */
+let lastState
 let isWanted = false
 
 /**
@@ -127,6 +129,7 @@ async function connect() {
     leave = joined.leave
     // The person has left in the meantime.
     if (!isWanted) return leave()
+    unfollow()
     send()
     showProblem(undefined)
     showOnStage(true)
@@ -151,23 +154,70 @@ function addStreamSenders(peer) {
   return Object.fromEntries(added)
 }
 
-/** Connects again, unless the person has left. The server refuses those who may not be on stage any more. */
-function later() {
+/** Sees who is on stage before going there. */
+async function follow() {
+  const again = () => setTimeout(() => isWanted || follow(), RETRY_MS)
+  unfollow()
+  try {
+    unfollow = await followRoom(`${room}/follow`, { fields: { _csrf: csrf }, onState: show, onEnd: again })
+    if (isWanted) unfollow()
+  } catch (error) {
+    if (error instanceof RefusedError) showProblem('refused', error.message)
+    else again()
+  }
+}
+
+/**
+ * Connects again, unless the person has left. The server refuses those who may not be on stage any more.
+ * @param {'ended'} [reason]
+ */
+function later(reason) {
   if (!isWanted) return
+  if (reason) {
+    stop()
+    return showProblem(reason)
+  }
   showProblem('lost')
   setTimeout(() => isWanted && connect(), RETRY_MS)
 }
 
 /** @param {RoomState} state */
-const show = (state) => {
+function show(state) {
   showPeople(page, state, moderate)
+  showModeration(page, state)
   const own = state.people.find(({ seat }) => seat === state.you)
   // A moderator has stopped it.
   if (own?.blocked.includes('screen') && isOn('screen')) stopScreen()
-  unseen.hidden = !state.isStreamed || streamSenders.camera !== undefined
+  const isOnStage = state.you !== null
+  hide('[data-early]', !isOnStage || state.isLive)
+  hide('[data-live]', !isOnStage || !state.isLive)
+  hide('[data-locked]', !state.isLocked)
+  hide('[data-unseen]', !isOnStage || !state.isStreamed || streamSenders.camera !== undefined)
+  tell(state, lastState)
+  lastState = state
   if (state.isStreamed === isStreamed) return
   isStreamed = state.isStreamed
   send()
+}
+
+/**
+ * @param {string} selector
+ * @param {boolean} isHidden
+ */
+const hide = (selector, isHidden) => page.querySelector(selector)?.toggleAttribute('hidden', isHidden)
+
+/**
+ * Tells screen readers what has changed.
+ * @param {RoomState} state
+ * @param {RoomState | undefined} before
+ */
+function tell(state, before) {
+  const news = /** @type {HTMLElement} */ (page.querySelector('[data-news]'))
+  const isMuted = (/** @type {RoomState | undefined} */ one) =>
+    one?.people.some(({ seat, blocked }) => seat === one.you && blocked.includes('microphone'))
+  const raised = state.hands?.find(({ person }) => !before?.hands?.some((one) => one.person === person))
+  if (isMuted(state) && !isMuted(before)) news.textContent = news.dataset.mutedText ?? ''
+  else if (raised) news.textContent = (news.dataset.handText ?? '').replace('{name}', () => raised.name)
 }
 
 /**
@@ -186,15 +236,17 @@ async function moderate(person, what) {
   showProblem('refused', message)
 }
 
-/** @param {boolean} isLive */
-function showOnStage(isLive) {
-  enter.hidden = isLive
-  exit.hidden = !isLive
-  onStage.hidden = !isLive
-  unseen.hidden = true
-  intro.hidden = isLive
-  switchOf('screen').hidden = !isLive || !navigator.mediaDevices.getDisplayMedia
-  if (!isLive) showPeople(page, undefined, moderate)
+/** @param {boolean} isThere */
+function showOnStage(isThere) {
+  enter.hidden = isThere
+  exit.hidden = !isThere
+  intro.hidden = isThere
+  switchOf('screen').hidden = !isThere || !navigator.mediaDevices.getDisplayMedia
+  if (isThere) return
+  showPeople(page, undefined, moderate)
+  hide('[data-early]', true)
+  hide('[data-live]', true)
+  hide('[data-unseen]', true)
 }
 
 function stop() {
@@ -202,6 +254,7 @@ function stop() {
   leave()
   stopScreen()
   showOnStage(false)
+  follow()
 }
 
 function stopScreen() {
@@ -246,5 +299,7 @@ for (const choice of choices)
     openPreview()
   })
 
+openModeration(page, moderate)
+follow()
 if (!navigator.mediaDevices) showProblem('insecure')
 else openPreview()

@@ -142,8 +142,10 @@ export class Rooms implements VideoRooms {
       ...{ follow: undefined, end: undefined },
     }
     this.#sessions.set(id, session)
-    if (role === 'follow') return { id, answer: '' }
     try {
+      // What a moderator did in the meantime has not reached this session.
+      if (!isAudience(session) && !(await this.#mayStay(session))) throw new Refusal('talk_not_open')
+      if (role === 'follow') return { id, answer: '' }
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
       const answer = await this.#media.join(role, join)
       // The right to be here has ended while the offer waited for its turn.
@@ -254,9 +256,8 @@ export class Rooms implements VideoRooms {
     const ends = this.#stages.of(talkId).stage?.ends ?? 0
     const ofTalk = [...this.#sessions.values()].filter((one) => one.talkId === talkId)
     for (const session of ofTalk) {
-      const isAudience = session.role === 'watch' && session.isLive
       if (session.role === 'publish' && session.ends !== ends) this.#drop(session.id, 'ended')
-      else if (!isAudience && !(await this.#mayStay(session))) this.#drop(session.id)
+      else if (!isAudience(session) && !(await this.#mayStay(session))) this.#drop(session.id)
       else this.#mute(session)
     }
     for (const session of ofTalk) this.#send(session)
@@ -341,6 +342,7 @@ export class Rooms implements VideoRooms {
       user ? store.read(userObjects.find({ platformId, by: 'id', value: user.id })) : null,
     ])
     if (!platform || !talk || current === undefined) return false
+    if (role === 'publish' && session.ends !== (this.#stages.of(talkId).stage?.ends ?? 0)) return false
     try {
       const { mayModerate } = await requireRole(this.#services, { platform, talk, user: current }, role)
       const { startAt, endAt } = talk
@@ -352,6 +354,9 @@ export class Rooms implements VideoRooms {
     }
   }
 }
+
+/** The audience depends on nothing that moderators do on stage. */
+const isAudience = ({ role, isLive }: Session): boolean => role === 'watch' && isLive
 
 /** Whether there is room for another viewer. */
 function hasPlace(
