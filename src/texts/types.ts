@@ -961,6 +961,7 @@ export type Texts = {
         continueAll: string
         pauseAllHint: string
       }
+      follows: string
     }
   }
   names: {
@@ -1145,6 +1146,33 @@ export type Texts = {
       name: string
       email: string
     }
+    captions: {
+      title: string
+      intro: string
+      none: string
+      saved: Text<'language' | 'time'>
+      remove: string
+      removeIn: Text<'language'>
+      language: string
+      languageHint: string
+      file: string
+      fileHint: string
+      save: string
+      problems: {
+        language: string
+        files: {
+          tooLarge: string
+          encoding: string
+          empty: string
+          header: string
+        }
+        lines: {
+          block: Text<'line'>
+          timing: Text<'line'>
+          order: Text<'line'>
+        }
+      }
+    }
     changes: {
       audit: {
         title: string
@@ -1192,6 +1220,8 @@ export type Texts = {
         test: string
         redelivered: string
         live_updated: string
+        captions_removed: string
+        captions_saved: string
         stream_key_created: string
         change_proposed: string
         change_rejected: string
@@ -2212,6 +2242,22 @@ export type Texts = {
       key: string
       keyHint: string
       keySaved: Text<'time'>
+      test: {
+        heading: string
+        intro: string
+        run: string
+        answers: Text<'host' | 'status'>
+        fails: Text<'host' | 'status'>
+        problems: {
+          private: Text<'host'>
+          dns: Text<'host' | 'code'>
+          certificate: Text<'host' | 'code'>
+          timeout: Text<'host'>
+          connection: Text<'host' | 'code'>
+        }
+        signs: string
+        cannotSign: string
+      }
     }
     search: {
       title: string
@@ -3234,11 +3280,14 @@ export type Texts = {
     needsAcceptance: string
     room: Text<'title'>
     video: Text<'title'>
+    recordingLater: string
+    staffStream: TaggedText<'open'>
+    staffVideo: TaggedText<'edit'>
     player: {
       problems: string
       openRecording: string
       openStream: string
-      otherSite: string
+      otherSite: Text<'host'>
       join: Text<'host'>
       unmute: string
       goLive: string
@@ -3250,6 +3299,16 @@ export type Texts = {
       startsByItself: string
       interrupted: string
       continuesByItself: string
+      newTab: string
+      play: string
+      fromYoutube: string
+      openYoutube: string
+      openRoom: string
+      roomClosed: string
+      roomClosedAdvice: string
+      roomClosedForStaff: TaggedText<'settings'>
+      resume: Text<'time'>
+      startOver: string
     }
   }
   surveys: {

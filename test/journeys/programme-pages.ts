@@ -122,7 +122,11 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['external: the host of the link', texts('a.primary'), ['Join on talks.example.org']],
   ]),
   ...onPage(`/talks/${pushed.talks.unaddressed}`, [
-    ['without a video', texts('.countdown'), ['This talk is live, but you can’t watch it here yet.']],
+    [
+      'without a video',
+      texts('.countdown'),
+      ['This talk is live. The video appears here by itself as soon as it is available.'],
+    ],
   ]),
   ...onPage(playerOf(pushed.talks.open), [
     ['replay, available', attributes('video', 'src'), ['https://video.example.org/a.mp4']],

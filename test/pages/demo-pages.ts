@@ -69,6 +69,9 @@ const excluded: Readonly<Record<string, true>> = {
   '/streams/:talk/:signature/:file': true,
   // `statesOf` has that of a talk with a pushed stream.
   '/backoffice/talks/:id/stream': true,
+  // And that of a replay.
+  '/backoffice/talks/:id/captions': true,
+  '/talks/:id/captions/:language.vtt': true,
   // `room.browser.test.ts` checks the room of a live talk.
   '/talks/:id/room': true,
   '/talks/:id/room/view': true,
@@ -221,6 +224,7 @@ async function statesOf(site: DemoSite): Promise<string[]> {
     '/backoffice/talks/edit?scope=matching',
     '/backoffice/registrations?accepted=2&gone=1',
     `/backoffice/talks/${pushedId}/stream`,
+    `/backoffice/talks/${talks.find(({ type }) => type === 'replay')?.id}/captions`,
     `/backoffice/users/${await securedAccount(site)}/two-factor`,
     ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),
   ]

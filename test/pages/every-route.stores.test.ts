@@ -165,6 +165,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/talks/:id/messages/:messageId': await post('messages'),
     '/talks/:id/questions/:questionId': await post('questions'),
     '/talks/:id/people/:userId': person.id,
+    '/talks/:id/captions/:language': 'en',
     '/talks/:id/room/sessions/:session': 'none',
     '/calendars/:token': await makeCalendarLink(installation, { ...tenant.caller, user: { id: userId } }),
     '/speakers/:id': person.id,

@@ -6,7 +6,10 @@ import type { Screen } from './screens.ts'
 type Violation = { id: string; impact: ImpactValue | undefined; html: string[]; targets: string[] }
 
 /** Checks everything on the page except in frames, with all rules of axe or only some. */
-export async function findViolations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+export async function findViolations(
+  page: Pick<Page, 'evaluate'>,
+  rules?: readonly string[],
+): Promise<Violation[]> {
   // A page is checked more than once, and the script is large.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {

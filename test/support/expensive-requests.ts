@@ -65,7 +65,7 @@ export const expensiveRequests = ({
   'GET /embed/agenda': [{ query: '?day=all' }, { query: '?q=program{n}' }],
   'GET /embed/speakers': [{ query: '?q=Thirst{n}' }],
   'GET /live/stream': [0, 1, 300].map((position) => ({ query: `?talks=${talkId}:${position}` })),
-  'GET /talks/:id/messages': [{}, { query: '?before={n}' }],
+  'GET /talks/:id/messages': [{}, { query: '?before={n}' }, { query: '?minute={n}' }],
   'GET /talks/:id/questions': [{}, { query: '?sort=newest' }],
   'GET /talks/:id/viewers': [{}, { query: '?q=Viewer+{n}' }],
   'POST /account/preview': SLOW_TEXTS.map((text) => ({ fields: { text, format: 'markdown' } })),

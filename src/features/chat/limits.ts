@@ -15,6 +15,8 @@ export const CROWDED_SLOW_SECONDS = 5
 /** The slow mode ends this long after a second with too many messages. */
 export const CROWDED_MS = 30 * SECOND_MS
 /** Messages that a page shows, and loads further back. */
+/** Of one minute of a talk, when the chat follows its recording. */
+export const MESSAGES_OF_MINUTE = 200
 export const SHOWN_MESSAGES = 50
 /** Messages for review that moderators see. */
 export const MAX_REVIEWED = 100

@@ -16,7 +16,7 @@ import { liveContextOf, type OfMessage, type OfTalk } from '../live/page-request
 import { featureOff } from '../live/state.ts'
 import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { authorName, ChatMessageItem } from './page-message.tsx'
-import { type ChatMessage, readChat, readMessage } from './read-messages.ts'
+import { type ChatMessage, readChat, readMessage, readMinute } from './read-messages.ts'
 import { emojis, muteMinutes } from './schema.ts'
 
 /** A form for moderators on the page of a message, which another feature adds. */
@@ -28,31 +28,38 @@ declare module '../../kernel/changes/features.ts' {
   }
 }
 
+/** Of a talk, from its start. */
+const MINUTE = /^\d{1,4}$/
+
 export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options
 
   site.get<OfTalk>(
     '/talks/:id/messages',
-    { config: { operation: 'chatHistoryPage', parameters: ['before'] } },
+    { config: { operation: 'chatHistoryPage', parameters: ['before', 'minute'] } },
     async (request, reply) => {
       const context = await liveContextOf(options, request)
       if (!context.features.includes('chat')) throw featureOff('chat', context.talk)
-      const before = Number(queryOf(request)('before')) || Number.MAX_SAFE_INTEGER
-      const chat = await readChat(services, context, { audience: 'public', userId: null, before })
+      const query = queryOf(request)
+      const minute = query('minute')
+      const before = Number(query('before')) || Number.MAX_SAFE_INTEGER
+      const { messages, hasEarlier } = MINUTE.test(minute)
+        ? { messages: await readMinute(services, context, Number(minute)), hasEarlier: false }
+        : await readChat(services, context, { audience: 'public', userId: null, before })
       const { live: texts } = messagesOf(request)
       const title = texts.chat.earlierTitle({ talk: context.talk.title })
       return sendLivePage(request, reply, { title, talk: context.talk }, () => (
         <>
-          {chat.hasEarlier ? (
+          {hasEarlier ? (
             <p>
-              <a href={`/talks/${context.talk.id}/messages?before=${chat.messages[0]?.seq ?? 0}`}>
+              <a href={`/talks/${context.talk.id}/messages?before=${messages[0]?.seq ?? 0}`}>
                 {texts.chat.earlier}
               </a>
             </p>
           ) : null}
-          {chat.messages.length === 0 ? <p class="quiet">{texts.chat.empty}</p> : null}
+          {messages.length === 0 ? <p class="quiet">{texts.chat.empty}</p> : null}
           <ol class="chat-log">
-            {chat.messages.map((message) => (
+            {messages.map((message) => (
               <ChatMessageItem message={message} talkId={context.talk.id} />
             ))}
           </ol>

@@ -5,6 +5,7 @@ import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePanel } from '../live/panel.ts'
+import type { TalkRow } from '../talks/tables.ts'
 import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { slowSecondsOf } from './message-rules.ts'
 import { ChatMessageItem } from './page-message.tsx'
@@ -21,6 +22,7 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
       <h2 id="chat-heading">{texts.chat.heading}</h2>
       <ChatState context={context} isModerator={audience !== 'public'} />
       {audience === 'public' ? null : <ForReview chat={chat} />}
+      <Follow talk={context.talk} />
       {chat.hasEarlier ? (
         <p class="chat-earlier">
           <a href={`${path}/messages?before=${chat.messages[0]?.seq ?? 0}`}>{texts.chat.earlier}</a>
@@ -73,6 +75,18 @@ function MessageForm({ path, csrf }: { path: string; csrf: string }) {
         {texts.send}
       </button>
     </Form>
+  )
+}
+
+/** The script shows it during a replay of a talk that had a chat. */
+function Follow({ talk: { startAt, endAt } }: { talk: TalkRow }) {
+  const { chat: texts } = useMessages().live
+  return (
+    <p class="chat-follow" data-start={formatInstant(startAt)} data-end={formatInstant(endAt)} hidden>
+      <label>
+        <input type="checkbox" checked /> {texts.follows}
+      </label>
+    </p>
   )
 }
 

@@ -1,15 +1,17 @@
 // Reading the chat of a talk: messages with their authors, as each audience sees them.
 
 import type { Services } from '../../kernel/changes/services.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { speaksAt } from '../live/rights.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
-import { MAX_REVIEWED, SHOWN_MESSAGES } from './limits.ts'
+import { MAX_REVIEWED, MESSAGES_OF_MINUTE, SHOWN_MESSAGES } from './limits.ts'
 import {
   type Author,
   latestMessages,
   messagesByIds,
   messagesForReview,
+  messagesWritten,
   unseenMessagesOf,
   type WrittenMessage,
 } from './store.ts'
@@ -93,6 +95,21 @@ export async function readChat(
     hasEarlier: latest.length > SHOWN_MESSAGES,
     forReview: all.slice(shown.length),
   }
+}
+
+/** The visible messages of a minute of a talk and the last ones before it, for a recording that is in this minute. */
+export async function readMinute(
+  services: Reading,
+  { talk, attached }: Pick<LiveContext, 'talk' | 'attached'>,
+  minute: number,
+): Promise<ChatMessage[]> {
+  const from = Math.min(talk.startAt + minute * MINUTE_MS, talk.endAt)
+  const to = Math.min(from + MINUTE_MS, talk.endAt)
+  const found = await Promise.all([
+    services.store.read(messagesWritten({ talkId: talk.id, from, to, limit: MESSAGES_OF_MINUTE })),
+    services.store.read(messagesWritten({ talkId: talk.id, from: 0, to: from, limit: SHOWN_MESSAGES })),
+  ])
+  return withContext(services, attached, found.flat().reverse())
 }
 
 /** One message of a talk; undefined if there is none. */

@@ -67,6 +67,21 @@ export const latestMessages = defineQuery(
   allRows(toWritten),
 )
 
+/** The last visible messages of a talk that were written in a time (epoch milliseconds), newest first. */
+export const messagesWritten = defineQuery(
+  'chat_messages.written',
+  { talkId: text(), from: instant(), to: instant(), limit: integer() },
+  (tools, p) =>
+    selectMessages(tools)
+      .where('talk_id', '=', p.talkId)
+      .where('chat_messages.created_at', '>=', p.from)
+      .where('chat_messages.created_at', '<', p.to)
+      .where('state', '=', 'visible')
+      .orderBy('seq', 'desc')
+      .limit(p.limit),
+  allRows(toWritten),
+)
+
 /** Messages of a talk after a place in the chat, in their order. */
 export const pageOfMessages = defineQuery(
   'chat_messages.page',

@@ -17,7 +17,7 @@ import { addressOf } from '../../kit/site/site-urls.ts'
 import { Star } from '../../kit/site/star.tsx'
 import { chooseZone, type ZoneChoice } from '../../kit/site/time-zones.ts'
 import { talkCalendar } from '../agenda/feeds/page-talk-icalendar.ts'
-import { addLiveState, type LiveContext, liveKey, type Recipient } from '../live/items.ts'
+import { addLiveState, audienceOf, type LiveContext, liveKey, type Recipient } from '../live/items.ts'
 import { LivePanel } from '../live/page-panel.tsx'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
@@ -130,7 +130,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
         {talk.kind === 'talk' || hasStage(talk) ? (
           <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
         ) : null}
-        <StageNotes stage={stage} />
+        <StageNotes stage={stage} audience={audienceOf(live, recipient)} />
         <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
         <TalkDetails page={page} />
       </div>

@@ -105,13 +105,13 @@ document.addEventListener('live:stage', () => {
 /**
  * People who have to pay first have no player. A replay that has just started is still loading it.
  * @param {HTMLIFrameElement} screen
- * @returns {Promise<HTMLVideoElement | HTMLIFrameElement | null | undefined>}
+ * @returns {Promise<HTMLVideoElement | null | undefined>}
  */
-async function playerOf(screen) {
+async function videoOf(screen) {
   const { URL, readyState } = screen.contentDocument ?? {}
   if (URL === 'about:blank' || readyState === 'loading')
     await new Promise((resolve) => screen.addEventListener('load', resolve, { once: true }))
-  return screen.contentDocument?.querySelector('.screen')
+  return screen.contentDocument?.querySelector('video.screen')
 }
 
 addEventListener('click', async (event) => {
@@ -119,18 +119,17 @@ addEventListener('click', async (event) => {
   const screen = button && replay()
   if (!screen) return
   screen.scrollIntoView({ block: 'center' })
-  const player = await playerOf(screen)
-  if (!player) return
-  const seconds = Number(button.dataset.seek)
-  if ('play' in player) {
-    player.currentTime = seconds
-    player.play().catch(() => {})
-  } else {
-    const address = new URL(player.src)
-    address.searchParams.set('start', String(seconds))
-    address.searchParams.set('autoplay', '1')
-    player.src = address.href
+  const { seek = '0' } = button.dataset
+  if (screen.matches('.frame')) {
+    const address = new URL(screen.src)
+    address.searchParams.set('play', seek)
+    screen.src = address.href
+    return
   }
+  const video = await videoOf(screen)
+  if (!video) return
+  video.currentTime = Number(seek)
+  video.play().catch(() => {})
 })
 
 /**

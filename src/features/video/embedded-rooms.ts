@@ -12,7 +12,7 @@ import { roomKey } from './room-keys-store.ts'
 
 /** A visit to the room of a talk. Visitors without an account have no name in it. */
 export type RoomVisit = {
-  talk: TalkRow
+  talk: Pick<TalkRow, 'id' | 'startAt' | 'endAt'>
   user: UserRow | null
   isModerator: boolean
   /** The origin of this site, which serves uploaded pictures. */
@@ -45,6 +45,9 @@ const tokens: Partial<Record<RoomProvider, Sign>> = {
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: rooms.keyId ?? '' })
       .sign(createPrivateKey(key)),
 }
+
+/** Whether people need a token to enter. */
+export const hasTokens = ({ rooms }: RoomSettings): boolean => tokens[rooms.provider] !== undefined
 
 /** Maximum difference between the clocks of servers, in seconds. */
 const LEEWAY_S = 60

@@ -67,3 +67,7 @@ export const MAX_FORWARDED_BYTES = 512 * 1024
 export const MAX_FORWARDED_CALLS = 500
 /** A process that ends without a word is replaced after this time. */
 export const CLAIM_MS = 4 * SECOND_MS
+
+// Captions.
+/** Of a file: about ten hours of speech. */
+export const MAX_CAPTIONS_BYTES = 1024 * 1024

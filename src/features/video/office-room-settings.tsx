@@ -10,8 +10,10 @@ import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { hasOutsideRooms } from '../platforms/rooms.ts'
 import { PlatformChange, type RoomProvider, roomProviders } from '../platforms/schema.ts'
 import { type RoomChange, saveRooms } from './room-settings.ts'
+import { type RoomsTest, testRooms } from './room-test.ts'
 
 const MAX_KEY_LENGTH = 10_000
 
@@ -42,6 +44,13 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
     if (problems.length > 0) return sendRooms(options, request, reply.code(422), { values, problems })
     return reply.redirect(`${ROOM_SETTINGS}?done=saved`, 303)
   })
+
+  office.post('/settings/rooms/test', { config: { operation: 'testRooms' } }, async (request, reply) => {
+    const { platform } = callerOf(request)
+    const { roomAddress, rooms } = platform.settings
+    const test = await testRooms(options.services, platform)
+    return sendRooms(options, request, reply, { values: { roomAddress, ...rooms }, test })
+  })
 }
 
 /** Moves a problem out of its group, because the form has no group of fields. */
@@ -50,20 +59,30 @@ const outside = (problem: Problem): Problem => ({
   ...(problem.pointer === undefined ? {} : { pointer: problem.pointer.replace('/rooms/', '/') }),
 })
 
-type RoomsPage = { values: RoomChange; problems?: readonly Problem[] }
+type RoomsPage = { values: RoomChange; problems?: readonly Problem[]; test?: RoomsTest | undefined }
 
 const sendRooms = (
   { services }: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { values, problems = [] }: RoomsPage,
+  { values, problems = [], test }: RoomsPage,
 ) =>
   sendSettingsPage(services, request, reply, { tab: 'rooms', problems }, (csrf) => {
-    const { keySavedAt } = callerOf(request).platform.settings.rooms
-    return <RoomForm {...{ csrf, values, problems, keySavedAt }} zone={zoneOf(request.visit)} />
+    const { settings } = callerOf(request).platform
+    const { keySavedAt } = settings.rooms
+    return (
+      <>
+        <RoomForm {...{ csrf, values, problems, keySavedAt }} zone={zoneOf(request.visit)} />
+        {hasOutsideRooms(settings) ? <Connection {...{ csrf, test }} /> : null}
+      </>
+    )
   })
 
-type RoomFormProps = Required<RoomsPage> & { csrf: string; keySavedAt: number | null; zone: string }
+type RoomFormProps = Required<Pick<RoomsPage, 'values' | 'problems'>> & {
+  csrf: string
+  keySavedAt: number | null
+  zone: string
+}
 
 function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
   const { forms, office, time } = useMessages()
@@ -122,5 +141,41 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
         </button>
       </div>
     </Form>
+  )
+}
+
+/** Tests the saved settings, and shows the result. */
+function Connection({ csrf, test }: { csrf: string; test: RoomsTest | undefined }) {
+  const { test: texts } = useMessages().office.rooms
+  return (
+    <section>
+      <h2>{texts.heading}</h2>
+      <p>{texts.intro}</p>
+      {test ? <TestResult test={test} /> : null}
+      <Form action={`${ROOM_SETTINGS}/test`} csrf={csrf}>
+        <div class="actions">
+          <button type="submit">{texts.run}</button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function TestResult({ test: { host, reached, signs } }: { test: RoomsTest }) {
+  const { test: texts } = useMessages().office.rooms
+  const isReached = 'status' in reached && reached.status < 400
+  return (
+    <div role="status">
+      <p class={isReached ? 'notice success' : 'notice warning'}>
+        {'problem' in reached
+          ? texts.problems[reached.problem]({ host, code: reached.code })
+          : isReached
+            ? texts.answers({ host, status: String(reached.status) })
+            : texts.fails({ host, status: String(reached.status) })}
+      </p>
+      {signs === null ? null : (
+        <p class={signs ? 'notice success' : 'notice warning'}>{signs ? texts.signs : texts.cannotSign}</p>
+      )}
+    </div>
   )
 }

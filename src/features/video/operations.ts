@@ -1,5 +1,6 @@
 // What the writer thread needs of video.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { removeCaptionsOperation, saveCaptionsOperation } from './captions/captions.ts'
 import { claimRoomOperation, renewRoomsOperation } from './room/room-claims.ts'
 import {
   moderatePersonOperation,
@@ -19,6 +20,8 @@ export const videoOperations: FeatureOperations = {
     moderateStageOperation,
     claimRoomOperation,
     renewRoomsOperation,
+    saveCaptionsOperation,
+    removeCaptionsOperation,
   ],
   retention: stageRetention,
 }

@@ -4,11 +4,11 @@ import { StageMarks, StageNotes, TalkStage } from './page-stage.tsx'
 
 export const videoPanelPart: PanelPart = {
   renderers: (toHtml) => ({
-    stage: (stage, { access, now }) =>
+    stage: (stage, { access, audience, now }) =>
       [
         <StageMarks stage={stage} />,
         <TalkStage {...{ stage, access, now }} />,
-        <StageNotes stage={stage} />,
+        <StageNotes {...{ stage, audience }} />,
       ].map(toHtml),
   }),
 }

@@ -3,10 +3,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { pageHooks } from '../../kernel/changes/features.ts'
+import type { Services } from '../../kernel/changes/services.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
+import { youtubePageUrl } from '../../kernel/lib/web/youtube-urls.ts'
+import { isProtectedRole } from '../../kernel/schema/roles.ts'
+import { Icon } from '../../kit/components/icon.tsx'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { assetPath } from '../../kit/pages/assets.ts'
 import { Page } from '../../kit/pages/layout.tsx'
 import { queryOf } from '../../kit/pages/query.ts'
@@ -14,17 +19,25 @@ import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import type { CreditLock } from '../live/watch-lock.ts'
+import type { UserRow } from '../people/tables.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
+import { watchedToOf } from '../viewers/attendance-store.ts'
+import { captionsOfTalk } from './captions/captions-store.ts'
+import { captionsPath } from './captions/page-files.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { NO_PLACE, type Place, readPlace } from './room/rights.ts'
-import { type OpenStage, requireStage } from './stage.ts'
+import { type OpenStage, requireStage, type Stage } from './stage.ts'
 import { streamUrl, type WithSecret } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
 
-/** `delayed` is the player of a room for viewers for whom it has no place. */
-const playerRoute = { operation: 'talkPlayer', parameters: ['delayed'] }
+/**
+ * `play` is where a video of another site begins: nothing loads from there before somebody asks for it. `delayed` is
+ * the player of a room for viewers for whom it has no place.
+ */
+const playerRoute = { operation: 'talkPlayer', parameters: ['play', 'delayed'], isFramed: true }
+const SECONDS = /^\d{1,6}$/
 
 export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
   site,
@@ -37,8 +50,14 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
     const opened = await requireStage(services, { platform, talk, user, origin: originOf(request) })
     const isOwnRoom = opened.source === 'own-room'
     const isDelayed = isOwnRoom && rooms.streams !== undefined && queryOf(request)('delayed') !== ''
-    const stage = isDelayed && !('lock' in opened) ? asStream(services, opened, originOf(request)) : opened
+    const stage = isDelayed && 'url' in opened ? asStream(services, opened, originOf(request)) : opened
     const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE
+    const play = queryOf(request)('play') ?? ''
+    const startAt = SECONDS.test(play) ? Number(play) : undefined
+    const [watchedTo, captions] = await Promise.all([
+      readWatchedTo(services, { stage, user }),
+      readCaptionLanguages(services, stage),
+    ])
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
@@ -49,20 +68,24 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
         title={title}
         sheet="player.css"
         isInFrame
-        scripts={'lock' in stage ? [] : (SCRIPTS[stage.source] ?? [])}
+        scripts={'url' in stage ? (SCRIPTS[stage.source] ?? []) : []}
       >
-        <main id="main" class="player">
+        <main id="main" class={stage.source === 'external' && 'url' in stage ? 'player hand-over' : 'player'}>
           <h1 class="visually-hidden">{title}</h1>
-          {'lock' in stage ? (
-            <Poster picture={stage.picture}>
-              <LockScreen lock={stage.lock} talkId={talk.id} />
-            </Poster>
+          {'url' in stage ? (
+            <Screen {...{ stage, startAt, place, csrf, watchedTo, captions }} />
           ) : (
-            <Screen stage={stage} place={place} csrf={csrf} />
+            <Poster picture={stage.picture}>
+              {'lock' in stage ? <LockScreen lock={stage.lock} talkId={talk.id} /> : <NoRoom user={user} />}
+            </Poster>
           )}
         </main>
       </Page>,
-      { ...('lock' in stage ? {} : sourcesOf(stage)), isFramed: true, periodMs: MINUTE_MS },
+      {
+        ...('url' in stage ? sourcesOf({ stage, startAt, captions }) : {}),
+        isFramed: true,
+        periodMs: MINUTE_MS,
+      },
     )
   })
 }
@@ -77,6 +100,23 @@ const asStream = (services: WithSecret, stage: OpenStage, origin: string): OpenS
 /** Whether this server makes the segments: of a stream, or of a room. */
 const isOwnStream = (talk: TalkRow): boolean => takesStream(talk) || hasRoom(talk.type)
 
+/** Where an account stopped in the recording, in seconds; undefined for visitors, who have their place in the browser. */
+async function readWatchedTo(
+  { store }: Pick<Services, 'store'>,
+  { stage, user }: { stage: Stage; user: UserRow | null },
+): Promise<number | undefined> {
+  if (user === null || stage.source !== 'media' || stage.phase !== 'replay') return undefined
+  return (await store.read(watchedToOf({ talkId: stage.talk.id, viewer: user.id }))) ?? 0
+}
+
+async function readCaptionLanguages(
+  { store }: Pick<Services, 'store'>,
+  { source, phase, talk: { id: talkId, platformId } }: Stage,
+): Promise<readonly string[]> {
+  if (source !== 'media' || phase !== 'replay') return []
+  return (await store.read(captionsOfTalk({ platformId, talkId }))).map(({ language }) => language)
+}
+
 /** The screen of the feature that has locked the talk. */
 function LockScreen(props: { lock: CreditLock; talkId: string }) {
   return pageHooks.of('panel').map(({ LockScreen: Screen }) => (Screen ? <Screen {...props} /> : null))
@@ -88,12 +128,16 @@ const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
  * The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from
  * memory.
  */
-function sourcesOf({ talk, source, url }: OpenStage) {
+function sourcesOf({ stage, startAt, captions }: ScreenProps & Start & Captions) {
+  const { talk, source, url } = stage
   if (source === 'media' && isOwnStream(talk)) return { media: ["'self'", 'blob:'] }
   const { origin } = new URL(url)
-  if (source === 'room' || source === 'frame') return { frames: [origin] }
+  if (source === 'room' || playsAtOnce({ stage, startAt })) return { frames: [origin] }
   if (source !== 'media') return {}
-  return isPlaylist(url) ? { media: ['https:', 'blob:'], connections: ['https:'] } : { media: [origin] }
+  const own = captions.length > 0 ? ["'self'"] : []
+  return isPlaylist(url)
+    ? { media: ['https:', 'blob:', ...own], connections: ['https:'] }
+    : { media: [origin, ...own] }
 }
 
 const SCRIPTS: Partial<Record<OpenStage['source'], readonly string[]>> = {
@@ -102,16 +146,35 @@ const SCRIPTS: Partial<Record<OpenStage['source'], readonly string[]>> = {
 }
 
 type ScreenProps = { stage: OpenStage }
+/** The languages that have captions. */
+type Captions = { captions: readonly string[] }
+type Progress = { watchedTo: number | undefined }
+type Start = {
+  /** In seconds. Undefined until somebody asks for the video. */
+  startAt: number | undefined
+}
 
-function Screen({ stage, place, csrf }: ScreenProps & { place: Place; csrf: string }) {
+/** Whether a video of another site plays without being asked for: only while everybody watches it at the same time. */
+const playsAtOnce = ({ stage: { source, phase }, startAt }: ScreenProps & Start): boolean =>
+  source === 'frame' && (phase === 'live' || startAt !== undefined)
+
+function Screen({
+  stage,
+  startAt,
+  place,
+  csrf,
+  watchedTo,
+  captions,
+}: ScreenProps & Start & Progress & Captions & { place: Place; csrf: string }) {
   switch (stage.source) {
     case 'own-room':
       return <RoomPlayer talkId={stage.talk.id} place={place} csrf={csrf} />
     case 'room':
+      return <Frame stage={stage} startAt={undefined} />
     case 'frame':
-      return <Frame stage={stage} />
+      return playsAtOnce({ stage, startAt }) ? <Frame {...{ stage, startAt }} /> : <Offer stage={stage} />
     case 'media':
-      return <Media stage={stage} />
+      return <Media {...{ stage, watchedTo, captions }} />
     case 'external':
       return <External stage={stage} />
   }
@@ -122,27 +185,101 @@ const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
 
 /** A room, or a video on another host. */
-function Frame({ stage: { url, source, talk } }: ScreenProps) {
+function Frame({ stage: { url, source, talk }, startAt }: ScreenProps & Start) {
   const { stage: texts } = useMessages()
   const isRoom = source === 'room'
   return (
-    <iframe
-      class="screen"
-      src={url}
-      title={isRoom ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
-      allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
-      sandbox={SANDBOX}
-      referrerpolicy="strict-origin-when-cross-origin"
-      allowFullScreen
-    ></iframe>
+    <>
+      <iframe
+        class="screen"
+        src={isRoom ? url : addressAt(url, startAt)}
+        title={isRoom ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
+        allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
+        sandbox={SANDBOX}
+        referrerpolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      ></iframe>
+      <WayOut
+        href={isRoom ? url : youtubePageUrl(url)}
+        text={isRoom ? texts.player.openRoom : texts.player.openYoutube}
+      />
+    </>
+  )
+}
+
+/** The address of an embedded video that somebody asked for. */
+function addressAt(url: string, startAt: number | undefined): string {
+  if (startAt === undefined) return url
+  const address = new URL(url)
+  if (startAt > 0) address.searchParams.set('start', String(startAt))
+  address.searchParams.set('autoplay', '1')
+  return address.href
+}
+
+/** A video of another site, of which nothing loads before somebody asks for it. */
+function Offer({ stage: { talk, key, picture } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <Poster picture={picture}>
+      <p class="actions">
+        <a class="button primary" href={`/talks/${talk.id}/player?key=${key}&play=0`}>
+          <Icon name="play" />
+          {texts.play}
+        </a>
+      </p>
+      <p>{texts.fromYoutube}</p>
+    </Poster>
+  )
+}
+
+/** An outside room whose key is missing or cannot be read any more. */
+function NoRoom({ user }: { user: UserRow | null }) {
+  const { player: texts } = useMessages().stage
+  return (
+    <>
+      <p>
+        <strong>{texts.roomClosed}</strong>
+      </p>
+      <p>{texts.roomClosedAdvice}</p>
+      {user !== null && isProtectedRole(user.role) ? (
+        <p>
+          {texts.roomClosedForStaff({
+            settings: (text) => (
+              <a href={ROOM_SETTINGS} target="_top">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The way to watch if the player does not work. */
+function WayOut({ href, text }: { href: string; text: string }) {
+  const { player: texts } = useMessages().stage
+  return (
+    <p class="player-way-out">
+      {texts.problems}{' '}
+      <a href={href} target="_blank" rel="noopener">
+        {text}
+      </a>
+    </p>
   )
 }
 
 /** A stream or a recording that the browser plays, with a script for HLS if necessary. */
-function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
-  const { player: texts } = useMessages().stage
+function Media({
+  stage: { talk, url, picture, phase },
+  watchedTo,
+  captions,
+}: ScreenProps & Progress & Captions) {
+  const { stage, formats } = useMessages()
+  const { player: texts } = stage
   return (
     <>
+      {phase === 'replay' ? <Cover {...{ talk, picture, watchedTo }} /> : null}
       <video
         class="screen"
         src={url}
@@ -152,7 +289,16 @@ function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
         {...(picture ? { poster: picture } : {})}
         {...(phase === 'live' ? { 'data-live': true } : {})}
         {...(isPlaylist(url) ? { 'data-hls': assetPath('hls.js') } : {})}
-      />
+      >
+        {captions.map((language) => (
+          <track
+            kind="captions"
+            src={captionsPath(talk.id, language)}
+            srclang={language}
+            label={formats.languageName(language)}
+          />
+        ))}
+      </video>
       <div class="player-buttons">
         <button type="button" data-unmute hidden>
           {texts.unmute}
@@ -169,13 +315,31 @@ function Media({ stage: { talk, url, picture, phase } }: ScreenProps) {
         <p>{texts.unplayableAdvice}</p>
       </div>
       {hasRoom(talk.type) ? <p class="player-note">{texts.delayed}</p> : null}
-      <p class="player-way-out">
-        {texts.problems}{' '}
-        <a href={url} target="_blank" rel="noopener">
-          {phase === 'replay' ? texts.openRecording : texts.openStream}
-        </a>
-      </p>
+      <WayOut href={url} text={phase === 'replay' ? texts.openRecording : texts.openStream} />
     </>
+  )
+}
+
+/** Over a recording until it plays. The script offers to continue where the reader stopped. */
+function Cover({ talk, picture, watchedTo }: Pick<Stage, 'talk' | 'picture'> & Progress) {
+  const { player: texts } = useMessages().stage
+  return (
+    <div
+      class="poster"
+      data-cover
+      data-talk={talk.id}
+      data-resume={texts.resume({ time: '{time}' })}
+      data-again={texts.startOver}
+      {...(watchedTo === undefined ? {} : { 'data-watched': watchedTo })}
+    >
+      {picture ? <Picture src={picture} sizes="100vw" isFirst /> : null}
+      <p class="actions">
+        <button type="button" class="primary" data-continue hidden></button>
+        <button type="button" class="primary" data-start>
+          {texts.play}
+        </button>
+      </p>
+    </div>
   )
 }
 
@@ -205,19 +369,22 @@ function OwnStreamMessages() {
 }
 
 /** A talk on another site. */
-function External({ stage: { url, picture } }: ScreenProps) {
+function External({ stage: { url } }: ScreenProps) {
   const { player: texts } = useMessages().stage
+  const host = new URL(url).hostname
   return (
-    <Poster picture={picture}>
-      <p>
-        <strong>{texts.otherSite}</strong>
-      </p>
-      <p class="actions">
-        <a class="button primary" href={url} target="_blank" rel="noopener">
-          {texts.join({ host: new URL(url).hostname })}
-        </a>
-      </p>
-    </Poster>
+    <>
+      <div>
+        <p>
+          <strong>{texts.otherSite({ host: <bdi>{host}</bdi> })}</strong>
+        </p>
+        <p class="quiet">{texts.newTab}</p>
+      </div>
+      <a class="button primary" href={url} target="_blank" rel="noopener">
+        {texts.join({ host })}
+        <Icon name="external-link" />
+      </a>
+    </>
   )
 }
 

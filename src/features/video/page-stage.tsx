@@ -4,9 +4,13 @@
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { Audience } from '../live/items.ts'
 import { TalkMarks } from '../talks/programme/page-talk-card.tsx'
+import { needsVideo } from '../talks/schema.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import type { Stage, StageAccess } from './stage.ts'
+import { streamPagePath } from './streams/office-stream.tsx'
+import { takesStream } from './streams/stream-sources.ts'
 
 export type StageProps = {
   stage: Stage
@@ -37,7 +41,7 @@ export function TalkStage({ stage, access, now }: StageProps) {
       {...(hasStage(stage.talk) ? { 'aria-label': texts.label } : {})}
       data-key={`${access} ${stage.key}`}
     >
-      {isOpen ? <Player stage={stage} /> : <StageLine {...{ stage, access, now }} />}
+      {isOpen ? <Player {...{ stage, access }} /> : <StageLine {...{ stage, access, now }} />}
     </section>
   )
 }
@@ -47,11 +51,13 @@ const hasPlayer = (access: StageAccess) => access === 'open' || access === 'paym
 const RIGHTS =
   'autoplay; fullscreen; picture-in-picture; encrypted-media; camera; microphone; display-capture; clipboard-write'
 
-function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
+function Player({ stage: { talk, source, key }, access }: Pick<StageProps, 'stage' | 'access'>) {
   const { stage: texts } = useMessages()
+  // A talk on another site needs little space, unless it has to be paid for first.
+  const isSmall = source === 'external' && access === 'open'
   return (
     <iframe
-      class={`stage-screen ${source}`}
+      class={`stage-screen ${source}${isSmall ? ' small' : ''}`}
       src={`/talks/${talk.id}/player?key=${key}`}
       title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
@@ -95,7 +101,13 @@ function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now
   const { stage: texts, time } = useMessages()
   if (phase === 'cancelled') return <p class="countdown">{texts.cancelled}</p>
   if (phase === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
-  if (phase === 'ended') return <p class="countdown">{texts.ended}</p>
+  if (phase === 'ended')
+    return (
+      <>
+        <p class="countdown">{texts.ended}</p>
+        {hasStage(talk) ? <p class="quiet">{texts.recordingLater}</p> : null}
+      </>
+    )
   if (phase === 'replay') return <p class="countdown">{texts.replayMissing}</p>
   const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (
@@ -127,8 +139,10 @@ function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next'
   )
 }
 
+type NotesProps = Pick<StageProps, 'stage'> & { audience: Audience | null }
+
 /** Notes below the stage. */
-export function StageNotes({ stage }: Pick<StageProps, 'stage'>) {
+export function StageNotes({ stage, audience }: NotesProps) {
   const { stage: texts } = useMessages()
   const { talk, phase, source } = stage
   return (
@@ -140,8 +154,25 @@ export function StageNotes({ stage }: Pick<StageProps, 'stage'>) {
       ) : null}
       {phase === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
       <AccessNote stage={stage} />
+      {audience === 'admins' ? <StaffNote stage={stage} /> : null}
     </div>
   )
+}
+
+/** Says what staff have to do before there is something to watch. Nobody else can do anything about it. */
+function StaffNote({ stage: { talk, phase } }: Pick<StageProps, 'stage'>) {
+  const { stage: texts } = useMessages()
+  const isOver = phase === 'ended' || phase === 'cancelled'
+  if (isOver || !hasStage(talk)) return null
+  const path = `/backoffice/talks/${talk.id}`
+  if (takesStream(talk))
+    return (
+      <p class="notice">
+        {texts.staffStream({ open: (text) => <a href={streamPagePath(talk.id)}>{text}</a> })}
+      </p>
+    )
+  if (talk.video !== null || !needsVideo(talk.type)) return null
+  return <p class="notice warning">{texts.staffVideo({ edit: (text) => <a href={path}>{text}</a> })}</p>
 }
 
 /**

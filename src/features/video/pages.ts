@@ -1,5 +1,8 @@
 // What pages need of video.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
+import { takesCaptions } from './captions/captions.ts'
+import { captionsOfficeRoutes, captionsPagePath } from './captions/office-captions.tsx'
+import { captionsFileRoutes } from './captions/page-files.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
@@ -15,13 +18,17 @@ export const videoPages: FeaturePages = {
   siteSheets: ['stage.css'],
   routes: {
     files: [streamFileRoutes],
-    site: [playerRoutes, roomPage, roomRoutes],
+    site: [playerRoutes, captionsFileRoutes, roomPage, roomRoutes],
     actions: [stageRoutes],
     account: [streamAccountRoutes],
-    office: [roomSettingsRoutes, streamOfficeRoutes],
+    office: [roomSettingsRoutes, streamOfficeRoutes, captionsOfficeRoutes],
   },
   panel: videoPanelPart,
   talkLink: (talk, { messages }) =>
-    takesStream(talk) ? { href: streamPagePath(talk.id), text: messages.office.streams.link } : null,
+    takesStream(talk)
+      ? { href: streamPagePath(talk.id), text: messages.office.streams.link }
+      : takesCaptions(talk)
+        ? { href: captionsPagePath(talk.id), text: messages.office.captions.title }
+        : null,
   oneTimePages: { stream_key: sendStreamKey },
 }

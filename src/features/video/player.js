@@ -1,4 +1,6 @@
 // Plays the video of a talk. Browsers that cannot play HLS get a library for it.
+import { uncover } from './resume.js'
+
 const HLS = 'application/vnd.apple.mpegurl'
 const RETRY_MS = 5000
 /** A live stream that is further behind offers a button back to the live edge. */
@@ -14,6 +16,7 @@ const interrupted = part('interrupted')
 /** Shows the video, or the message that replaces it. */
 function show(message) {
   video.hidden = message !== undefined
+  if (message) uncover()
   for (const one of [waiting, unplayable, interrupted]) if (one) one.hidden = one !== message
 }
 
@@ -61,6 +64,14 @@ goLive.addEventListener('click', () => {
   video.currentTime = hls?.liveSyncPosition ?? liveEdge()
   video.play().catch(() => {})
 })
+
+video.addEventListener(
+  'playing',
+  () => {
+    video.dataset.started = ''
+  },
+  { once: true },
+)
 
 // --- Interruptions ---
 

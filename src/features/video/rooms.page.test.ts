@@ -7,6 +7,8 @@ import { png } from '../../../test/support/pictures.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { createSite, cspDirective, signInAtSite } from '../../../test/support/sites.ts'
 import type { Page, Visitor } from '../../../test/support/visitors.ts'
+import { execute } from '../../kernel/changes/commands.ts'
+import { saveRoomsOperation } from './room-settings.ts'
 
 const server = useApi({ settings: { roomAddress: null } })
 const PATH = '/backoffice/settings/rooms'
@@ -176,4 +178,40 @@ test('rooms that open while people watch follow the settings', async () => {
   expect(before).not.toBe(own)
   await admin.post(PATH, JAAS)
   expect(before).not.toBe(await keyOf())
+})
+
+test('the connection test says what the server saw of the rooms, and sends no token', async () => {
+  const { admin, site } = await createTalk()
+  expect((await admin.get(PATH)).text).not.toContain('Test connection')
+  // A server of this machine, with a certificate that it has signed itself.
+  const { port } = new URL(site.tenant.api.url)
+  const roomAddress = `https://localhost:${port}/{id}`
+  await admin.post(PATH, { ...JITSI, roomAddress })
+  expect((await admin.get(PATH)).text).toContain('Test connection')
+  const tested = await admin.post(`${PATH}/test`)
+  expect(tested.status).toBe(200)
+  expect(tested.text).toContain(
+    `The certificate of localhost:${port} is not valid (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+  )
+  expect(tested.text).toContain('The saved key signs tokens.')
+  await admin.post(PATH, { ...JITSI, provider: 'address', key: '', roomAddress })
+  expect((await admin.post(`${PATH}/test`)).text).not.toContain('signs tokens')
+  await admin.post(PATH, { ...JITSI, provider: 'address', key: '', roomAddress: 'https://10.0.0.7/{id}' })
+  expect((await admin.post(`${PATH}/test`)).text).toContain('10.0.0.7 has an address that is not public')
+})
+
+test('a room whose key cannot be read says so to everybody, and to staff what to do', async () => {
+  const { admin, id, site, player } = await createTalk()
+  await admin.post(PATH, JITSI)
+  const { installation } = site.tenant.api
+  const { roomAddress, appId } = JITSI
+  site.tenant.api.clock.pass(1000)
+  await execute(installation, site.tenant.caller, saveRoomsOperation, {
+    ...{ provider: 'jitsi', roomAddress, appId, keyId: null, key: 'no ciphertext' },
+  })
+  const [shown, staff] = [await player(site.visitor), await player(admin)]
+  for (const page of [shown, staff]) expect(page.text).toContain('The video room can’t be opened right now.')
+  expect([shown, staff].map(({ text }) => text.includes(PATH))).toEqual([false, true])
+  expect((await admin.post(`${PATH}/test`)).text).toContain('can’t sign tokens')
+  expect((await site.open(`/talks/${id}`)).text).toContain('stage-screen room')
 })

@@ -88,7 +88,7 @@ test('it follows changes of type and video, and a player stays when only somethi
   await change({ type: 'replay' })
   await stream.until((one) => playerOf(one) !== live)
   await change({ type: 'external', video: null })
-  await untilShown(stream, 'can’t watch it here yet')
+  await untilShown(stream, 'The video appears here by itself')
   stream.close()
 })
 

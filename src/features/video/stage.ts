@@ -115,6 +115,8 @@ type Opening = OfTalk & { user: UserRow | null; origin: string }
 export type OpenStage = Stage & { source: SourceKind; url: string }
 /** A stage that has to be paid for first. */
 export type LockedStage = Stage & { lock: CreditLock }
+/** A room of another provider that cannot be opened, because its key is missing or cannot be read. */
+export type ClosedRoom = Stage & { source: 'room' }
 
 /**
  * The stage of a talk for a person who opens it. Everything that sends the address of a video calls this first. Throws
@@ -123,7 +125,7 @@ export type LockedStage = Stage & { lock: CreditLock }
 export async function requireStage(
   services: Reading & { secret: Buffer },
   { platform, talk, user, origin }: Opening,
-): Promise<OpenStage | LockedStage> {
+): Promise<OpenStage | LockedStage | ClosedRoom> {
   requireWatcher(platform, user)
   const stage = await readStage(services, { platform, talk })
   const { source } = stage
@@ -131,13 +133,12 @@ export async function requireStage(
   const lock = await watchLock()?.readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
   if (source === 'own-room') return { ...stage, source, url: `${origin}/talks/${talk.id}/room` }
-  const url =
-    source === 'room'
-      ? await openRoom(services, { platform, talk, user, origin })
-      : takesStream(talk)
-        ? streamUrl(services, { talkId: talk.id, origin })
-        : talk.video
-  if (url == null) throw new Refusal('not_found')
+  if (source === 'room') {
+    const url = await openRoom(services, { platform, talk, user, origin })
+    return url === undefined ? { ...stage, source } : { ...stage, source, url }
+  }
+  const url = takesStream(talk) ? streamUrl(services, { talkId: talk.id, origin }) : talk.video
+  if (url === null) throw new Refusal('not_found')
   return { ...stage, source, url }
 }
 

@@ -37,11 +37,21 @@ export const stagePeople = defineTable('stage_people', {
 })
 export type StagePersonRow = RowOf<typeof stagePeople>
 
+/** The captions of recordings, in WebVTT. */
+export const captions = defineTable('captions', {
+  talkId: text(),
+  platformId: text(),
+  language: text(),
+  content: text(),
+  savedAt: instant(),
+})
+
 declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     room_keys: StoredRowOf<typeof roomKeys>
     room_stages: StoredRowOf<typeof roomStages>
     stage_people: StoredRowOf<typeof stagePeople>
     stream_keys: StoredRowOf<typeof streamKeys>
+    captions: StoredRowOf<typeof captions>
   }
 }

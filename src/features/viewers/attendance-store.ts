@@ -1,7 +1,7 @@
 // Attendance in the store: one row for each viewer of a talk, written in batches of heartbeats.
 import { type Expression, sql } from 'kysely'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
-import { allRows, defineQuery, defineWrite } from '../../kernel/store/sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow } from '../../kernel/store/sql/statements.ts'
 import { jsonRows, selectColumns } from '../../kernel/store/sql/table.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
 
@@ -43,6 +43,19 @@ export const lastSeenOf = defineQuery(
   (rows) => new Map(rows.map(({ user_id, seen_at }) => [user_id ?? '', seen_at])),
 )
 
+/** Where an account stopped in the recording of a talk, in seconds; undefined if it has not watched the recording. */
+export const watchedToOf = defineQuery(
+  'attendances.watched_to',
+  { talkId: text(), viewer: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('attendances')
+      .select('watched_to')
+      .where('talk_id', '=', p.talkId)
+      .where('viewer', '=', p.viewer),
+  firstRow(({ watched_to }) => watched_to ?? undefined),
+)
+
 /** Inserts or replaces attendance. Skips rows whose talk or account no longer exists. */
 export const putAttendances = defineWrite(
   'attendances.put_all',
@@ -74,6 +87,7 @@ export const putAttendances = defineWrite(
           replay_ms: ref('excluded.replay_ms'),
           credited_ms: ref('excluded.credited_ms'),
           completed_at: ref('excluded.completed_at'),
+          watched_to: ref('excluded.watched_to'),
           updated_at: ref('excluded.updated_at'),
         })),
       ),

@@ -279,6 +279,7 @@ test('what waits is written at shutdown, for thousands of viewers', async () => 
         talkId: id,
         viewer: `viewer ${viewer}`,
         userId: null,
+        watchedTo: null,
         modes: ['live'],
         canEarn: false,
       })

@@ -29,6 +29,8 @@ export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' |
   at: number
   modes: readonly WatchMode[]
   canEarn: boolean
+  /** Where the account is in the recording, in seconds; null if it plays none. */
+  watchedTo: number | null
 }
 
 /** A person has watched five more minutes of a talk: the first, the second, and so on. */
@@ -97,7 +99,10 @@ function watchedTimes(
     if (!talk) continue
     const before = rows.get(keyOf(heartbeat)) ?? firstAttendance(heartbeat, ctx.newId())
     const lastSeenAt = (userId === null ? undefined : lastOf.get(userId)) ?? before.seenAt
-    const after = addHeartbeat(before, talk, { now: at, lastSeenAt, modes })
+    const after = {
+      ...addHeartbeat(before, talk, { now: at, lastSeenAt, modes }),
+      watchedTo: heartbeat.watchedTo ?? before.watchedTo,
+    }
     rows.set(keyOf(heartbeat), after)
     if (userId === null) continue
     lastOf.set(userId, Math.max(at, lastSeenAt))
@@ -125,6 +130,7 @@ const firstAttendance = (
   replayMs: 0,
   creditedMs: 0,
   completedAt: null,
+  watchedTo: null,
   updatedAt: at,
 })
 

@@ -21,5 +21,6 @@ const presentOwnAttendance = ({ title, ...row }: AttendanceRow & { title: string
   title,
   live: watchedTime(row, 'live'),
   replay: watchedTime(row, 'replay'),
+  ...(row.watchedTo === null ? {} : { watchedToSeconds: row.watchedTo }),
   lastSeenAt: formatInstant(row.seenAt),
 })

@@ -16,6 +16,8 @@ function visitorId() {
 }
 
 const visitor = visitorId()
+/** @type {number | undefined} Where the recording starts the next time, in seconds. */
+let watched
 let sentAt = Number.NEGATIVE_INFINITY
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer
@@ -24,7 +26,10 @@ async function send() {
   clearTimeout(timer)
   if (performance.now() - sentAt >= MIN_MS) {
     sentAt = performance.now()
-    const body = new URLSearchParams({ visitor })
+    const body = new URLSearchParams({
+      visitor,
+      ...(watched === undefined ? {} : { watched: String(watched) }),
+    })
     const response = await fetch(`${location.pathname}/heartbeat`, {
       method: 'POST',
       body,
@@ -42,5 +47,8 @@ function sendIfVisible() {
   if (document.visibilityState === 'visible') send()
 }
 
+document.addEventListener('live:watched', (event) => {
+  watched = /** @type {CustomEvent<{ resumeAt: number }>} */ (event).detail.resumeAt
+})
 document.addEventListener('visibilitychange', send)
 sendIfVisible()

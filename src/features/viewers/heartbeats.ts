@@ -39,7 +39,8 @@ export class Heartbeats {
     const key = `${viewer.talkId} ${viewer.viewer}`
     const last = this.#last.get(key)
     if (last && at - last.at < MERGED_MS) {
-      Object.assign(last, { at, modes: viewer.modes, canEarn: viewer.canEarn })
+      const { modes, canEarn, watchedTo } = viewer
+      Object.assign(last, { at, modes, canEarn, watchedTo: watchedTo ?? last.watchedTo })
       return
     }
     if (this.#waiting.length >= MAX_WAITING) return

@@ -17,6 +17,8 @@ import { HEARTBEATS_PER_ACCOUNT, HEARTBEATS_PER_ADDRESS } from './limits.ts'
 import { ViewerList } from './page-list.tsx'
 import { isListed, listViewers } from './viewers.ts'
 
+/** A time in a recording, in seconds. */
+const SECONDS = /^\d{1,6}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -35,7 +37,9 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       const talk = await requireVisibleTalk(services, request.visit, talkOf(request).value)
       const modes = await requireOpenTalk(services, { platform, talk }, user)
       const visitor = fieldsOf(request)('visitor')
+      const watched = fieldsOf(request)('watched')
       if (!user && !UUID.test(visitor)) throw new Refusal('bad_request')
+      if (watched !== '' && !SECONDS.test(watched)) throw new Refusal('bad_request')
       heartbeats.add({
         platformId: platform.id,
         talkId: talk.id,
@@ -44,6 +48,8 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
         userId: user?.id ?? null,
         modes,
         canEarn: user !== null && mayTakePart(platform, user),
+        // Visitors keep their place in the browser.
+        watchedTo: user === null || watched === '' ? null : Number(watched),
       })
       return reply.code(204).send()
     },

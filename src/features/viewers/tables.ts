@@ -5,6 +5,7 @@ import {
   integer,
   json,
   optionalInstant,
+  optionalInteger,
   optionalText,
   text,
 } from '../../kernel/store/sql/columns.ts'
@@ -29,6 +30,8 @@ export const attendances = defineTable('attendances', {
   creditedMs: integer(),
   /** The time when `attendance.completed` was recorded. */
   completedAt: optionalInstant(),
+  /** Where an account stopped in the recording, in seconds; null for visitors, and before they watch one. */
+  watchedTo: optionalInteger(),
   updatedAt: instant(),
 })
 export type AttendanceRow = RowOf<typeof attendances>

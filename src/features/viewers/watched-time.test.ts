@@ -19,6 +19,7 @@ const talk = {
 const first = (at = START): AttendanceRow => ({
   ...{ id: 'a', platformId: 'p', talkId: 't', viewer: 'u', userId: 'u' },
   ...{ seenAt: at, intervals: [], liveMs: 0, replayMs: 0, creditedMs: 0, completedAt: null, updatedAt: at },
+  watchedTo: null,
 })
 /** The attendance after heartbeats at these times, in milliseconds after the first. */
 const after = (times: readonly number[], from = first(), of: Parameters<typeof addHeartbeat>[1] = talk) =>

@@ -10,7 +10,7 @@ import type { Language } from '../../kernel/schema/languages.ts'
 import { messagesFor } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { languageWithoutPlatform } from './language.ts'
-import { Layout } from './layout.tsx'
+import { Layout, Page } from './layout.tsx'
 import { localizedRefusal, refusalText } from './refusal-texts.ts'
 import { sendPrivatePage } from './render.tsx'
 import { themedPath } from './theme.ts'
@@ -30,11 +30,18 @@ export async function sendErrorPage(error: unknown, request: FastifyRequest, rep
   const language = visit?.language ?? languageWithoutPlatform(request)
   const { title, text } = refusalText(messagesFor(language), refusal)
   reply.code(statusOf(refusal)).headers(problemHeaders(refusal))
-  const page = <Explanation {...{ title, text, refusal, request }} />
+  const isFramed = request.routeOptions.config?.isFramed ?? false
+  const page = <Explanation {...{ title, text, refusal, request, isFramed }} />
   return sendPrivatePage(
     reply,
     (nonce) =>
-      visit ? (
+      visit && isFramed ? (
+        <Page visit={visit} title={title} nonce={nonce}>
+          <main id="main" class="wrap">
+            {page}
+          </main>
+        </Page>
+      ) : visit ? (
         <Layout visit={visit} title={title} path={request.url} nonce={nonce}>
           {page}
         </Layout>
@@ -44,19 +51,27 @@ export async function sendErrorPage(error: unknown, request: FastifyRequest, rep
         </BarePage>
       ),
     language,
+    { isFramed },
   )
 }
 
-type ExplanationProps = { title: string; text: string; refusal: Refusal; request: FastifyRequest }
+type ExplanationProps = {
+  title: string
+  text: string
+  refusal: Refusal
+  request: FastifyRequest
+  /** Other pages would open in the frame. */
+  isFramed: boolean
+}
 
-function Explanation({ title, text, refusal, request: { id, method, url } }: ExplanationProps) {
+function Explanation({ title, text, refusal, request: { id, method, url }, isFramed }: ExplanationProps) {
   const { errors: texts } = useMessages()
   const status = statusOf(refusal)
   return (
     <>
       <h1>{title}</h1>
       <p>{text}</p>
-      {status === 404 ? <Suggestions /> : null}
+      {status === 404 && !isFramed ? <Suggestions /> : null}
       {status === 503 && method === 'GET' ? (
         <p>
           <a class="button primary" href={`?${url.split('?')[1] ?? ''}`}>
@@ -64,9 +79,11 @@ function Explanation({ title, text, refusal, request: { id, method, url } }: Exp
           </a>
         </p>
       ) : null}
-      <p>
-        <a href="/">{texts.home}</a>
-      </p>
+      {isFramed ? null : (
+        <p>
+          <a href="/">{texts.home}</a>
+        </p>
+      )}
       <p class="quiet">
         {texts.requestId} <code>{id}</code>
       </p>

@@ -34,6 +34,8 @@ type RouteOptions = {
   isForEveryone?: boolean
   /** Whether talks on the page have stars (`site/star.tsx`). */
   hasStars?: boolean
+  /** Pages of this site show it in a frame. */
+  isFramed?: boolean
   /** The document contains none of our texts, so it is the same in every language and for everyone. */
   isFeed?: boolean
 }
@@ -77,10 +79,10 @@ export class PublicPages {
   route<Params>(
     site: FastifyInstance,
     path: string,
-    { operation, parameters = [], isFeed = false, isForEveryone = isFeed, hasStars = false }: RouteOptions,
+    { operation, parameters = [], isFeed = false, isForEveryone = isFeed, ...options }: RouteOptions,
     render: (request: FastifyRequest<{ Params: Params }>, csrf: string) => Promise<PublicDocument>,
   ): void {
-    const config = { operation, parameters, isForEveryone, isFeed, hasStars }
+    const config = { hasStars: false, ...options, operation, parameters, isForEveryone, isFeed }
     site.get<{ Params: Params }>(path, { config }, async (request, reply) => {
       const isShared = isForEveryone || request.visit.user === null
       const response = isShared

@@ -11,6 +11,8 @@ declare module 'fastify' {
     isForEveryone?: boolean
     /** Whether talks on the page have stars. */
     hasStars?: boolean
+    /** A page that others of this site show in a frame. */
+    isFramed?: boolean
     /** A feed, which is the same in every language. */
     isFeed?: boolean
   }

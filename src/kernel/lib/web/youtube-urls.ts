@@ -19,6 +19,10 @@ export function youtubeEmbedUrl(s: string): string | undefined {
   return `https://www.youtube-nocookie.com/embed/${id}${seconds > 0 ? `?start=${seconds}` : ''}`
 }
 
+/** The page on YouTube of a video whose embed URL this is. */
+export const youtubePageUrl = (embedUrl: string): string =>
+  `https://youtu.be/${new URL(embedUrl).pathname.split('/').at(-1)}`
+
 function videoId(url: URL): string | undefined {
   if (/^(?:www\.)?youtu\.be$/.test(url.hostname)) return /^\/([^/]+)\/?$/.exec(url.pathname)?.[1]
   if (!YOUTUBE_HOST.test(url.hostname)) return undefined

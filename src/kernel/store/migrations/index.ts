@@ -8,6 +8,7 @@ import { externalIdsOfEvents } from './0005-external-ids-of-events.ts'
 import { importedValues } from './0006-imported-values.ts'
 import { streamKeys } from './0007-stream-keys.ts'
 import { stagePeople } from './0008-stage-people.ts'
+import { replays } from './0009-replays.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -19,6 +20,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0006-imported-values': importedValues(dialect),
   '0007-stream-keys': streamKeys(dialect),
   '0008-stage-people': stagePeople(dialect),
+  '0009-replays': replays(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */
