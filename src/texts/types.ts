@@ -490,6 +490,10 @@ export type Texts = {
         title: string
         text: string
       }
+      room_busy: {
+        title: string
+        text: string
+      }
       room_unavailable: {
         title: string
         text: string
@@ -1317,6 +1321,24 @@ export type Texts = {
         allWorking: string
         none: string
         view: string
+      }
+      rooms: {
+        title: string
+        listening: Text<'port'>
+        closed: Text<'port'>
+        closedAny: string
+        failed: Text<'port' | 'problem'>
+        outside: TaggedText<'settings'>
+        load: Text<'in' | 'out', 'rooms' | 'publishers' | 'viewers'>
+        ofProcess: string
+        test: string
+        testing: string
+        udp: string
+        tcp: string
+        blocked: Text<'port'>
+        blockedAny: string
+        testFailed: string
+        streamsFailed: Text<'problem'>
       }
     }
     deletions: {

@@ -17,7 +17,8 @@ import { EndingKeys, LIVE_AND_UPCOMING, Programme } from './office-panels.tsx'
 import { type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
 
-export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, running) => {
+  const { services } = running
   const counter = new ProgrammeCounter(services)
   office.get(
     '/',
@@ -29,7 +30,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
       const [dashboard, overview, ...parts] = await Promise.all([
         readDashboard(services, caller),
         readOverview(services, caller, { zone, counts }),
-        ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone })),
+        ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone, running })),
       ])
       const { title } = messages.office.dashboard
       const steps = await readFirstSteps(services, caller, dashboard)
@@ -41,7 +42,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
       const { timezone } = caller.platform.settings
       return sendOfficePage(request, reply, page, (csrf) => (
         <DashboardPage
-          {...{ dashboard, overview, parts, zone }}
+          {...{ dashboard, overview, parts, zone, csrf }}
           steps={
             steps ? (
               <FirstStepsPanel {...{ steps, csrf }} zone={timezone} isOwner={caller.user.role === 'owner'} />
@@ -59,17 +60,20 @@ type PageProps = {
   /** What other features show. */
   parts: readonly DashboardPart[]
   zone: string
+  csrf: string
   /** The first steps, if they are shown. */
   steps: ComponentChildren
 }
 
-function DashboardPage({ dashboard, overview, parts, zone, steps }: PageProps) {
+function DashboardPage({ dashboard, overview, parts, zone, csrf, steps }: PageProps) {
   const texts = useMessages().office.dashboard
   const panelsAt = (place: 'overview' | 'wide' | 'side') =>
     parts
       .flatMap(({ panels = [] }) => panels)
       .filter((panel) => panel.place === place)
-      .map(({ title, content }) => <Panel title={title}>{content}</Panel>)
+      .map(({ title, content }) => (
+        <Panel title={title}>{typeof content === 'function' ? content(csrf) : content}</Panel>
+      ))
   return (
     <>
       <h1>{texts.title}</h1>

@@ -6,6 +6,7 @@ import { type Running, runWith } from '../../kernel/http/running.ts'
 import { loadCertificate, TLS_OPTIONS } from '../../kernel/http/server/certificate.ts'
 import type { RedisServer } from '../../kernel/outbound/redis.ts'
 import { stagePart } from './live-api.ts'
+import { measureRooms } from './room/room-metrics.ts'
 import { Rooms, type VideoRooms } from './room/rooms.ts'
 import { StreamsJob } from './streams/job.ts'
 import type { RunningStreams } from './streams/live-streams.ts'
@@ -15,22 +16,29 @@ declare module '../../kernel/http/running.ts' {
     /** Undefined with several processes, because a stream is in the memory of one. */
     streams: RunningStreams | undefined
     rooms: VideoRooms
+    /** The rooms that are in this process. */
+    ownRooms: Rooms
   }
 }
 
-async function start(app: FastifyInstance, running: Running): Promise<Pick<Running, 'streams' | 'rooms'>> {
-  return { streams: startStreams(app, running), rooms: await startRooms(app, running) }
+async function start(
+  app: FastifyInstance,
+  running: Running,
+): Promise<Pick<Running, 'streams' | 'rooms' | 'ownRooms'>> {
+  return { streams: startStreams(app, running), ...(await startRooms(app, running)) }
 }
 
-async function startRooms(app: FastifyInstance, { services, redis }: Running): Promise<VideoRooms> {
-  const own = new Rooms(services, app.config.media, {
+async function startRooms(app: FastifyInstance, { services, redis }: Running) {
+  const onTraffic = measureRooms(app.metrics, () => own)
+  const own: Rooms = new Rooms(services, app.config.media, {
     isShared: redis !== undefined,
     onError: (err) => app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
+    onTraffic,
   })
   const rooms = redis ? await shareRooms(app, own, { services, redis }) : own
   // Runs before the server waits for open responses to end.
   app.addHook('preClose', () => rooms.close())
-  return rooms
+  return { rooms, ownRooms: own }
 }
 
 /** Loaded on first use, because the Redis client would slow down every start. */

@@ -43,6 +43,8 @@ export const UNUSED_MS = 30 * SECOND_MS
 export const MAX_VISITORS = 100
 /** Of a room. Many at a venue share one address. */
 export const MAX_VISITORS_OF_ADDRESS = 50
+/** Nobody else can watch while the thread of the rooms is later than this (p99): everybody would see pictures that stop. */
+export const MAX_LOOP_DELAY_MS = 50
 /** Connections of one person to a room at the same time. Those that a closed page leaves behind count for some seconds. */
 export const MAX_OF_PERSON = { publish: 2, watch: 6, follow: 6 } as const
 /** Of an account. */

@@ -6,6 +6,7 @@ import { captionsFileRoutes } from './captions/page-files.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
+import { connectionTestRoutes, readDashboard } from './room/office-dashboard.tsx'
 import { roomPage } from './room/page-room.tsx'
 import { roomRoutes, stageRoutes } from './room/page-routes.ts'
 import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
@@ -21,9 +22,10 @@ export const videoPages: FeaturePages = {
     site: [playerRoutes, captionsFileRoutes, roomPage, roomRoutes],
     actions: [stageRoutes],
     account: [streamAccountRoutes],
-    office: [roomSettingsRoutes, streamOfficeRoutes, captionsOfficeRoutes],
+    office: [roomSettingsRoutes, streamOfficeRoutes, captionsOfficeRoutes, connectionTestRoutes],
   },
   panel: videoPanelPart,
+  readDashboard,
   talkLink: (talk, { messages }) =>
     takesStream(talk)
       ? { href: streamPagePath(talk.id), text: messages.office.streams.link }

@@ -91,6 +91,7 @@ const passing = {
   unsupported_media_type: 'The body must be uncompressed application/json in UTF-8.',
   too_many_requests: 'Too many requests, please try again later.',
   internal_error: 'Something went wrong on our side.',
+  room_busy: 'The server is too busy for more people in its video rooms.',
   pictures_unsupported: 'This installation cannot process pictures.',
   unavailable: 'The service cannot reach its store right now.',
 }

@@ -4,6 +4,7 @@ import { CipherContext, DtlsServer } from 'werift'
 import { provenCertificate } from './handshake.ts'
 import type { MediaPorts, Receiver, Remote } from './ports.ts'
 import { SrtpReceiver, SrtpSender } from './srtp.ts'
+import { countIn, countOut } from './traffic.ts'
 
 const KEY_BYTES = 16
 const SALT_BYTES = 14
@@ -93,12 +94,18 @@ export class Connection implements Receiver {
     const plain = isRtcp ? this.#receiver?.unprotectRtcp(data) : this.#receiver?.unprotect(data)
     if (!plain) return
     if (isRtcp) this.#events.onFeedback(plain)
-    else this.#events.onPacket(plain)
+    else {
+      countIn(data.length)
+      this.#events.onPacket(plain)
+    }
   }
 
   /** Sends a packet. `index` is its sequence number with those that it has wrapped. */
   send(header: Buffer, payload: Buffer, index: number): void {
-    if (this.#sender) this.#remote?.send(this.#sender.protect(header, payload, index))
+    if (!this.#sender || !this.#remote) return
+    const packet = this.#sender.protect(header, payload, index)
+    countOut(packet.length)
+    this.#remote.send(packet)
   }
 
   sendFeedback(packets: readonly Buffer[]): void {

@@ -67,6 +67,10 @@ export class Engine {
     return new Engine(await MediaPorts.open(port, host), certificate, addresses, events)
   }
 
+  get port(): number {
+    return this.#ports.port
+  }
+
   async publish({ session, room: name, person, offer: sdp }: Join): Promise<Joined> {
     const offer = await this.#admit(sdp, 'sendonly')
     if (!offer) return { problem: 'bad_offer' }

@@ -3,6 +3,7 @@ import { keyFrameRequest, resendRequest } from './rtcp.ts'
 import type { RtpPacket } from './rtp.ts'
 import type { OfferedMedia } from './sdp.ts'
 import { Source, type TrackKind } from './source.ts'
+import { countLost } from './traffic.ts'
 
 const KEY_FRAME_MS = 300
 /** A layer is off if others have been sent for this long without it. */
@@ -94,6 +95,7 @@ export class Track {
   takeRequests(): Buffer[] {
     const lost = this.layers.flatMap((layer) => {
       const missing = layer.takeMissing()
+      countLost({ fromSpeaker: missing.length })
       return missing.length > 0 ? [resendRequest(layer.ssrc, missing)] : []
     })
     return [...lost, ...this.#takeKeyFrameRequests()]

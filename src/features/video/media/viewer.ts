@@ -8,6 +8,7 @@ import type { MediaPorts } from './ports.ts'
 import { readRtcp } from './rtcp.ts'
 import { extensions, type Offer } from './sdp.ts'
 import type { Track } from './track.ts'
+import { countLost } from './traffic.ts'
 
 /** A connection that loses more than this in a second is better off with the next key frame. */
 const REPEATS_PER_SECOND = 300
@@ -93,7 +94,10 @@ export class Viewer {
         continue
       }
       const outlet = this.#pictures.find(({ ssrc }) => ssrc === message.ssrc)
-      if (message.kind === 'lost') outlet?.repeat(this.#takeRepeats(message.sequenceNumbers))
+      if (message.kind === 'lost') {
+        countLost({ toViewer: message.sequenceNumbers.length })
+        outlet?.repeat(this.#takeRepeats(message.sequenceNumbers))
+      }
       if (message.kind === 'keyFrame') outlet?.restart()
     }
   }

@@ -1,9 +1,15 @@
 // The worker thread of the media: calls of the engine, and its events. It opens the ports when it starts.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { Engine, type EngineOptions, type Join, type Joined } from './engine.ts'
 import type { RoomState } from './room.ts'
 import type { TrackKind } from './source.ts'
+import { type Traffic, takeTraffic } from './traffic.ts'
+
+/** Long enough that a single pause does not count. */
+const MEASURE_MS = 3_000
+const RESOLUTION_MS = 10
 
 export type MediaCall =
   | { call: 'publish' | 'watch'; id: number; join: Join }
@@ -12,6 +18,9 @@ export type MediaCall =
   | { call: 'stream'; room: string; isStreamed: boolean }
   | { call: 'block'; session: string; kind: TrackKind; isBlocked: boolean }
 export type MediaEvent =
+  | { event: 'listening'; port: number }
+  /** What the thread has moved in the last seconds, and the 99th percentile of its delays. */
+  | { event: 'measured'; seconds: number; traffic: Traffic; loopDelayMs: number }
   | { event: 'joined'; id: number; joined: Joined }
   | { event: 'state'; room: string; state: RoomState }
   | { event: 'closed'; session: string }
@@ -29,6 +38,7 @@ const engine = await Engine.open(workerData as EngineOptions, {
     send({ event: 'segment', room, segment: { ...segment, data } }, [data.buffer])
   },
 })
+send({ event: 'listening', port: engine.port })
 parentPort?.on('message', async (call: MediaCall) => {
   if (call.call === 'leave') engine.leave(call.session)
   else if (call.call === 'resize') engine.resize(call.session, call.width)
@@ -36,3 +46,11 @@ parentPort?.on('message', async (call: MediaCall) => {
   else if (call.call === 'block') engine.block(call.session, call.kind, call.isBlocked)
   else send({ event: 'joined', id: call.id, joined: await engine[call.call](call.join) })
 })
+
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+delays.enable()
+setInterval(() => {
+  const loopDelayMs = Math.max(0, delays.percentile(99) / 1e6 - RESOLUTION_MS)
+  send({ event: 'measured', seconds: MEASURE_MS / 1000, traffic: takeTraffic(), loopDelayMs })
+  delays.reset()
+}, MEASURE_MS)

@@ -9,6 +9,7 @@ import { workerModule } from '../../../kernel/lib/program-files.ts'
 import type { EngineOptions, Join, Joined } from '../media/engine.ts'
 import type { RoomState } from '../media/room.ts'
 import type { TrackKind } from '../media/source.ts'
+import type { Traffic } from '../media/traffic.ts'
 import type { MediaCall, MediaEvent } from '../media/worker.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 
@@ -16,6 +17,7 @@ export type MediaEvents = {
   onState(room: string, state: RoomState): void
   onClose(session: string): void
   onSegment(room: string, segment: Segment): void
+  onTraffic(traffic: Traffic): void
   /** Everybody is disconnected. */
   onEnd(): void
   onError(error: unknown): void
@@ -23,6 +25,13 @@ export type MediaEvents = {
 
 /** Time until another thread is tried after one has failed, such as for a port that is in use. */
 const PAUSE_MS = 10_000
+
+/** The port is closed until somebody joins. `problem` is the code of the error that it could not be opened for. */
+export type MediaPort = { isOpen: boolean; port: number; problem: string | null }
+/** Of the last seconds. */
+export type MediaLoad = { megabitsIn: number; megabitsOut: number; loopDelayMs: number }
+
+const IDLE: MediaLoad = { megabitsIn: 0, megabitsOut: 0, loopDelayMs: 0 }
 
 type Waiting = { resolve(joined: Joined): void; reject(error: Error): void }
 
@@ -33,10 +42,21 @@ export class MediaThread {
   #worker: Worker | undefined
   #calls = 0
   #pausedUntil = 0
+  #load = IDLE
+  #port: MediaPort
 
   constructor(config: MediaConfig, events: MediaEvents) {
     this.#config = config
     this.#events = events
+    this.#port = { isOpen: false, port: config.port, problem: null }
+  }
+
+  get port(): MediaPort {
+    return this.#port
+  }
+
+  get load(): MediaLoad {
+    return this.#load
   }
 
   /** The answer to an offer. Throws `invalid_data`, `room_full`, and `room_unavailable`. */
@@ -93,10 +113,14 @@ export class MediaThread {
     worker.on('message', (event: MediaEvent) => this.#handle(event))
     worker.on('error', (error) => {
       this.#pausedUntil = performance.now() + PAUSE_MS
+      const problem = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      this.#port = { isOpen: false, port: this.#config.port, problem }
       this.#events.onError(error)
     })
     worker.on('exit', () => {
       this.#worker = undefined
+      this.#load = IDLE
+      if (this.#port.isOpen) this.#port = { isOpen: false, port: this.#config.port, problem: null }
       for (const { reject } of this.#waiting.values()) reject(new Refusal('room_unavailable'))
       this.#waiting.clear()
       this.#events.onEnd()
@@ -108,12 +132,25 @@ export class MediaThread {
     if (event.event === 'state') this.#events.onState(event.room, event.state)
     else if (event.event === 'closed') this.#events.onClose(event.session)
     else if (event.event === 'segment') this.#events.onSegment(event.room, event.segment)
+    else if (event.event === 'listening') this.#port = { isOpen: true, port: event.port, problem: null }
+    else if (event.event === 'measured') this.#measure(event)
     else {
       this.#waiting.get(event.id)?.resolve(event.joined)
       this.#waiting.delete(event.id)
     }
   }
+
+  #measure({ seconds, traffic, loopDelayMs }: MediaEvent & { event: 'measured' }): void {
+    this.#load = {
+      megabitsIn: megabits(traffic.bytesIn, seconds),
+      megabitsOut: megabits(traffic.bytesOut, seconds),
+      loopDelayMs,
+    }
+    this.#events.onTraffic(traffic)
+  }
 }
+
+const megabits = (bytes: number, seconds: number): number => (8 * bytes) / seconds / 1e6
 
 /** The addresses of this machine, public ones first. Loopback is for browsers on the same machine. */
 function ownAddresses(host: string): string[] {

@@ -8,10 +8,16 @@ import { openSessions } from '../../access/sessions/sessions-store.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
-import { MAX_OF_PERSON, MAX_VISITORS, MAX_VISITORS_OF_ADDRESS, NEARLY_FULL } from '../limits.ts'
+import {
+  MAX_LOOP_DELAY_MS,
+  MAX_OF_PERSON,
+  MAX_VISITORS,
+  MAX_VISITORS_OF_ADDRESS,
+  NEARLY_FULL,
+} from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
 import type { StreamFiles } from '../streams/live-streams.ts'
-import { MediaThread } from './media-thread.ts'
+import { type MediaEvents, type MediaLoad, type MediaPort, MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } from './rights.ts'
 import { type LiveStage, RoomStreams } from './room-streams.ts'
 import { nameOf, presentStage, StageStates } from './stage-states.ts'
@@ -20,6 +26,8 @@ const CHECK_MS = 1_000
 /** A connection that was not closed ends within this time. */
 const RETRY_SECONDS = 15
 const SESSIONS_AT_ONCE = 200
+/** Longer than a browser tries to connect. */
+const TEST_MS = 20_000
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -54,13 +62,16 @@ export type Visit = RoomVisit & Pick<Session, 'client' | 'signInId'>
 export type Joined = { id: string; answer: string }
 export type Listener = { follow(state: string): void; end(reason?: 'ended'): void }
 
+/** Of this process. */
+export type RoomFigures = MediaLoad & { rooms: number; publishers: number; viewers: number }
+
 /** The rooms, whichever processes they are in. */
 export interface VideoRooms {
   /** Rooms as streams; undefined with several processes, because a stream is in the memory of one. */
   readonly streams: StreamFiles | undefined
   /**
    * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
-   * `requireUnlocked` throw, `room_full`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
+   * `requireUnlocked` throw, `room_full`, `room_busy`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
    */
   join(role: Role, visit: Visit, offer: string): Promise<Joined>
   /** Follows the room of a session until `end` is called. False if the session has ended. */
@@ -77,10 +88,9 @@ export interface VideoRooms {
   close(): Promise<void>
 }
 
-type Options = {
+type Options = Pick<MediaEvents, 'onError' | 'onTraffic'> & {
   /** Whether several processes have rooms. */
   isShared: boolean
-  onError(error: unknown): void
 }
 
 export class Rooms implements VideoRooms {
@@ -96,7 +106,7 @@ export class Rooms implements VideoRooms {
   #checking: Promise<void> | undefined
   #mark = 0
 
-  constructor(services: Reading, config: MediaConfig, { isShared, onError }: Options) {
+  constructor(services: Reading, config: MediaConfig, { isShared, onError, onTraffic }: Options) {
     this.#services = services
     this.#stages = new StageStates(services.store)
     this.#onError = onError
@@ -115,12 +125,35 @@ export class Rooms implements VideoRooms {
         for (const id of [...this.#sessions.keys()]) this.#forget(id)
         this.streams?.clear()
       },
-      onError,
+      ...{ onError, onTraffic },
     })
     this.#stop = services.clock.every(CHECK_MS, () => {
       this.streams?.update()
       if (this.#sessions.size > 0) this.#checking ??= this.#checkAll()
     })
+  }
+
+  get port(): MediaPort {
+    return this.#media.port
+  }
+
+  get figures(): RoomFigures {
+    const sessions = [...this.#sessions.values()]
+    const countOf = (role: Role) => sessions.filter((one) => one.role === role).length
+    return {
+      rooms: new Set(sessions.map(({ talkId }) => talkId)).size,
+      publishers: countOf('publish'),
+      viewers: countOf('watch'),
+      ...this.#media.load,
+    }
+  }
+
+  /** Answers an offer of a browser that only tries the port, in a room of its own. Throws like `join`. */
+  async test(offer: string): Promise<string> {
+    const session = `test ${randomUUID()}`
+    const answer = await this.#media.join('watch', { session, room: session, person: session, offer })
+    setTimeout(() => this.#media.leave(session), TEST_MS).unref()
+    return answer
   }
 
   async join(role: Role, visit: Visit, offer: string): Promise<Joined> {
@@ -133,6 +166,9 @@ export class Rooms implements VideoRooms {
     if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
       throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
     if (role === 'watch') await this.#requirePlace(others, visit)
+    // A talk needs its speakers, who are few. Those who watch already stay.
+    if (role === 'watch' && this.#media.load.loopDelayMs > MAX_LOOP_DELAY_MS)
+      throw new Refusal('room_busy', { retryAfterSeconds: RETRY_SECONDS })
     const id = randomBytes(16).toString('hex')
     const { startAt, endAt } = talk
     const session: Session = {

@@ -336,6 +336,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     'Pictures not supported',
     'Its operator installed Lectern without the package “sharp” or its optional dependencies. Install it without “--omit=optional”, on a platform that sharp supports.',
   ),
+  room_busy: entry(
+    503,
+    'Video rooms busy',
+    'The thread that forwards video is more than 50 ms late, so more viewers would stop the pictures of all. Those who watch already stay. Try again after the number of seconds in Retry-After.',
+  ),
   room_unavailable: entry(
     503,
     'Video rooms unavailable',
