@@ -2570,7 +2570,6 @@ export type Texts = {
         too_many: Text<'time'>
       }
       portProblem: Text<'port' | 'problem'>
-      unavailable: string
     }
     surveys: {
       title: string

@@ -19,7 +19,7 @@ const caller = systemCaller(await ensurePlatform(services, { slug: 'default', na
 const webhookDelivery = startWebhookDelivery({
   services,
   endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: 'Lectern' }),
-  candidate: services.store.openCandidate(),
+  candidate: services.store.openCandidate('webhook delivery'),
   onError: (error) => process.send?.({ error: String(error) }),
 })
 

@@ -31,6 +31,7 @@ const REASONS: Readonly<Partial<Record<`${'src' | 'test'}/${string}.test.ts`, st
   'src/features/video/room/room-stream.browser.test.ts': 'a room without places',
   'src/features/video/room/shared-rooms.stores.test.ts': 'nodes with Redis',
   'src/features/video/streams/port.page.test.ts': 'a port for streams that is in use',
+  'src/features/video/streams/shared-streams.stores.test.ts': 'two nodes with Redis',
   'src/features/webhooks/deliveries/delivery-retries.stores.test.ts':
     'other addresses that webhooks may have',
   'src/features/webhooks/webhooks.api.test.ts': 'no addresses that webhooks may have',

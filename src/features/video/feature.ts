@@ -10,11 +10,11 @@ import { measureRooms } from './room/room-metrics.ts'
 import { Rooms, type VideoRooms } from './room/rooms.ts'
 import { StreamsJob } from './streams/job.ts'
 import type { RunningStreams } from './streams/live-streams.ts'
+import type { SharedStreams } from './streams/shared-streams.ts'
 
 declare module '../../kernel/http/running.ts' {
   interface Running {
-    /** Undefined with several processes, because a stream is in the memory of one. */
-    streams: RunningStreams | undefined
+    streams: RunningStreams
     rooms: VideoRooms
     /** The rooms that are in this process. */
     ownRooms: Rooms
@@ -25,7 +25,7 @@ async function start(
   app: FastifyInstance,
   running: Running,
 ): Promise<Pick<Running, 'streams' | 'rooms' | 'ownRooms'>> {
-  return { streams: startStreams(app, running), ...(await startRooms(app, running)) }
+  return { streams: await startStreams(app, running), ...(await startRooms(app, running)) }
 }
 
 async function startRooms(app: FastifyInstance, { services, redis }: Running) {
@@ -54,9 +54,9 @@ async function shareRooms(
   })
 }
 
-function startStreams(app: FastifyInstance, { services }: Running): RunningStreams | undefined {
+async function startStreams(app: FastifyInstance, { services, redis }: Running): Promise<RunningStreams> {
   const { config } = app
-  if (config.workers > 1) return undefined
+  const shared = redis ? await shareStreams(app, redis) : undefined
   // Read each time that the port opens, because certificates are renewed.
   const readPort = async () => ({
     ...{ port: config.rtmpPort, host: config.host },
@@ -65,8 +65,21 @@ function startStreams(app: FastifyInstance, { services }: Running): RunningStrea
   return runWith(
     app,
     'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
-    (onError) => new StreamsJob({ services, listed: config.webhookAddresses, readPort, onError }),
+    (onError) =>
+      new StreamsJob({
+        ...{ services, shared, readPort, onError },
+        listed: config.webhookAddresses,
+        candidate: services.store.openCandidate('streams'),
+      }),
   )
+}
+
+/** Loaded on first use, because the Redis client would slow down every start. */
+async function shareStreams(app: FastifyInstance, redis: RedisServer): Promise<SharedStreams> {
+  const { SharedStreams } = await import('./streams/shared-streams.ts')
+  const onError = (err: unknown) =>
+    app.log.warn({ err }, 'streams cannot be shared with other nodes right now (LECTERN_REDIS_URL)')
+  return new SharedStreams({ redis, onError })
 }
 
 async function readTls(config: Config) {

@@ -14,7 +14,7 @@ function start(app: FastifyInstance, { services }: Running): undefined {
     startWebhookDelivery({
       services,
       endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
-      candidate: services.store.openCandidate(),
+      candidate: services.store.openCandidate('webhook delivery'),
       onError,
     }),
   )

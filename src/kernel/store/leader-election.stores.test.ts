@@ -13,7 +13,11 @@ type Process = { store: Store; candidate: Candidate; [Symbol.asyncDispose](): Pr
 
 async function startProcess(location: StoreLocation): Promise<Process> {
   const store = await openStore(location)
-  return { store, candidate: store.openCandidate(), [Symbol.asyncDispose]: () => store.close() }
+  return {
+    store,
+    candidate: store.openCandidate('webhook delivery'),
+    [Symbol.asyncDispose]: () => store.close(),
+  }
 }
 
 const isLeader = async (candidate: Candidate) => (await candidate.campaign())?.isCurrent() ?? false
@@ -22,7 +26,7 @@ test('one candidate leads until it resigns', async () => {
   await using testStore = await createTestStore(kind)
   await using process = await startProcess(testStore.location)
   const { store, candidate: first } = process
-  const [second, third] = [store.openCandidate(), store.openCandidate()]
+  const [second, third] = [store.openCandidate('webhook delivery'), store.openCandidate('webhook delivery')]
   expect([await isLeader(first), await isLeader(second), await isLeader(third)]).toEqual([true, false, false])
   expect([await isLeader(first), await isLeader(second)]).toEqual([true, false])
   await second.resign()

@@ -1,4 +1,7 @@
-// Leader election: of all processes on a store, one is the leader and delivers to webhooks.
+// Leader election: of all processes on a store, one leads for each purpose, such as delivering to webhooks.
+
+/** The purposes for which one process leads. */
+export type Post = 'webhook delivery' | 'streams'
 
 export interface Candidate {
   /**

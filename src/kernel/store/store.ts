@@ -1,7 +1,7 @@
 // The store as the rest of the program sees it: reads, and transactions that change data.
 import type { WriteContext } from './changes/operation.ts'
 import type { Transaction, TransactionResult } from './changes/transaction.ts'
-import type { Candidate } from './leader-election.ts'
+import type { Candidate, Post } from './leader-election.ts'
 import type { Query } from './sql/statements.ts'
 
 /** The store cannot be reached or cannot write; nothing was changed. */
@@ -30,8 +30,8 @@ export interface Store extends Reader {
   readClock(): Promise<number | undefined>
   /** Renews the statistics of tables that have grown, from which indexes are chosen. */
   renewStatistics(): Promise<void>
-  /** A new candidate in the election of the process that delivers to webhooks. */
-  openCandidate(): Candidate
+  /** A new candidate in the election of the process that leads for a purpose. */
+  openCandidate(post: Post): Candidate
   close(): Promise<void>
 }
 

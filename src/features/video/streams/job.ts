@@ -1,15 +1,19 @@
-// Runs the thread of streams while talks take them: opens its port for encoders, and pulls sources.
+// Runs the thread of streams while talks take them: opens its port for encoders, and pulls sources. Of several processes, one
+// does this for all.
 
 import type { Services } from '../../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../../kernel/jobs/repeated-job.ts'
 import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
+import type { Candidate } from '../../../kernel/store/leader-election.ts'
 import { MAX_TALK_MS } from '../../talks/limits.ts'
 import { EARLY_MS, MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, PULL_EARLY_MS } from '../limits.ts'
 import type { Segment } from './hls/segmenter.ts'
-import { LiveStreams, type PortState, type RunningStreams } from './live-streams.ts'
+import { LiveStreams, type PortState, type RunningStreams, type StreamStatus } from './live-streams.ts'
 import { type PulledTalk, Pulls } from './pulls.ts'
 import { Pushes } from './pushes.ts'
 import type { RtmpPort } from './rtmp/rtmp-server.ts'
+import type { SharedStreams } from './shared-streams.ts'
+import { PLAYLIST } from './stream-keys.ts'
 import { isCarried, isPulled } from './stream-sources.ts'
 import { StreamThread } from './stream-thread.ts'
 import { type StreamedTalk, streamedTalks } from './streamed-talks-store.ts'
@@ -19,15 +23,21 @@ type Options = {
   services: Services & { secret: Buffer }
   /** Addresses of sources that may be called even though they are not public. */
   listed: readonly string[]
+  /** Of several processes, only the leader takes streams. */
+  candidate: Candidate
+  /** Where the others read them. */
+  shared: SharedStreams | undefined
   readPort(): Promise<RtmpPort>
   onError(error: unknown): void
 }
+
+type Talks = { pushed: StreamedTalk[]; pulled: PulledTalk[]; ids: Set<string> }
 
 const CHECK_MS = 5 * SECOND_MS
 const CLOSED: PortState = { port: null, problem: null }
 
 export class StreamsJob implements RunningStreams {
-  readonly live: LiveStreams
+  readonly #live: LiveStreams
   readonly #options: Options
   readonly #job: RepeatedJob
   readonly #pushes: Pushes
@@ -36,15 +46,17 @@ export class StreamsJob implements RunningStreams {
   #port = CLOSED
   /** Whether the thread was told to open its port. */
   #listens = false
+  /** Whether this process takes the streams. */
+  #leads = false
   #checking: Promise<void> | undefined
 
   constructor(options: Options) {
     const { services, onError } = options
     const { clock } = services
     this.#options = options
-    this.live = new LiveStreams(clock)
+    this.#live = new LiveStreams(clock)
     const shared = {
-      live: this.live,
+      live: this.#live,
       hasPlace: (talk: StreamedTalk) => this.#hasPlace(talk),
       send: (message: ToWorker) => this.#thread?.send(message),
     }
@@ -58,8 +70,19 @@ export class StreamsJob implements RunningStreams {
     })
   }
 
-  get port(): PortState {
-    return this.#port
+  async readFile(talkId: string, name: string): Promise<Uint8Array | string | undefined> {
+    const own = name === PLAYLIST ? this.#live.playlistOf(talkId) : this.#live.fileOf(talkId, name)
+    return own ?? this.#options.shared?.readFile(talkId, name)
+  }
+
+  async readStatus(talkId: string): Promise<StreamStatus> {
+    const other = this.#leads ? undefined : await this.#options.shared?.readStatus(talkId)
+    return other ?? this.#live.statusOf(talkId)
+  }
+
+  async readPort(): Promise<PortState> {
+    const other = this.#leads ? undefined : await this.#options.shared?.readPort()
+    return other ?? this.#port
   }
 
   check(): Promise<void> {
@@ -73,13 +96,16 @@ export class StreamsJob implements RunningStreams {
     await this.#job.close()
     await this.#checking
     await this.#closeThread()
+    await this.#options.candidate.resign()
+    this.#options.shared?.close()
   }
 
   async #check(): Promise<void> {
-    const { pushed, pulled, ids } = await this.#readTalks()
+    const { pushed, pulled, ids } = await this.#readOwnTalks()
     this.#pushes.keepOnly(pushed)
     this.#pulls.keepOnly(pulled)
-    this.live.keepOnly(ids)
+    this.#live.keepOnly(ids)
+    if (this.#leads) this.#options.shared?.keep(this.#live, this.#port)
     const hasKeys = pushed.some(({ hash }) => hash !== null)
     if (!hasKeys && pulled.length === 0) return this.#closeThread()
     this.#thread ??= this.#openThread()
@@ -87,8 +113,16 @@ export class StreamsJob implements RunningStreams {
     this.#pulls.start(pulled, this.#options.services.clock.now())
   }
 
+  /** The talks that take a stream in this process. */
+  async #readOwnTalks(): Promise<Talks> {
+    const talks = await this.#readTalks()
+    const lease = talks.ids.size > 0 ? await this.#options.candidate.campaign() : undefined
+    this.#leads = lease?.isCurrent() ?? false
+    return this.#leads ? talks : { pushed: [], pulled: [], ids: new Set() }
+  }
+
   /** The talks that take a stream now. A source is pulled later than an encoder may connect. */
-  async #readTalks(): Promise<{ pushed: StreamedTalk[]; pulled: PulledTalk[]; ids: Set<string> }> {
+  async #readTalks(): Promise<Talks> {
     const { services } = this.#options
     const now = services.clock.now()
     const window = { startsAfter: now - MAX_TALK_MS, startsBefore: now + EARLY_MS, endsAfter: now }
@@ -153,9 +187,11 @@ export class StreamsJob implements RunningStreams {
   #add(connection: string, segment: Segment): void {
     const pushed = this.#pushes.talkOf(connection)
     const pulled = this.#pulls.talkOf(connection)
-    if (pulled && segment.header) this.live.start(pulled.talkId, connection)
-    const talk = pushed ?? pulled
-    if (talk) this.live.add(talk.talkId, connection, segment)
+    if (pulled && segment.header) this.#live.start(pulled.talkId, connection)
+    const { talkId } = pushed ?? pulled ?? {}
+    if (talkId === undefined) return
+    const newFiles = this.#live.add(talkId, connection, segment)
+    this.#options.shared?.writeTalk(this.#live, talkId, newFiles)
   }
 
   /** The next check tries again. A problem that stays is reported once. */

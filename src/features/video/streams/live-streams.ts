@@ -19,10 +19,12 @@ export type StreamStatus = {
 /** The port that is open, or why the last attempt to open it failed. */
 export type PortState = { port: number | null; problem: string | null }
 
-/** What runs while talks take streams. */
+/** What runs while talks take streams, in this process or another one. */
 export type RunningStreams = {
-  readonly live: LiveStreams
-  readonly port: PortState
+  /** The playlist of a stream, or a file in it; undefined if it is not kept. */
+  readFile(talkId: string, name: string): Promise<Uint8Array | string | undefined>
+  readStatus(talkId: string): Promise<StreamStatus>
+  readPort(): Promise<PortState>
   /** Opens or closes the port, starts pulls, and cuts streams whose talk, key, or source has changed. */
   check(): Promise<void>
 }
@@ -69,19 +71,20 @@ export class LiveStreams {
     })
   }
 
-  /** Adds a segment. Those of earlier connections are ignored. */
-  add(talkId: string, connection: string, segment: Segment): void {
+  /** Adds a segment, and returns the names of the new files. Segments of earlier connections are ignored. */
+  add(talkId: string, connection: string, segment: Segment): string[] {
     const stream = this.#streams.get(talkId)
-    if (stream?.connection !== connection) return
+    if (stream?.connection !== connection) return []
     const { data, durationMs, width, height, keyFramesMs } = segment
     const header = segment.header ?? stream.header
-    if (!header) return
+    if (!header) return []
     const { run, first, nextSequence: sequence } = stream
     Object.assign(stream, { header, nextSequence: sequence + 1 })
     stream.segments.push({ sequence, first, run, durationMs, header, data })
     forgetOldest(stream.segments)
     const bitsPerSecond = Math.round((data.length * 8000) / durationMs)
     stream.status = { ...stream.status, picture: { width, height, keyFramesMs, bitsPerSecond } }
+    return [segmentName(sequence), ...(segment.header ? [headerName(first)] : [])]
   }
 
   /** Notes that the connection has ended, or that none came about. The segments stay until the talk takes no stream any more. */
@@ -97,6 +100,10 @@ export class LiveStreams {
   /** Forgets the streams of all other talks. */
   keepOnly(talkIds: ReadonlySet<string>): void {
     for (const talkId of this.#streams.keys()) if (!talkIds.has(talkId)) this.#streams.delete(talkId)
+  }
+
+  get talkIds(): string[] {
+    return [...this.#streams.keys()]
   }
 
   statusOf(talkId: string): StreamStatus {
@@ -118,6 +125,12 @@ export class LiveStreams {
   playlistOf(talkId: string): string | undefined {
     const segments = this.#streams.get(talkId)?.segments ?? []
     return segments.length === 0 ? undefined : playlistOf(lastOf(segments, LISTED))
+  }
+
+  /** The names of the segments and headers that are kept. */
+  namesOf(talkId: string): string[] {
+    const segments = this.#streams.get(talkId)?.segments ?? []
+    return [...new Set(segments.flatMap(({ sequence, first }) => [segmentName(sequence), headerName(first)]))]
   }
 
   /** A segment or a header by its name in the playlist; undefined if it is not kept. */

@@ -46,7 +46,7 @@ export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office,
       const talk = await requireStreamed(options, request)
       const { id: talkId, title } = talk
       const key = await renewKey(options, request, talk)
-      const data = { talkId, title, server: serverOf(options.streams, request), key }
+      const data = { talkId, title, server: serverOf(await options.streams.readPort(), request), key }
       return showOnce(options, request, reply, { kind: 'stream_key', data })
     },
   )

@@ -10,7 +10,6 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
   files,
   { services, streams, rooms },
 ) => {
-  const sources = [streams?.live, rooms.streams]
   files.get<Address>(
     '/streams/:talk/:signature/:file',
     { config: { operation: 'readStream' }, schema: { hide: true } },
@@ -18,10 +17,8 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
       const { talk, signature, file } = request.params
       if (!isStreamSignature(services, talk, signature)) throw new Refusal('not_found')
       const isPlaylist = file === PLAYLIST
-      const content = sources.reduce<string | Uint8Array | undefined>(
-        (found, source) => found ?? (isPlaylist ? source?.playlistOf(talk) : source?.fileOf(talk, file)),
-        undefined,
-      )
+      const ofRoom = () => (isPlaylist ? rooms.streams?.playlistOf(talk) : rooms.streams?.fileOf(talk, file))
+      const content = (await streams.readFile(talk, file)) ?? ofRoom()
       if (content === undefined) throw new Refusal('not_found')
       return reply
         .header('cache-control', isPlaylist ? 'public, max-age=1' : 'public, max-age=60, immutable')

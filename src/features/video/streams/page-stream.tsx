@@ -17,7 +17,7 @@ import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { attachedToTalk } from '../../talks/talk-people-store.ts'
 import { PULL_EARLY_MS } from '../limits.ts'
-import type { RunningStreams, StreamStatus } from './live-streams.ts'
+import type { PortState, StreamStatus } from './live-streams.ts'
 import { hostOf as hostOfAddress } from './rtmp/stream-address.ts'
 import { renewStreamKey } from './stream-keys.ts'
 import { streamKeyOfTalk } from './stream-keys-store.ts'
@@ -87,13 +87,14 @@ export async function renewKey(
 ) {
   if (await isPulled(services, talk)) throw new Refusal('not_found')
   const key = await renewStreamKey(services, callerOf(request), talk.id)
-  await streams?.check()
+  await streams.check()
   return key
 }
 
 type View = {
   talk: StreamTalk
-  streams: RunningStreams | undefined
+  status: StreamStatus
+  port: PortState
   /** The host name of the source; null if an encoder pushes the stream. */
   source: string | null
   server: string
@@ -108,10 +109,15 @@ export async function readStreamView(
   talk: StreamTalk,
 ): Promise<View> {
   const { id: talkId, platformId, video } = talk
-  const key = await services.store.read(streamKeyOfTalk({ platformId, talkId }))
+  const [key, status, port, isFromSource] = await Promise.all([
+    services.store.read(streamKeyOfTalk({ platformId, talkId })),
+    streams.readStatus(talkId),
+    streams.readPort(),
+    isPulled(services, talk),
+  ])
   return {
-    ...{ talk, streams, server: serverOf(streams, request) },
-    source: video !== null && (await isPulled(services, talk)) ? hostOfAddress(video) : null,
+    ...{ talk, status, port, server: serverOf(port, request) },
+    source: video !== null && isFromSource ? hostOfAddress(video) : null,
     keyCreatedAt: key?.createdAt ?? null,
     now: services.clock.now(),
     zone: zoneOf(request.visit),
@@ -119,10 +125,10 @@ export async function readStreamView(
 }
 
 /** The address that encoders call the server. */
-export function serverOf(streams: RunningStreams | undefined, request: FastifyRequest): string {
+export function serverOf({ port }: PortState, request: FastifyRequest): string {
   const { rtmpPort, isRtmpPlain } = request.server.config
   const { hostname } = new URL(`https://${hostOf(request)}`)
-  return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${streams?.port.port ?? rtmpPort}/live`
+  return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${port ?? rtmpPort}/live`
 }
 
 type ViewProps = View & {
@@ -132,12 +138,10 @@ type ViewProps = View & {
   newKey?: string | undefined
 }
 
-export function StreamView({ streams, ...view }: ViewProps) {
+export function StreamView(view: ViewProps) {
   const { streams: texts } = useMessages().office
-  if (!streams) return <p class="notice warning">{texts.unavailable}</p>
-  const { talk, source, server, now, zone, action } = view
-  const { problem } = streams.port
-  const status = streams.live.statusOf(talk.id)
+  const { talk, status, source, server, now, zone, action } = view
+  const { problem } = view.port
   return (
     <>
       <p>{source === null ? texts.intro : texts.sourceIntro({ host: source })}</p>
@@ -158,7 +162,7 @@ export function StreamView({ streams, ...view }: ViewProps) {
   )
 }
 
-function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: Omit<ViewProps, 'streams'>) {
+function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: ViewProps) {
   const { office, time } = useMessages()
   const { streams: texts } = office
   return (
@@ -188,7 +192,7 @@ function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: Omit<ViewP
   )
 }
 
-type StatusProps = Pick<View, 'talk' | 'source' | 'now' | 'zone'> & { status: StreamStatus }
+type StatusProps = Pick<View, 'talk' | 'status' | 'source' | 'now' | 'zone'>
 
 function Status({ status, ...view }: StatusProps) {
   const { office, time, formats } = useMessages()

@@ -1,9 +1,8 @@
 // A candidate in the leader election of several processes. The leader holds a lease, judged by the clock of PostgreSQL.
 import { randomUUID } from 'node:crypto'
 import { LEASE_MS } from '../../limits.ts'
-import type { Candidate, Lease } from '../leader-election.ts'
+import type { Candidate, Lease, Post } from '../leader-election.ts'
 import type { ControlConnection } from './control-connection.ts'
-import { DELIVERY_LEASE } from './leases.ts'
 
 const RENEW_MS = 1_500
 /** The holder stops this long before the lease expires. */
@@ -31,13 +30,15 @@ type Taken = Lease & { takenAt: number }
 
 export class LeaseCandidate implements Candidate {
   readonly #control: ControlConnection
+  readonly #post: Post
   readonly #holder = randomUUID()
   #taken: Taken | undefined
   #taking: Promise<Taken | undefined> | undefined
   #renewing: NodeJS.Timeout | undefined
 
-  constructor(control: ControlConnection) {
+  constructor(control: ControlConnection, post: Post) {
     this.#control = control
+    this.#post = post
   }
 
   async campaign(): Promise<Lease | undefined> {
@@ -51,7 +52,7 @@ export class LeaseCandidate implements Candidate {
     this.#stopRenewing()
     if (!this.#taken) return
     this.#taken = undefined
-    await this.#control.query(RESIGN, [DELIVERY_LEASE, this.#holder]).catch(() => {})
+    await this.#control.query(RESIGN, [this.#post, this.#holder]).catch(() => {})
   }
 
   /** Concurrent calls share one statement. */
@@ -65,7 +66,7 @@ export class LeaseCandidate implements Candidate {
   async #tryToTake(): Promise<Taken | undefined> {
     const takenAt = performance.now()
     try {
-      const values = [DELIVERY_LEASE, this.#holder, LEASE_MS]
+      const values = [this.#post, this.#holder, LEASE_MS]
       const [row] = await this.#control.query<{ token: string }>(TAKE, values)
       this.#taken = row && this.#lease(Number(row.token), takenAt)
     } catch {

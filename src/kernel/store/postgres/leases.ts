@@ -1,7 +1,8 @@
 // The lease of the process that delivers to webhooks, as seen by the transactions of that process.
+import type { Post } from '../leader-election.ts'
 import { defineQuery, firstRow } from '../sql/statements.ts'
 
-export const DELIVERY_LEASE = 'webhook delivery'
+export const DELIVERY_LEASE: Post = 'webhook delivery'
 
 /** The token of the current lease, which cannot change hands before the end of the transaction. */
 export const deliveryToken = defineQuery(

@@ -10,7 +10,7 @@ import {
   type Transaction,
   type TransactionResult,
 } from '../changes/transaction.ts'
-import type { Candidate } from '../leader-election.ts'
+import type { Candidate, Post } from '../leader-election.ts'
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query } from '../sql/statements.ts'
 import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
@@ -174,8 +174,8 @@ class PostgresStore implements Store {
     for (const { name } of grown) await this.#pool.query({ text: `ANALYZE ${name}` })
   }
 
-  openCandidate(): Candidate {
-    return new LeaseCandidate(this.#control)
+  openCandidate(post: Post): Candidate {
+    return new LeaseCandidate(this.#control, post)
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { lastTakenNumber } from '../changes/events.ts'
 import type { WriteContext } from '../changes/operation.ts'
 import type { Transaction, TransactionResult } from '../changes/transaction.ts'
-import { type Candidate, LocalCandidate, type Seat } from '../leader-election.ts'
+import { type Candidate, LocalCandidate, type Post, type Seat } from '../leader-election.ts'
 import type { Query } from '../sql/statements.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
@@ -43,7 +43,7 @@ class SqliteStore implements Store {
   readonly #session: Session
   readonly #isReady: () => Promise<boolean>
   readonly #waiting = new Map<number, Waiting>()
-  readonly #seat: Seat = { leader: undefined }
+  readonly #seats = new Map<Post, Seat>()
   #unsent: Job[] = []
   #lastJob = 0
   #hasFailedToSave = false
@@ -115,8 +115,10 @@ class SqliteStore implements Store {
     await promise
   }
 
-  openCandidate(): Candidate {
-    return new LocalCandidate(this.#seat)
+  openCandidate(post: Post): Candidate {
+    const seat = this.#seats.get(post) ?? { leader: undefined }
+    this.#seats.set(post, seat)
+    return new LocalCandidate(seat)
   }
 
   close(): Promise<void> {

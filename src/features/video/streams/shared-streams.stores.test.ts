@@ -1,0 +1,46 @@
+// Streams of two nodes: one pulls a source, and viewers and staff see the stream on both.
+import { describe, expect, test } from 'vitest'
+import { startApi } from '../../../../test/support/api.ts'
+import { talk } from '../../../../test/support/bodies.ts'
+import { queryStore } from '../../../../test/support/process.ts'
+import { deleteKeys, hasRedis } from '../../../../test/support/redis.ts'
+import { readSample } from '../../../../test/support/rtmp-encoder.ts'
+import { startSource } from '../../../../test/support/rtmp-source.ts'
+import { REDIS_URL } from '../../../../test/support/stores.ts'
+import { waitUntil } from '../../../../test/support/until.ts'
+import { signInAs, Visitor } from '../../../../test/support/visitors.ts'
+import { ALLOW_LOOPBACK } from '../../../../test/support/webhooks.ts'
+
+describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
+  test('one pulls the source, and both play it and show its status', async () => {
+    await using source = await startSource('stage', { tags: readSample() })
+    await using api = await startApi({ env: { LECTERN_REDIS_URL: REDIS_URL, ...ALLOW_LOOPBACK } })
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => deleteKeys(api.redisPrefix))
+    const other = await api.addNode()
+    const owner = await signInAs(api, 'owner')
+    const body = talk({ type: 'rtmp', start: '2027-03-01T12:00:00Z', duration: 60 })
+    const { id } = (await api.send('POST', '/talks', { body })).body
+    const video = `rtmp://127.0.0.1:${source.port}/live/stage`
+    await queryStore(api.location, `update talks set video = '${video}' where id = '${id}'`)
+    const player = await owner.get(`/talks/${id}/player`)
+    const playlist = new URL(/<video[^>]* src="([^"]+)"/.exec(player.text)?.[1] ?? '').pathname
+    for (const node of [api, other]) {
+      const visitor = new Visitor(node)
+      for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
+      const { text } = await waitUntil(
+        () => visitor.get(playlist),
+        (answer) => answer.text.includes('.m4s'),
+      )
+      for (const name of [/[^"]+\.mp4/.exec(text)?.[0], /^\d+\.m4s$/m.exec(text)?.[0]]) {
+        const file = await visitor.get(playlist.replace('live.m3u8', name ?? ''))
+        expect([file.status, file.headers['content-type']]).toEqual([200, 'video/mp4'])
+      }
+      await waitUntil(
+        () => visitor.get(`/backoffice/talks/${id}/stream`),
+        (page) => page.text.includes('320 × 180'),
+      )
+    }
+    expect(source.requests).toHaveLength(1)
+  })
+})
