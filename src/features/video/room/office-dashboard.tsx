@@ -25,6 +25,7 @@ export const connectionTestRoutes: FastifyPluginAsync<WebOptions> = async (offic
 export const readDashboard: ReadDashboard = async (_services, caller, { messages, running }) => {
   const { ownRooms, streams, redis } = running
   const { rooms: texts } = messages.office.dashboard
+  const { problem } = await streams.readPort()
   return {
     scripts: ['connection-test.js'],
     panels: [
@@ -40,9 +41,7 @@ export const readDashboard: ReadDashboard = async (_services, caller, { messages
               isShared={redis !== undefined}
               csrf={csrf}
             />
-            {streams?.port.problem ? (
-              <p class="notice warning">{texts.streamsFailed({ problem: streams.port.problem })}</p>
-            ) : null}
+            {problem ? <p class="notice warning">{texts.streamsFailed({ problem })}</p> : null}
           </>
         ),
       },
