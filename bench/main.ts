@@ -1,7 +1,7 @@
 // `npm run bench`: starts all contenders, measures them in turns, and prints the ratios of medians next to the goals.
 // Writes bench/results.json, and its figures into the documents (documents.ts). BENCH_SECONDS is the length of one
-// measurement. `-- growth` (growth.ts), `-- nodes` (nodes.ts), and `-- peers` (peers/compare.ts) measure something
-// else, and `-- docs` measures nothing and only writes the documents again.
+// measurement. `-- growth` (growth.ts), `-- nodes` (nodes.ts), `-- peers` (peers/compare.ts), and `-- video` (video.ts)
+// measure something else, and `-- docs` measures nothing and only writes the documents again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.ts'
 import { measureNodes, textOfNodes } from './nodes.ts'
 import { startPeers } from './peers/compare.ts'
 import { compare, type Measurements, reportOf, textOf } from './report.ts'
+import { measureRooms, textOfRooms } from './video.ts'
 
 if (process.argv[2] === 'growth') {
   await measureGrowth(process.argv.slice(3))
@@ -46,6 +47,11 @@ if (process.argv[2] === 'nodes') {
   const costs = await measureNodes(seconds)
   keep({ nodes: { costs, machine } })
   process.stdout.write(`${textOfNodes(costs)}\n`)
+  process.exit()
+}
+
+if (process.argv[2] === 'video') {
+  process.stdout.write(`${textOfRooms(await measureRooms(seconds))}\n`)
   process.exit()
 }
 

@@ -1,6 +1,6 @@
 // What a participant has to prove before media flows, with one that is no browser.
 import { expect, onTestFinished, test } from 'vitest'
-import { createIdentity, type Identity, MediaClient } from '../../../../test/support/media-client.ts'
+import { createIdentity, type Identity, MediaClient } from '../../../demo/stage/media-client.ts'
 import { Connection, createCertificate } from './connection.ts'
 import { MediaPorts } from './ports.ts'
 

@@ -2,9 +2,11 @@
 import { createHmac, randomBytes, X509Certificate } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { CipherContext, DtlsClient } from 'werift'
-import { SrtpReceiver, SrtpSender } from '../../src/features/video/media/srtp.ts'
+import { SrtpReceiver, SrtpSender } from '../../features/video/media/srtp.ts'
 
 const HOST = '127.0.0.1'
+/** A request or its answer can be lost. */
+const REPEAT_MS = 500
 const SIGNATURE = { hash: 4, signature: 3 } as const
 const AES128_CM_HMAC_SHA1_80 = 1
 
@@ -16,18 +18,29 @@ export const createIdentity = async () => {
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
 /** What an answer says about where to connect. */
+export function readPlace(answer: string): Place {
+  const [ufrag, password] = ['ice-ufrag', 'ice-pwd'].map((name) =>
+    new RegExp(`^a=${name}:(.*)$`, 'm').exec(answer)?.[1]?.trim(),
+  )
+  const [, port] = /^a=candidate:\d+ 1 udp \d+ \S+ (\d+) /m.exec(answer) ?? []
+  if (!ufrag || !password || !port) throw new Error(`Not an answer of a room:\n${answer}`)
+  return { ufrag, password, port: Number(port) }
+}
 export type Place = { ufrag: string; password: string; port: number }
 
 export class MediaClient {
   readonly dtls: DtlsClient
-  /** Called with each packet of RTP, decrypted. */
+  /** Called with each packet of RTP. */
   onPacket: (packet: Buffer) => void = () => {}
   readonly #socket: Socket
+  readonly #decrypts: boolean
   #place: Place | undefined
   #sender: SrtpSender | undefined
   #receiver: SrtpReceiver | undefined
 
-  constructor({ certPem, keyPem }: Identity) {
+  /** `decrypts: false` leaves out the work that a count of packets does not need. */
+  constructor({ certPem, keyPem }: Identity, { decrypts = true } = {}) {
+    this.#decrypts = decrypts
     this.#socket = createSocket({ type: 'udp4', recvBufferSize: 1024 * 1024 })
     this.dtls = new DtlsClient({
       cert: certPem,
@@ -49,12 +62,12 @@ export class MediaClient {
   async connect(place: Place): Promise<void> {
     this.#place = place
     const answered = new Promise((resolve) => this.#socket.once('message', resolve))
-    this.#send(bindingRequest(place))
+    const asking = setInterval(() => this.keepAlive(), REPEAT_MS)
+    this.keepAlive()
     await answered
-    const connected = new Promise<void>((resolve, reject) => {
-      this.dtls.onConnect.subscribe(resolve)
-      this.dtls.onError.subscribe(reject)
-    })
+    clearInterval(asking)
+    // Its errors also tell of messages that came twice.
+    const connected = new Promise<void>((resolve) => this.dtls.onConnect.subscribe(resolve))
     await this.dtls.connect()
     await connected
     const { localKey, localSalt, remoteKey, remoteSalt } = this.dtls.extractSessionKeys(16, 14)
@@ -75,11 +88,6 @@ export class MediaClient {
     if (this.#sender) this.#send(this.#sender.protectRtcp(packet))
   }
 
-  /** Sends bytes as they are. */
-  sendRaw(data: Buffer): void {
-    this.#send(data)
-  }
-
   close(): void {
     this.#place = undefined
     this.#socket.close()
@@ -93,13 +101,13 @@ export class MediaClient {
     const first = data[0] ?? 0
     if (first >= 20 && first < 64) this.dtls.transport.socket.onData(data, ['', 0])
     const isRtp = first >> 6 === 2 && (data.readUInt8(1) < 192 || data.readUInt8(1) > 223)
-    const packet = isRtp ? this.#receiver?.unprotect(data) : undefined
-    if (packet) this.onPacket(packet)
+    const packet = isRtp && this.#decrypts ? this.#receiver?.unprotect(data) : data
+    if (isRtp && packet) this.onPacket(packet)
   }
 }
 
 /** A request that chooses this path (RFC 8489; RFC 8445, section 7.1.2). */
-function bindingRequest({ ufrag, password }: Place): Buffer {
+export function bindingRequest({ ufrag, password }: Place): Buffer {
   const name = Buffer.from(`${ufrag}:client`)
   const header = Buffer.alloc(20)
   header.writeUInt16BE(0x0001, 0)

@@ -1,0 +1,130 @@
+// Speakers and viewers of video rooms without browsers: a speaker sends packets of the sizes and rates of a camera at
+// 1.1 Mbit/s and a microphone, and viewers count what arrives.
+
+import type { Identity, MediaClient } from '../../src/demo/stage/media-client.ts'
+import { emptyReport, transportReport } from '../../src/features/video/media/rtcp.ts'
+import { readRtp } from '../../src/features/video/media/rtp.ts'
+import { extensions } from '../../src/features/video/media/sdp.ts'
+import { ArrivalReporter } from '../../src/features/video/media/twcc.ts'
+
+const [AUDIO, VIDEO] = [111, 96]
+const ARRIVALS_ID = 3
+const REPORT_MS = 100
+const FRAMES_PER_SECOND = 30
+const PACKETS_OF_FRAME = 4
+const VIDEO_BYTES = 1_100
+const SOUND_BYTES = 80
+const SOUND_MS = 20
+/** The descriptor and the first byte of a key frame of VP8 (RFC 7741, sections 4.2 and 4.3), and of what follows. */
+const [FIRST, NEXT] = [Buffer.from([0x10, 0x00]), Buffer.from([0x00, 0x01])]
+
+/** An offer to send or to receive one microphone and one camera. */
+export function offerOf({ fingerprint }: Identity, direction: 'sendonly' | 'recvonly'): string {
+  const section = (kind: string, mid: number, type: number, codec: string) => [
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    `a=mid:${mid}`,
+    `a=${direction}`,
+    `a=rtpmap:${type} ${codec}`,
+    `a=extmap:${ARRIVALS_ID} ${extensions.arrivals}`,
+    ...(direction === 'sendonly' ? [`a=ssrc:${type} cname:speaker`] : []),
+  ]
+  return [
+    ...['v=0', `a=fingerprint:sha-256 ${fingerprint}`],
+    ...section('audio', 0, AUDIO, 'opus/48000/2'),
+    ...section('video', 1, VIDEO, 'VP8/90000'),
+    '',
+  ].join('\r\n')
+}
+
+/** Sends until the function that it returns is called. */
+export function speak(client: MediaClient): () => void {
+  const startMs = performance.now()
+  const tracks = [
+    { type: AUDIO, index: 0, perSecond: 1000 / SOUND_MS, clockRate: 48_000 },
+    { type: VIDEO, index: 0, perSecond: FRAMES_PER_SECOND, clockRate: 90_000 },
+  ]
+  const sent = tracks.map(() => 0)
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - startMs) / 1000
+    for (const [which, track] of tracks.entries()) {
+      for (; (sent[which] ?? 0) < seconds * track.perSecond; sent[which] = (sent[which] ?? 0) + 1) {
+        const timestamp = ((sent[which] ?? 0) * track.clockRate) / track.perSecond
+        const count = track.type === VIDEO ? PACKETS_OF_FRAME : 1
+        for (let part = 0; part < count; part += 1) {
+          const header = headerOf(track.type, track.index, timestamp, part === count - 1)
+          client.sendPacket(header, payloadOf(track.type, part), track.index)
+          track.index += 1
+        }
+      }
+    }
+  }, 5)
+  return () => clearInterval(timer)
+}
+
+function headerOf(type: number, index: number, timestamp: number, isLast: boolean): Buffer {
+  const header = Buffer.alloc(12)
+  header.writeUInt8(0x80, 0)
+  header.writeUInt8(type | (isLast ? 0x80 : 0), 1)
+  header.writeUInt16BE(index & 0xffff, 2)
+  header.writeUInt32BE(Math.round(timestamp) >>> 0, 4)
+  header.writeUInt32BE(type, 8)
+  return header
+}
+
+/** The time at which it was sent is at the end. */
+function payloadOf(type: number, part: number): Buffer {
+  const payload = Buffer.alloc(type === VIDEO ? VIDEO_BYTES : SOUND_BYTES)
+  if (type === VIDEO) (part === 0 ? FIRST : NEXT).copy(payload)
+  payload.writeDoubleBE(performance.now(), payload.length - 8)
+  return payload
+}
+
+/** What a viewer has received since the last call of `reset`. Times are milliseconds. */
+export class Reception {
+  /** Of which something has come. */
+  readonly kinds = new Set<'microphone' | 'camera'>()
+  packets = 0
+  lost = 0
+  longestGapMs = 0
+  delaysMs: number[] = []
+  readonly #newest = new Map<number, number>()
+  readonly #timer: NodeJS.Timeout
+  #lastMs: number | undefined
+
+  /** Counts the packets of a client, and reports their arrival as browsers do. `isRead` says that it decrypts them, so that their delay is known. */
+  constructor(client: MediaClient, isRead: boolean) {
+    const arrivals = new ArrivalReporter()
+    let ssrc = 0
+    this.#timer = setInterval(() => {
+      const report = arrivals.take()
+      if (report) client.sendFeedback(Buffer.concat([emptyReport(), transportReport(ssrc, report)]))
+    }, REPORT_MS)
+    client.onPacket = (bytes) => {
+      const packet = readRtp(bytes)
+      if (!packet) return
+      const now = performance.now()
+      ssrc = packet.ssrc
+      const number = packet.extensions.get(ARRIVALS_ID)
+      if (number) arrivals.add(number.readUInt16BE(0), now * 1000)
+      if (this.#lastMs !== undefined) this.longestGapMs = Math.max(this.longestGapMs, now - this.#lastMs)
+      this.#lastMs = now
+      this.packets += 1
+      this.kinds.add(packet.payloadType === VIDEO ? 'camera' : 'microphone')
+      const newest = this.#newest.get(packet.ssrc)
+      const ahead = newest === undefined ? 1 : ((packet.sequenceNumber - newest + 0x8000) & 0xffff) - 0x8000
+      if (ahead > 0) this.#newest.set(packet.ssrc, packet.sequenceNumber)
+      // A late packet was counted as lost before.
+      this.lost += ahead > 0 ? ahead - 1 : -1
+      if (isRead) this.delaysMs.push(now - packet.payload.readDoubleBE(packet.payload.length - 8))
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  reset(): void {
+    Object.assign(this, { packets: 0, lost: 0, longestGapMs: 0, delaysMs: [] })
+    this.#lastMs = undefined
+  }
+}
