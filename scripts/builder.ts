@@ -60,7 +60,7 @@ export async function buildIfChanged(): Promise<boolean> {
   rmSync(STAMP, { force: true })
   if (!hasValidTypes()) return false
   await bundle()
-  for (const folder of ['demo/pictures', 'texts'])
+  for (const folder of ['demo/pictures', 'demo/stage', 'texts'])
     cpSync(join(SRC, folder), join(DIST, folder), {
       recursive: true,
       filter: (file) => !file.endsWith('.ts'),

@@ -39,6 +39,8 @@ export type AppOptions = {
   redisPrefix?: string
   /** How long a request waits for Redis. Tests on busy machines need more than the default. */
   redisTimeoutMs?: number | undefined
+  /** Starts what runs besides the features. */
+  startMore?(app: FastifyInstance, running: Running): Promise<void>
   /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
@@ -67,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(docs, { version })
   await app.register(externalApi, { prefix: API, running })
   await app.register(website, running)
+  await options.startMore?.(app, running)
   return app
 }
 

@@ -9,6 +9,7 @@ import { makeSetupLink } from '../features/access/setup/setup.ts'
 import type { ContinuousBackup } from '../features/backup/continuous-backup.ts'
 import { ensurePlatform } from '../features/platforms/platforms.ts'
 import type { PlatformRow } from '../features/platforms/tables.ts'
+import { type Running, runWith } from '../kernel/http/running.ts'
 import { type Certificate, loadCertificate } from '../kernel/http/server/certificate.ts'
 import { curlCommand } from '../kernel/http/server/curl.ts'
 import { assertPortsFree, type Listening, listen } from '../kernel/http/server/listen.ts'
@@ -52,7 +53,11 @@ async function serve(isJson: boolean): Promise<void> {
   opened.use(installation)
   // If the start fails after this, the credentials are still printed, because no later start can show them.
   if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
-  const app = await createApp({ config, secrets, installation, certificate })
+  const app = await createApp({
+    ...{ config, secrets, installation, certificate },
+    // With Redis there can be other processes, which would have the same people on stage.
+    ...(config.isDemo && secrets.redisUrl === undefined ? { startMore: startDemoStage } : {}),
+  })
   opened.defer(() => app.close())
   const listening = await listen(app)
   const backup = await startBackup(app, secrets)
@@ -109,6 +114,11 @@ async function openAll(config: Config, secrets: Secrets, say: (text: string) => 
   const setupToken = demo ? undefined : await makeSetupLink(installation, platform)
   opening.move()
   return { installation, demo, newOwner, setupToken }
+}
+
+async function startDemoStage(app: FastifyInstance, { services, rooms }: Running): Promise<void> {
+  const { DemoStage } = await import('../demo/stage/stage.ts')
+  runWith(app, 'nobody is on the stage of the demo', (onError) => new DemoStage({ services, rooms, onError }))
 }
 
 async function openDemo(installation: Installation, platform: PlatformRow, say: (text: string) => void) {

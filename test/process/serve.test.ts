@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createIdentity, MediaClient, readPlace } from '../../src/demo/stage/media-client.ts'
+import { offerOf, Reception } from '../support/media-people.ts'
 import {
   createKey,
   createTestInstallation,
@@ -21,6 +23,7 @@ import {
   type TestInstallation,
 } from '../support/process.ts'
 import { waitUntil } from '../support/until.ts'
+import { Visitor } from '../support/visitors.ts'
 
 let installation: TestInstallation
 beforeEach(async () => {
@@ -79,6 +82,7 @@ describe('the first start', () => {
       expect(code).toBe(0)
       expect(JSON.parse(stdout)).toMatchObject({ code: 'ok', items: [{}, {}, {}] })
       pasted = titlesOf(stdout)
+      expect(await watchLiveRoom(first)).toEqual(['camera', 'microphone'])
       expect(await first.stop('SIGTERM')).toEqual(stopped)
     }
     await using second = await startServer(installation, { env, isJson: false })
@@ -142,6 +146,26 @@ describe('a first run without demo content', () => {
     await server.stop('SIGTERM')
   })
 })
+
+/** Which tracks arrive in the embedded talk of the demo that is live. */
+async function watchLiveRoom(server: ServerProcess): Promise<string[]> {
+  const visitor = new Visitor(server)
+  const identity = await createIdentity()
+  const ids = [...(await visitor.get('/agenda')).text.matchAll(/\/talks\/([\w-]+)"/g)].map(([, id]) => id)
+  for (const id of new Set(ids)) {
+    const fields = { offer: offerOf(identity, 'recvonly') }
+    const joined = await visitor.post(`/talks/${id}/room/watch`, fields)
+    if (joined.status !== 201) continue
+    const client = new MediaClient(identity)
+    const reception = new Reception(client, false)
+    await client.connect(readPlace(joined.text))
+    await expect.poll(() => reception.kinds.size).toBe(2)
+    reception.close()
+    client.close()
+    return [...reception.kinds].sort()
+  }
+  return []
+}
 
 const titlesOf = (text: string) =>
   JSON.parse(text)
