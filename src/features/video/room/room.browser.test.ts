@@ -45,7 +45,7 @@ test('an audience sees and hears a speaker, who is shown to have left when a mod
   await keepPeers(moderator)
   await moderator.open(`/talks/${talk.id}/room`)
   await moderator.page.getByRole('button', { name: 'Go on stage' }).click()
-  const sol = moderator.page.getByRole('listitem').filter({ hasText: 'Sol Sample' })
+  const sol = moderator.page.locator('[data-people]').getByRole('listitem').filter({ hasText: 'Sol Sample' })
   expect(await sol.getByText('Muted by a moderator').isVisible()).toBe(false)
   await sol.getByRole('button', { name: 'Mute' }).click()
   await sol.getByText('Muted by a moderator').waitFor()
@@ -57,6 +57,9 @@ test('an audience sees and hears a speaker, who is shown to have left when a mod
   await sol.getByRole('button', { name: 'Remove' }).click()
   await stage.page.getByText('A moderator has removed you from the stage.').waitFor()
   await expect.poll(() => sol.count()).toBe(0)
+  await moderator.page.getByRole('button', { name: 'Let back in: Sol Sample' }).click()
+  await stage.page.getByRole('button', { name: 'Go on stage' }).click()
+  await sol.waitFor()
 })
 
 test('a viewer gets a picture that is as large as its window needs', async () => {
