@@ -7,6 +7,7 @@ import { SrtpReceiver, SrtpSender } from '../../features/video/media/srtp.ts'
 const HOST = '127.0.0.1'
 /** A request or its answer can be lost. */
 const REPEAT_MS = 500
+const CONNECT_MS = 10_000
 const SIGNATURE = { hash: 4, signature: 3 } as const
 const AES128_CM_HMAC_SHA1_80 = 1
 
@@ -34,6 +35,8 @@ export class MediaClient {
   onPacket: (packet: Buffer) => void = () => {}
   readonly #socket: Socket
   readonly #decrypts: boolean
+  #isClosed = false
+  #asking: NodeJS.Timeout | undefined
   #place: Place | undefined
   #sender: SrtpSender | undefined
   #receiver: SrtpReceiver | undefined
@@ -55,17 +58,34 @@ export class MediaClient {
         close: async () => {},
       },
     })
-    this.#socket.on('message', (data) => this.#receive(data))
+    // Nothing from other machines, and nothing malformed, may end the process.
+    this.#socket.bind(0, HOST)
+    this.#socket.on('error', () => {})
+    this.#socket.on('message', (data) => {
+      try {
+        this.#receive(data)
+      } catch {}
+    })
   }
 
-  /** Resolves when packets can be sent and received. */
+  /** Resolves when packets can be sent and received. Rejects after ten seconds. */
   async connect(place: Place): Promise<void> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('The room does not answer.')), CONNECT_MS)
+    try {
+      await Promise.race([this.#connect(place), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #connect(place: Place): Promise<void> {
     this.#place = place
     const answered = new Promise((resolve) => this.#socket.once('message', resolve))
-    const asking = setInterval(() => this.keepAlive(), REPEAT_MS)
+    this.#asking = setInterval(() => this.keepAlive(), REPEAT_MS)
     this.keepAlive()
     await answered
-    clearInterval(asking)
+    clearInterval(this.#asking)
     // Its errors also tell of messages that came twice.
     const connected = new Promise<void>((resolve) => this.dtls.onConnect.subscribe(resolve))
     await this.dtls.connect()
@@ -89,6 +109,9 @@ export class MediaClient {
   }
 
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearInterval(this.#asking)
     this.#place = undefined
     this.#socket.close()
   }

@@ -20,7 +20,7 @@ const TALKS = 20
 
 type Options = {
   services: Services
-  rooms: Pick<VideoRooms, 'join' | 'follow'>
+  rooms: Pick<VideoRooms, 'join' | 'follow' | 'leave'>
   onError(error: unknown): void
 }
 
@@ -86,7 +86,13 @@ export class DemoStage {
       presenter.close()
       this.#presenters.delete(talk.id)
     }
-    await presenter.start(answer)
+    try {
+      await presenter.start(answer)
+    } catch (error) {
+      end()
+      await rooms.leave(talk.id, id)
+      throw error
+    }
     if (!(await rooms.follow(talk.id, id, { follow: () => {}, end }))) end()
   }
 }

@@ -27,7 +27,7 @@ import { watchedToOf } from '../viewers/attendance-store.ts'
 import { captionsOfTalk } from './captions/captions-store.ts'
 import { captionsPath } from './captions/page-files.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
-import { NO_PLACE, type Place, readPlace } from './room/rights.ts'
+import { NO_PLACE, type Place, readPlace, requireRole } from './room/rights.ts'
 import { type OpenStage, requireStage, type Stage } from './stage.ts'
 import { streamUrl, type WithSecret } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
@@ -50,6 +50,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
     const opened = await requireStage(services, { platform, talk, user, origin: originOf(request) })
     const isOwnRoom = opened.source === 'own-room'
     const isDelayed = isOwnRoom && rooms.streams !== undefined && queryOf(request)('delayed') !== ''
+    if (isDelayed) await requireRole(services, { platform, talk, user }, 'watch')
     const stage = isDelayed && 'url' in opened ? asStream(services, opened, originOf(request)) : opened
     const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE
     const play = queryOf(request)('play') ?? ''

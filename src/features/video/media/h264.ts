@@ -17,6 +17,8 @@ const MAX_WAIT_MS = 600
 const MAX_HELD = 512
 /** Far more than a picture of 8 Mbit/s has. */
 const MAX_PICTURE_BYTES = 1024 * 1024
+/** The memory that a unit takes besides its bytes. */
+const UNIT_BYTES = 64
 const MAX_PARAMETER_BYTES = 1024
 
 export class H264Reader {
@@ -114,7 +116,7 @@ export class H264Reader {
       return
     }
     this.#fragments.push(payload.subarray(2))
-    this.#count(payload.length)
+    this.#count(payload.length + UNIT_BYTES)
     if (!isLast || !this.#fragments) return
     const unit = Buffer.concat(this.#fragments)
     this.#fragments = undefined
@@ -129,7 +131,8 @@ export class H264Reader {
     } else if (type === PICTURE_PARAMETERS) this.#parameters.picture = parametersOf(unit)
     else if (type >= SLICE && type <= KEY_SLICE) {
       this.#units.push(unit)
-      this.#count(unit.length)
+      // Each also takes memory of its own.
+      this.#count(unit.length + UNIT_BYTES)
     }
   }
 

@@ -19,10 +19,13 @@ export type RtcpMessage =
   /** What arrived of the transport, as `twcc.ts` reads it. */
   | { kind: 'arrivals'; report: Buffer }
 
-/** The messages of a compound packet. Malformed and other ones are left out. */
-export function readRtcp(compound: Buffer): RtcpMessage[] {
+/** Browsers send fewer in one packet. */
+const MAX_MESSAGES = 100
+
+/** The first messages of a compound packet. Malformed and other ones are left out. */
+export function readRtcp(compound: Buffer, most = MAX_MESSAGES): RtcpMessage[] {
   const messages: RtcpMessage[] = []
-  for (let at = 0; at + 4 <= compound.length; ) {
+  for (let at = 0; at + 4 <= compound.length && messages.length < most; ) {
     const end = at + 4 + 4 * compound.readUInt16BE(at + 2)
     if (end > compound.length) break
     messages.push(...readMessage(compound.subarray(at, end)))

@@ -7,7 +7,8 @@ export type Codec = keyof typeof CODECS
 
 const OF_KIND = { audio: ['opus'], video: ['vp8', 'h264'] } as const
 /** What all encoders can do: packets of parts of pictures, and the baseline profile. */
-const H264_FORMAT = /(?=.*packetization-mode=1)(?=.*profile-level-id=42)/i
+const isH264Format = (format: string): boolean =>
+  /packetization-mode=1/i.test(format) && /profile-level-id=42/i.test(format)
 
 export const extensions = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
@@ -17,6 +18,8 @@ export const extensions = {
 } as const
 
 const MAX_SECTIONS = 16
+/** Of formats in a section. Browsers offer fewer than 50. */
+const MAX_FORMATS = 100
 const MAX_LAYERS = 3
 
 export type MediaKind = 'audio' | 'video'
@@ -81,13 +84,16 @@ const valuesOf = (text: string, name: string): string[] =>
   })
 
 function payloadTypeOf(section: string, codec: Codec): number | undefined {
-  const formats = valuesOf(section, 'fmtp')
-  const [number] = valuesOf(section, 'rtpmap').flatMap((value) => {
-    const [, type = '', name = ''] = /^(\d{1,3}) (.*)$/.exec(value) ?? []
-    const isRight =
-      codec !== 'h264' || formats.some((one) => one.startsWith(`${type} `) && H264_FORMAT.test(one))
-    return isRight && name.toLowerCase() === CODECS[codec].toLowerCase() ? [type] : []
-  })
+  const formats = valuesOf(section, 'fmtp').slice(0, MAX_FORMATS)
+  const [number] = valuesOf(section, 'rtpmap')
+    .slice(0, MAX_FORMATS)
+    .flatMap((value) => {
+      const [, type = '', name = ''] = /^(\d{1,3}) (.*)$/.exec(value) ?? []
+      if (name.toLowerCase() !== CODECS[codec].toLowerCase()) return []
+      const isRight =
+        codec !== 'h264' || formats.some((one) => one.startsWith(`${type} `) && isH264Format(one))
+      return isRight ? [type] : []
+    })
   // The number has seven bits in a packet (RFC 3550, section 5.1).
   return number === undefined || Number(number) > 127 ? undefined : Number(number)
 }

@@ -12,6 +12,8 @@ import { countLost } from './traffic.ts'
 
 /** A connection that loses more than this in a second is better off with the next key frame. */
 const REPEATS_PER_SECOND = 300
+/** Browsers send about 20 reports a second, and requests for what is lost. */
+const MESSAGES_PER_SECOND = 200
 
 /** The tracks of the large and the small picture. */
 export type Pictures = { main: Track | undefined; inset: Track | undefined }
@@ -31,6 +33,7 @@ export class Viewer {
   /** The width of the large picture on the screen, in pixels. */
   #width = Number.POSITIVE_INFINITY
   #repeats = { sinceMs: 0, count: 0 }
+  #messages = { sinceMs: 0, count: 0 }
   /** The streams that the answer names, by section. */
   readonly ssrcs = new Map<string, number>()
 
@@ -88,7 +91,10 @@ export class Viewer {
   }
 
   #answer(compound: Buffer): void {
-    for (const message of readRtcp(compound)) {
+    const now = performance.now()
+    if (now - this.#messages.sinceMs > 1000) this.#messages = { sinceMs: now, count: 0 }
+    for (const message of readRtcp(compound, MESSAGES_PER_SECOND - this.#messages.count)) {
+      this.#messages.count += 1
       if (message.kind === 'arrivals') {
         this.#path.read(message.report)
         continue

@@ -39,6 +39,8 @@ export class MediaThread {
   readonly #config: MediaConfig
   readonly #events: MediaEvents
   readonly #waiting = new Map<number, Waiting>()
+  /** The rooms that are streams as well. */
+  readonly #streamed = new Set<string>()
   #worker: Worker | undefined
   #calls = 0
   #pausedUntil = 0
@@ -85,6 +87,8 @@ export class MediaThread {
 
   /** Makes a room a stream as well, or ends the stream. */
   stream(room: string, isStreamed: boolean): void {
+    if (isStreamed) this.#streamed.add(room)
+    else this.#streamed.delete(room)
     this.#call({ call: 'stream', room, isStreamed })
   }
 
@@ -110,6 +114,8 @@ export class MediaThread {
     }
     const worker = new Worker(workerModule('features/video/media/worker'), { workerData })
     worker.unref()
+    for (const room of this.#streamed)
+      worker.postMessage({ call: 'stream', room, isStreamed: true } satisfies MediaCall)
     worker.on('message', (event: MediaEvent) => this.#handle(event))
     worker.on('error', (error) => {
       this.#pausedUntil = performance.now() + PAUSE_MS
@@ -123,6 +129,7 @@ export class MediaThread {
       if (this.#port.isOpen) this.#port = { isOpen: false, port: this.#config.port, problem: null }
       for (const { reject } of this.#waiting.values()) reject(new Refusal('room_unavailable'))
       this.#waiting.clear()
+      this.#streamed.clear()
       this.#events.onEnd()
     })
     return worker

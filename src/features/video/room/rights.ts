@@ -81,7 +81,8 @@ export async function readPlace({ store, clock }: Reading, visit: RoomVisit): Pr
   const { isInvited = false, isRemoved = false } = person ?? {}
   const mayModerate = isModerator(user, attached)
   const belongs = mayModerate || speaksAt(user, attached)
-  const mayPublish = !isRemoved && (belongs || (isInvited && clock.now() >= talk.startAt))
+  const isGuest = isInvited && clock.now() >= talk.startAt && mayTakePart(platform, user)
+  const mayPublish = !isRemoved && (belongs || isGuest)
   const mayRaiseHand = !belongs && !isRemoved && mayTakePart(platform, user)
   const isHandRaised = typeof person?.handAt === 'number'
   return { mayPublish, mayModerate, mayRaiseHand, isHandRaised, isInvited, isRemoved }

@@ -159,12 +159,16 @@ export class Rooms implements VideoRooms {
   async join(role: Role, visit: Visit, offer: string): Promise<Joined> {
     const { platform, talk, user, client, signInId } = visit
     const place = await requireRole(this.#services, visit, role)
-    await this.#stages.read(talk.id)
+    if (await this.#stages.read(talk.id)) await this.#apply(talk.id)
     const { stage } = this.#stages.of(talk.id)
     if (role === 'publish') requireUnlocked(stage, place, user?.id ?? '')
     const others = this.#sessionsOf(talk.id, role)
-    if (user && others.filter((one) => one.user?.id === user.id).length >= MAX_OF_PERSON[role])
-      throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
+    const [oldest, ...more] = others.filter((one) => user !== null && one.user?.id === user.id)
+    if (oldest && more.length + 1 >= MAX_OF_PERSON[role]) {
+      if (role !== 'follow') throw new Refusal('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
+      // Pages that were closed leave some behind.
+      this.#drop(oldest.id)
+    }
     if (role === 'watch') await this.#requirePlace(others, visit)
     // A talk needs its speakers, who are few. Those who watch already stay.
     if (role === 'watch' && this.#media.load.loopDelayMs > MAX_LOOP_DELAY_MS)
