@@ -38,6 +38,7 @@ describe('a draft', () => {
     const samples = {
       ...{ '/talks/:id': id, '/speakers/:id': speaker.id, '/surveys/:id': surveyId },
       '/talks/:id/room/sessions/:session': 'none',
+      '/talks/:id/captions/:language': 'en',
     }
     return { site, id, samples }
   }
