@@ -189,7 +189,7 @@ test('a speaker is asked for a key frame of all layers at once, and not again fo
   for (const { send } of [low, high]) send(OTHER_FRAME)
   const waiting = [openOutlet(), openOutlet(), openOutlet()]
   for (const [index, { outlet }] of waiting.entries()) outlet.show(index === 0 ? low.source : high.source)
-  const requests = () => track.takeRequests().flatMap(readRtcp)
+  const requests = () => track.takeRequests().flatMap((packet) => readRtcp(packet))
   expect(requests()).toEqual([
     { kind: 'keyFrame', ssrc: 0 },
     { kind: 'keyFrame', ssrc: 2 },
