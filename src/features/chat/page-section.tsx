@@ -6,7 +6,6 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePanel } from '../live/panel.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import { hasStage } from '../talks/talk-states.ts'
 import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { slowSecondsOf } from './message-rules.ts'
 import { ChatMessageItem } from './page-message.tsx'
@@ -23,7 +22,7 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
       <h2 id="chat-heading">{texts.chat.heading}</h2>
       <ChatState context={context} isModerator={audience !== 'public'} />
       {audience === 'public' ? null : <ForReview chat={chat} />}
-      {hasStage(context.talk) ? <Follow talk={context.talk} /> : null}
+      {context.talk.type === 'replay' ? <Follow talk={context.talk} /> : null}
       {chat.hasEarlier ? (
         <p class="chat-earlier">
           <a href={`${path}/messages?before=${chat.messages[0]?.seq ?? 0}`}>{texts.chat.earlier}</a>
