@@ -62,6 +62,9 @@ test.runIf(hasBrowser)(
     expectWithin(Math.max(downMs, upMs), 2_000)
     expectWithin(Math.max(...keyFrames), 2)
     expectWithin(freezesMs, 1_000)
+    expectWithin(lossy.lost - after.lost, 0)
+    // Browsers assume 300 kbit/s at first, and stay below it without the reports of arrivals.
+    expectWithin(800_000, outgoing)
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
     task.meta.fault = {
       fault: 'Viewer of a room with a small window, and with 10 % loss',
