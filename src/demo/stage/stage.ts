@@ -1,5 +1,5 @@
 // The stage of the demo: in each embedded talk that is live, a speaker sends a moving picture with sound, so that there is
-// something to watch before anybody goes on stage.
+// something to watch before anyone else goes on stage.
 import { userObjects } from '../../features/people/store.ts'
 import { findPlatform } from '../../features/platforms/platforms.ts'
 import { upcomingTalks } from '../../features/talks/store.ts'

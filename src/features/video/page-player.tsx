@@ -34,7 +34,7 @@ import { takesStream } from './streams/stream-sources.ts'
 
 /**
  * `play` is where a video of another site begins: nothing loads from there before somebody asks for it. `delayed` is
- * the player of a room for viewers for whom it has no place.
+ * the player of a room for viewers who do not fit in it.
  */
 const playerRoute = { operation: 'talkPlayer', parameters: ['play', 'delayed'], isFramed: true }
 const SECONDS = /^\d{1,6}$/
@@ -91,7 +91,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
   })
 }
 
-/** A room for viewers for whom it has no place. */
+/** A room as a stream, for viewers who do not fit in it. */
 const asStream = (services: WithSecret, stage: OpenStage, origin: string): OpenStage => ({
   ...stage,
   source: 'media',

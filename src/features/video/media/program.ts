@@ -1,4 +1,4 @@
-// The stage of a room as a stream, for viewers for whom the room has no place: the large picture, and the sound of the
+// The stage of a room as a stream, for viewers who do not fit in the room: the large picture, and the sound of the
 // person who speaks. Nothing is decoded, so there is one picture and one voice at a time.
 import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import { OPUS } from '../streams/hls/opus.ts'

@@ -22,7 +22,7 @@ export type RoomState = {
   main: Picture | null
   inset: Picture | null
   speaking: string | null
-  /** Whether it is also a stream, for viewers for whom it has no place. */
+  /** Whether it is also a stream, for viewers who do not fit in it. */
   isStreamed: boolean
 }
 

@@ -41,7 +41,7 @@ test('a port that is in use is shown on the dashboard, and the rest of the serve
   taken.close()
 })
 
-test('when the thread ends, everybody is told, and the next one who joins starts another', async () => {
+test('when the thread ends, everyone in the room is told, and the next join starts another', async () => {
   const started = Promise.withResolvers<Worker>()
   const keep = (worker: Worker) => started.resolve(worker)
   await using api = await startApi({ store: 'sqlite', settings: { roomAddress: null } })

@@ -108,7 +108,7 @@ export class MediaThread {
     const { port, host, addresses } = this.#config
     const workerData: EngineOptions = {
       port,
-      // Listens for both families, because browsers are told an address of version 6.
+      // Accepts both IPv4 and IPv6, because browsers are given an IPv6 address.
       host: host === '0.0.0.0' && addresses.some((address) => isIPv6(address)) ? '::' : host,
       addresses: addresses.length > 0 ? addresses : ownAddresses(host),
     }

@@ -17,7 +17,7 @@ import { stagePersonOf } from './stage-people-store.ts'
 type Reading = Pick<Services, 'store' | 'clock'>
 /** `user` is null for a visitor without an account. */
 export type RoomVisit = { platform: PlatformRow; talk: TalkRow; user: UserRow | null }
-/** Whoever follows is on the page of the stage, but not on stage. */
+/** Followers have the page of the stage open but are not on stage. */
 export type Role = 'publish' | 'watch' | 'follow'
 
 /** What a person may do in the room of a talk besides watching. */

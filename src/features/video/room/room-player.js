@@ -114,7 +114,7 @@ async function connect() {
     if (width > 0) resize(width)
   } catch (error) {
     peer.close()
-    // Whoever finds no place gets the room as a stream, unless it is none.
+    // A full room plays as a stream, if it has one.
     const isFull = error instanceof RefusedError && error.code === 'room_full'
     if (isFull && !new URLSearchParams(location.search).has('delayed'))
       return location.replace('?delayed=yes')

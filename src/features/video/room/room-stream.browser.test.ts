@@ -8,7 +8,7 @@ import { useBrowser } from '../../../../test/support/screens.ts'
 const server = useApi({ store: 'sqlite', env: { LECTERN_ROOM_VIEWERS: '0' } })
 const browser = useBrowser(ROOM_FLAGS)
 
-test('a viewer for whom the room has no place sees and hears it a few seconds later', async () => {
+test('a viewer who does not fit in the room sees and hears it a few seconds later', async () => {
   const talk = await createRoomTalk(server)
   const stage = await goOnStage(browser, talk)
   const viewer = await browser.screen(talk.site)

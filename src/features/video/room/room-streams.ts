@@ -1,4 +1,4 @@
-// The rooms of this process that are also streams, for viewers for whom they have no place.
+// The rooms of this process that are also streams, for viewers who do not fit in them.
 import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, UNUSED_MS } from '../limits.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
@@ -9,7 +9,7 @@ export type LiveStage = {
   talkId: string
   platformId: string
   endAt: number
-  /** Whether the next viewers will not find a place. */
+  /** Whether the next viewers will not fit in. */
   isNearlyFull: boolean
 }
 type Running = LiveStage & { seenAt: number }

@@ -70,7 +70,7 @@ export interface VideoRooms {
   /** Rooms as streams; undefined with several processes, because a stream is in the memory of one. */
   readonly streams: StreamFiles | undefined
   /**
-   * Answers an offer to publish or to watch. Whoever only follows has none and gets ''. Throws what `requireRole` and
+   * Answers an offer to publish or to watch. Followers have none and get ''. Throws what `requireRole` and
    * `requireUnlocked` throw, `room_full`, `room_busy`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
    */
   join(role: Role, visit: Visit, offer: string): Promise<Joined>
@@ -258,7 +258,7 @@ export class Rooms implements VideoRooms {
     await this.#media.close()
   }
 
-  /** Whoever may go on stage finds a place to see it. For others, the room begins to be a stream. Throws `room_full`. */
+  /** People who may go on stage can always watch. For others, a full room starts its stream. Throws `room_full`. */
   async #requirePlace(viewers: readonly Session[], visit: Visit): Promise<void> {
     if (hasPlace(viewers, visit, this.#maxViewers)) return
     if ((await readPlace(this.#services, visit)).mayPublish) return
