@@ -1,6 +1,7 @@
 // The speaker and the viewers of a measured video room, in a process of their own.
-import { createIdentity, MediaClient, readPlace } from '../src/demo/stage/media-client.ts'
-import { offerOf, Reception, speak } from '../test/support/media-people.ts'
+import { MediaClient, offerOf, readPlace } from '../src/demo/stage/media-client.ts'
+import { createCertificate } from '../src/features/video/media/connection.ts'
+import { Reception, speak } from '../test/support/media-people.ts'
 import { answerQuestions } from './child.ts'
 
 /** One in this many viewers decrypts what it gets. */
@@ -19,7 +20,7 @@ export type Received = {
   delayMs: { p50: number; p99: number; max: number }
 }
 
-const identity = await createIdentity()
+const certificate = await createCertificate()
 const clients: MediaClient[] = []
 const viewers: Reception[] = []
 setInterval(() => {
@@ -27,7 +28,7 @@ setInterval(() => {
 }, KEEP_ALIVE_MS)
 
 async function connect(answer: string, decrypts: boolean): Promise<MediaClient> {
-  const client = new MediaClient(identity, { decrypts })
+  const client = new MediaClient(certificate, { decrypts })
   await client.connect(readPlace(answer))
   clients.push(client)
   return client
@@ -46,7 +47,7 @@ function received(): Received {
 }
 
 answerQuestions<Question>(async (question) => {
-  if (question.do === 'offer') return offerOf(identity, question.direction)
+  if (question.do === 'offer') return offerOf(certificate, question.direction)
   if (question.do === 'speak') speak(await connect(question.answer, true))
   if (question.do === 'watch') {
     const isRead = viewers.length % READING === 0

@@ -4,10 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
-import { bindingRequest, createIdentity, MediaClient, readPlace } from '../../src/demo/stage/media-client.ts'
+import { MediaClient, offerOf, readPlace } from '../../src/demo/stage/media-client.ts'
+import { createCertificate } from '../../src/features/video/media/connection.ts'
 import { Engine } from '../../src/features/video/media/engine.ts'
 import { readOffer, writeAnswer } from '../../src/features/video/media/sdp.ts'
-import { offerOf, Reception, speak } from '../support/media-people.ts'
+import { bindingRequest } from '../../src/features/video/media/stun.ts'
+import { Reception, speak } from '../support/media-people.ts'
 import { mutate, oneOf, randomOf } from '../support/mutations.ts'
 import { expectWithin, sized } from '../support/sizes.ts'
 
@@ -53,7 +55,7 @@ test('malformed packets and descriptions end nothing but their own connections',
     { onState: () => {}, onClose: () => {}, onSegment: () => {} },
   )
   onTestFinished(() => engine.close())
-  const identity = await createIdentity()
+  const certificate = await createCertificate()
   const clients = new Set<MediaClient>()
   onTestFinished(() => {
     for (const client of clients) client.close()
@@ -61,13 +63,13 @@ test('malformed packets and descriptions end nothing but their own connections',
   let joins = 0
   async function answerTo(call: 'publish' | 'watch', room: string) {
     joins += 1
-    const offer = offerOf(identity, call === 'publish' ? 'sendonly' : 'recvonly')
+    const offer = offerOf(certificate, call === 'publish' ? 'sendonly' : 'recvonly')
     const joined = await engine[call]({ session: `${joins}`, room, person: `${joins}`, offer })
     if (!('answer' in joined)) throw new Error(joined.problem)
     return readPlace(joined.answer)
   }
   async function enter(call: 'publish' | 'watch', room = 'attacked') {
-    const client = new MediaClient(identity)
+    const client = new MediaClient(certificate)
     clients.add(client)
     await client.connect(await answerTo(call, room))
     return client
@@ -107,7 +109,7 @@ test('malformed packets and descriptions end nothing but their own connections',
       const packet = Buffer.concat([mutate(oneOf(RTCP, random), random), Buffer.alloc(8)])
       oneOf([speaker, viewer], random).sendFeedback(packet)
     })
-    const description = Buffer.from(offerOf(identity, 'sendonly'))
+    const description = Buffer.from(offerOf(certificate, 'sendonly'))
     for (let sent = 0; sent < share / 2; sent += 1) {
       const offer = readOffer(mutate(description, random).toString())
       if (offer) writeAnswer(offer, ANSWER)

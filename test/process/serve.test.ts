@@ -9,8 +9,9 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createIdentity, MediaClient, readPlace } from '../../src/demo/stage/media-client.ts'
-import { offerOf, Reception } from '../support/media-people.ts'
+import { MediaClient, offerOf, readPlace } from '../../src/demo/stage/media-client.ts'
+import { createCertificate } from '../../src/features/video/media/connection.ts'
+import { Reception } from '../support/media-people.ts'
 import {
   createKey,
   createTestInstallation,
@@ -150,13 +151,13 @@ describe('a first run without demo content', () => {
 /** Which tracks arrive in the embedded talk of the demo that is live. */
 async function watchLiveRoom(server: ServerProcess): Promise<string[]> {
   const visitor = new Visitor(server)
-  const identity = await createIdentity()
+  const certificate = await createCertificate()
   const ids = [...(await visitor.get('/agenda')).text.matchAll(/\/talks\/([\w-]+)"/g)].map(([, id]) => id)
   for (const id of new Set(ids)) {
-    const fields = { offer: offerOf(identity, 'recvonly') }
+    const fields = { offer: offerOf(certificate, 'recvonly') }
     const joined = await visitor.post(`/talks/${id}/room/watch`, fields)
     if (joined.status !== 201) continue
-    const client = new MediaClient(identity)
+    const client = new MediaClient(certificate)
     const reception = new Reception(client, false)
     await client.connect(readPlace(joined.text))
     await expect.poll(() => reception.kinds.size).toBe(2)

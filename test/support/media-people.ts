@@ -1,14 +1,11 @@
 // Speakers and viewers of video rooms without browsers: a speaker sends packets of the sizes and rates of a camera at
 // 1.1 Mbit/s and a microphone, and viewers count what arrives.
-
-import type { Identity, MediaClient } from '../../src/demo/stage/media-client.ts'
+import { ARRIVALS_ID, formats, type MediaClient } from '../../src/demo/stage/media-client.ts'
 import { emptyReport, transportReport } from '../../src/features/video/media/rtcp.ts'
-import { readRtp } from '../../src/features/video/media/rtp.ts'
-import { extensions } from '../../src/features/video/media/sdp.ts'
+import { readRtp, writeHeader } from '../../src/features/video/media/rtp.ts'
 import { ArrivalReporter } from '../../src/features/video/media/twcc.ts'
 
-const [AUDIO, VIDEO] = [111, 96]
-const ARRIVALS_ID = 3
+const [AUDIO, VIDEO] = [formats.sound.type, formats.picture.type]
 const REPORT_MS = 100
 const FRAMES_PER_SECOND = 30
 const PACKETS_OF_FRAME = 4
@@ -18,30 +15,12 @@ const SOUND_MS = 20
 /** The descriptor and the first byte of a key frame of VP8 (RFC 7741, sections 4.2 and 4.3), and of what follows. */
 const [FIRST, NEXT] = [Buffer.from([0x10, 0x00]), Buffer.from([0x00, 0x01])]
 
-/** An offer to send or to receive one microphone and one camera. */
-export function offerOf({ fingerprint }: Identity, direction: 'sendonly' | 'recvonly'): string {
-  const section = (kind: string, mid: number, type: number, codec: string) => [
-    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${type}`,
-    `a=mid:${mid}`,
-    `a=${direction}`,
-    `a=rtpmap:${type} ${codec}`,
-    `a=extmap:${ARRIVALS_ID} ${extensions.arrivals}`,
-    ...(direction === 'sendonly' ? [`a=ssrc:${type} cname:speaker`] : []),
-  ]
-  return [
-    ...['v=0', `a=fingerprint:sha-256 ${fingerprint}`],
-    ...section('audio', 0, AUDIO, 'opus/48000/2'),
-    ...section('video', 1, VIDEO, 'VP8/90000'),
-    '',
-  ].join('\r\n')
-}
-
 /** Sends until the function that it returns is called. */
 export function speak(client: MediaClient): () => void {
   const startMs = performance.now()
   const tracks = [
-    { type: AUDIO, index: 0, perSecond: 1000 / SOUND_MS, clockRate: 48_000 },
-    { type: VIDEO, index: 0, perSecond: FRAMES_PER_SECOND, clockRate: 90_000 },
+    { type: AUDIO, index: 0, perSecond: 1000 / SOUND_MS, clockRate: formats.sound.clockRate },
+    { type: VIDEO, index: 0, perSecond: FRAMES_PER_SECOND, clockRate: formats.picture.clockRate },
   ]
   const sent = tracks.map(() => 0)
   const timer = setInterval(() => {
@@ -51,7 +30,11 @@ export function speak(client: MediaClient): () => void {
         const timestamp = ((sent[which] ?? 0) * track.clockRate) / track.perSecond
         const count = track.type === VIDEO ? PACKETS_OF_FRAME : 1
         for (let part = 0; part < count; part += 1) {
-          const header = headerOf(track.type, track.index, timestamp, part === count - 1)
+          const header = writeHeader({
+            ...{ payloadType: track.type, ssrc: track.type, isMarked: part === count - 1 },
+            ...{ sequenceNumber: track.index & 0xffff, timestamp: Math.round(timestamp) >>> 0 },
+            extension: undefined,
+          })
           client.sendPacket(header, payloadOf(track.type, part), track.index)
           track.index += 1
         }
@@ -59,16 +42,6 @@ export function speak(client: MediaClient): () => void {
     }
   }, 5)
   return () => clearInterval(timer)
-}
-
-function headerOf(type: number, index: number, timestamp: number, isLast: boolean): Buffer {
-  const header = Buffer.alloc(12)
-  header.writeUInt8(0x80, 0)
-  header.writeUInt8(type | (isLast ? 0x80 : 0), 1)
-  header.writeUInt16BE(index & 0xffff, 2)
-  header.writeUInt32BE(Math.round(timestamp) >>> 0, 4)
-  header.writeUInt32BE(type, 8)
-  return header
 }
 
 /** The time at which it was sent is at the end. */
@@ -91,7 +64,10 @@ export class Reception {
   readonly #timer: NodeJS.Timeout
   #lastMs: number | undefined
 
-  /** Counts the packets of a client, and reports their arrival as browsers do. `isRead` says that it decrypts them, so that their delay is known. */
+  /**
+   * Counts the packets of a client, and reports their arrival as browsers do. `isRead` says that it decrypts them, so that
+   * their delay is known.
+   */
   constructor(client: MediaClient, isRead: boolean) {
     const arrivals = new ArrivalReporter()
     let ssrc = 0

@@ -26,7 +26,8 @@ export function mutate(sample: Buffer, random: Random): Buffer {
     if (bytes.length === 0) return bytes
     if (kind === 0) bytes.writeUInt8((bytes.readUInt8(at) ^ (1 << below(8))) & 0xff, at)
     else if (kind === 1) bytes.writeUInt8(below(256), at)
-    else if (kind === 2) bytes.fill(oneOf([0x00, 0xff], random), at, at + 1 + below(4))
+    else if (kind === 2)
+      bytes.fill(oneOf([0x00, 0xff], random), at, Math.min(bytes.length, at + 1 + below(4)))
     else if (kind === 3) bytes = bytes.subarray(0, at)
     else if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, at), sample.subarray(below(sample.length))])
     else bytes = Buffer.concat([bytes, Buffer.alloc(below(64), below(256))])

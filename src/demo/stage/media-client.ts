@@ -1,8 +1,10 @@
 // A participant of a video room without a browser: ICE, DTLS, and SRTP over UDP on this machine.
-import { createHmac, randomBytes, X509Certificate } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
-import { CipherContext, DtlsClient } from 'werift'
+import { DtlsClient } from 'werift'
+import type { Certificate } from '../../features/video/media/connection.ts'
+import { extensions } from '../../features/video/media/sdp.ts'
 import { SrtpReceiver, SrtpSender } from '../../features/video/media/srtp.ts'
+import { bindingRequest } from '../../features/video/media/stun.ts'
 
 const HOST = '127.0.0.1'
 /** A request or its answer can be lost. */
@@ -11,12 +13,22 @@ const CONNECT_MS = 10_000
 const SIGNATURE = { hash: 4, signature: 3 } as const
 const AES128_CM_HMAC_SHA1_80 = 1
 
-/** Takes some milliseconds, so that many clients share one. */
-export const createIdentity = async () => {
-  const { certPem, keyPem } = await CipherContext.createSelfSignedCertificateWithKey(SIGNATURE)
-  return { certPem, keyPem, fingerprint: new X509Certificate(certPem).fingerprint256 }
+export const ARRIVALS_ID = 3
+export const formats = {
+  sound: { type: 111, codec: 'opus/48000/2', clockRate: 48_000 },
+  picture: { type: 96, codec: 'VP8/90000', clockRate: 90_000 },
+} as const
+
+/** An offer to send or to receive one microphone and one camera. The streams that it sends are named like their types. */
+export function offerOf({ fingerprint }: Certificate, direction: 'sendonly' | 'recvonly'): string {
+  const sections = Object.values(formats).flatMap(({ type, codec }, mid) => [
+    `m=${mid === 0 ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    ...[`a=mid:${mid}`, `a=${direction}`, `a=rtpmap:${type} ${codec}`],
+    `a=extmap:${ARRIVALS_ID} ${extensions.arrivals}`,
+    ...(direction === 'sendonly' ? [`a=ssrc:${type} cname:client`] : []),
+  ])
+  return ['v=0', `a=fingerprint:sha-256 ${fingerprint}`, ...sections, ''].join('\r\n')
 }
-export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
 /** What an answer says about where to connect. */
 export function readPlace(answer: string): Place {
@@ -42,7 +54,7 @@ export class MediaClient {
   #receiver: SrtpReceiver | undefined
 
   /** `decrypts: false` leaves out the work that a count of packets does not need. */
-  constructor({ certPem, keyPem }: Identity, { decrypts = true } = {}) {
+  constructor({ certPem, keyPem }: Certificate, { decrypts = true } = {}) {
     this.#decrypts = decrypts
     this.#socket = createSocket({ type: 'udp4', recvBufferSize: 1024 * 1024 })
     this.dtls = new DtlsClient({
@@ -127,25 +139,4 @@ export class MediaClient {
     const packet = isRtp && this.#decrypts ? this.#receiver?.unprotect(data) : data
     if (isRtp && packet) this.onPacket(packet)
   }
-}
-
-/** A request that chooses this path (RFC 8489; RFC 8445, section 7.1.2). */
-export function bindingRequest({ ufrag, password }: Place): Buffer {
-  const name = Buffer.from(`${ufrag}:client`)
-  const header = Buffer.alloc(20)
-  header.writeUInt16BE(0x0001, 0)
-  header.writeUInt32BE(0x2112a442, 4)
-  randomBytes(12).copy(header, 8)
-  const username = attribute(0x0006, name, Buffer.alloc((4 - (name.length % 4)) % 4))
-  const before = Buffer.concat([header, username, attribute(0x0025, Buffer.alloc(0))])
-  // The length includes the integrity.
-  before.writeUInt16BE(before.length - 20 + 24, 2)
-  return Buffer.concat([before, attribute(0x0008, createHmac('sha1', password).update(before).digest())])
-}
-
-function attribute(type: number, value: Buffer, padding: Buffer = Buffer.alloc(0)): Buffer {
-  const header = Buffer.alloc(4)
-  header.writeUInt16BE(type, 0)
-  header.writeUInt16BE(value.length, 2)
-  return Buffer.concat([header, value, padding])
 }

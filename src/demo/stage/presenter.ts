@@ -1,7 +1,9 @@
 // Somebody on the stage of a video room who is no browser: sends a clip again and again.
 import { randomInt } from 'node:crypto'
+import type { Certificate } from '../../features/video/media/connection.ts'
+import { writeHeader } from '../../features/video/media/rtp.ts'
 import type { Clip, Frame } from './clip.ts'
-import { type Identity, MediaClient, readPlace } from './media-client.ts'
+import { formats, MediaClient, readPlace } from './media-client.ts'
 
 const TICK_MS = 10
 const MAX_PAYLOAD_BYTES = 1_100
@@ -9,25 +11,7 @@ const KEEP_ALIVE_MS = 3_000
 /** The descriptors of the first and of other packets of a frame (RFC 7741, section 4.2). */
 const [FIRST, OTHER] = [Buffer.from([0x10]), Buffer.from([0x00])]
 
-const formats = {
-  sound: { type: 111, codec: 'opus/48000/2', clockRate: 48_000 },
-  picture: { type: 96, codec: 'VP8/90000', clockRate: 90_000 },
-} as const
 type Kind = keyof typeof formats
-
-/** An offer to send a microphone and a camera. */
-export function offerOf({ fingerprint }: Identity): string {
-  const section = (media: string, mid: number, { type, codec }: (typeof formats)[Kind]) => [
-    ...[`m=${media} 9 UDP/TLS/RTP/SAVPF ${type}`, `a=mid:${mid}`, 'a=sendonly', `a=rtpmap:${type} ${codec}`],
-    `a=ssrc:${type} cname:presenter`,
-  ]
-  return [
-    ...['v=0', `a=fingerprint:sha-256 ${fingerprint}`],
-    ...section('audio', 0, formats.sound),
-    ...section('video', 1, formats.picture),
-    '',
-  ].join('\r\n')
-}
 
 /** Connects as an answer says, and sends until `close` is called. */
 export class Presenter {
@@ -37,8 +21,8 @@ export class Presenter {
   #timers: NodeJS.Timeout[] = []
   #startMs = 0
 
-  constructor(identity: Identity, clip: Clip) {
-    this.#client = new MediaClient(identity)
+  constructor(certificate: Certificate, clip: Clip) {
+    this.#client = new MediaClient(certificate)
     this.#clip = clip
     const next = () => ({ frame: 0, round: 0, index: randomInt(1, 2 ** 15) })
     this.#next = { sound: next(), picture: next() }
@@ -83,12 +67,11 @@ export class Presenter {
     for (let at = 0; at < bytes.length; at += MAX_PAYLOAD_BYTES) {
       const part = bytes.subarray(at, at + MAX_PAYLOAD_BYTES)
       const isLast = at + MAX_PAYLOAD_BYTES >= bytes.length
-      const header = Buffer.alloc(12)
-      header.writeUInt8(0x80, 0)
-      header.writeUInt8(type | (isLast && kind === 'picture' ? 0x80 : 0), 1)
-      header.writeUInt16BE(next.index & 0xffff, 2)
-      header.writeUInt32BE(Math.round((atMs / 1000) * clockRate) >>> 0, 4)
-      header.writeUInt32BE(type, 8)
+      const header = writeHeader({
+        ...{ payloadType: type, ssrc: type, isMarked: isLast && kind === 'picture' },
+        ...{ sequenceNumber: next.index & 0xffff, timestamp: Math.round((atMs / 1000) * clockRate) >>> 0 },
+        extension: undefined,
+      })
       const payload = kind === 'picture' ? Buffer.concat([at === 0 ? FIRST : OTHER, part]) : part
       this.#client.sendPacket(header, payload, next.index)
       next.index += 1

@@ -6,13 +6,14 @@ import { upcomingTalks } from '../../features/talks/store.ts'
 import type { TalkRow } from '../../features/talks/tables.ts'
 import { attachedToTalk } from '../../features/talks/talk-people-store.ts'
 import { talkPhase } from '../../features/talks/talk-states.ts'
+import { type Certificate, createCertificate } from '../../features/video/media/connection.ts'
 import type { VideoRooms } from '../../features/video/room/rooms.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { SECOND_MS } from '../../kernel/lib/time/units.ts'
 import { type Clip, readClip } from './clip.ts'
-import { createIdentity, type Identity } from './media-client.ts'
-import { offerOf, Presenter } from './presenter.ts'
+import { offerOf } from './media-client.ts'
+import { Presenter } from './presenter.ts'
 
 const CHECK_MS = 5 * SECOND_MS
 const PLATFORM = 'default'
@@ -28,7 +29,7 @@ export class DemoStage {
   readonly #options: Options
   readonly #presenters = new Map<string, Presenter>()
   readonly #stop: () => void
-  #means: Promise<[Identity, Clip]> | undefined
+  #means: Promise<[Certificate, Clip]> | undefined
   #checking: Promise<void> | undefined
 
   constructor(options: Options) {
@@ -76,11 +77,11 @@ export class DemoStage {
       speaker &&
       (await store.read(userObjects.find({ platformId: platform.id, by: 'id', value: speaker.userId })))
     if (!user) return
-    this.#means ??= Promise.all([createIdentity(), readClip()])
-    const [identity, clip] = await this.#means
+    this.#means ??= Promise.all([createCertificate(), readClip()])
+    const [certificate, clip] = await this.#means
     const visit = { platform, talk, user, client: 'demo', signInId: undefined }
-    const { id, answer } = await rooms.join('publish', visit, offerOf(identity))
-    const presenter = new Presenter(identity, clip)
+    const { id, answer } = await rooms.join('publish', visit, offerOf(certificate, 'sendonly'))
+    const presenter = new Presenter(certificate, clip)
     this.#presenters.set(talk.id, presenter)
     const end = () => {
       presenter.close()

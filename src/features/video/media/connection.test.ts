@@ -1,7 +1,7 @@
 // What a participant has to prove before media flows, with one that is no browser.
 import { expect, onTestFinished, test } from 'vitest'
-import { createIdentity, type Identity, MediaClient } from '../../../demo/stage/media-client.ts'
-import { Connection, createCertificate } from './connection.ts'
+import { MediaClient } from '../../../demo/stage/media-client.ts'
+import { type Certificate, Connection, createCertificate } from './connection.ts'
 import { MediaPorts } from './ports.ts'
 
 async function openConnection(remoteFingerprint: string) {
@@ -21,14 +21,14 @@ async function openConnection(remoteFingerprint: string) {
   return { events, connection, place: { ufrag, password, port: ports.port } }
 }
 
-function clientOf(identity: Identity): MediaClient {
-  const client = new MediaClient(identity)
+function clientOf(certificate: Certificate): MediaClient {
+  const client = new MediaClient(certificate)
   onTestFinished(() => client.close())
   return client
 }
 
 test('packets of a client that has the key of its certificate arrive', async () => {
-  const identity = await createIdentity()
+  const identity = await createCertificate()
   const { events, connection, place } = await openConnection(identity.fingerprint)
   const client = clientOf(identity)
   await client.connect(place)
@@ -39,7 +39,7 @@ test('packets of a client that has the key of its certificate arrive', async () 
 })
 
 test('a client with the certificate of somebody else is disconnected', async () => {
-  const [own, other] = [await createIdentity(), await createIdentity()]
+  const [own, other] = [await createCertificate(), await createCertificate()]
   const { events, place } = await openConnection(own.fingerprint)
   // It knows the certificate, which everyone can see, and not its key.
   clientOf({ ...own, keyPem: other.keyPem })
@@ -49,7 +49,7 @@ test('a client with the certificate of somebody else is disconnected', async () 
 })
 
 test('a client whose certificate the offer does not name is disconnected', async () => {
-  const [own, other] = [await createIdentity(), await createIdentity()]
+  const [own, other] = [await createCertificate(), await createCertificate()]
   const { events, place } = await openConnection(own.fingerprint)
   clientOf(other)
     .connect(place)
@@ -58,7 +58,7 @@ test('a client whose certificate the offer does not name is disconnected', async
 })
 
 test('a handshake in which somebody changed a message on the way opens nothing', async () => {
-  const identity = await createIdentity()
+  const identity = await createCertificate()
   const { events, place } = await openConnection(identity.fingerprint)
   const client = clientOf(identity)
   client.dtls.cipher.verifyData = () => Buffer.alloc(12)

@@ -1,5 +1,6 @@
-// STUN as an ICE-lite agent needs it (RFC 8489; RFC 8445, section 2.5): it answers binding requests and sends none.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+// STUN as an ICE-lite agent needs it (RFC 8489; RFC 8445, section 2.5): it answers binding requests. Only clients that are
+// no browsers send them from here.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { crc32 } from 'node:zlib'
 
@@ -60,6 +61,18 @@ export function hasIntegrity({ message, integrityAt }: BindingRequest, password:
   return timingSafeEqual(expected, message.subarray(start, start + HMAC_BYTES))
 }
 
+/** A request that chooses this path (RFC 8445, section 7.1.2). The name and password are those of its receiver. */
+export function bindingRequest({ ufrag, password }: { ufrag: string; password: string }): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt16BE(BINDING_REQUEST, 0)
+  header.writeUInt32BE(MAGIC_COOKIE, 4)
+  randomBytes(12).copy(header, 8)
+  const username = attribute(USERNAME, Buffer.from(`${ufrag}:client`))
+  const unprotected = Buffer.concat([header, username, attribute(USE_CANDIDATE, Buffer.alloc(0))])
+  writeLength(unprotected, unprotected.length + 4 + HMAC_BYTES)
+  return Buffer.concat([unprotected, attribute(MESSAGE_INTEGRITY, integrityOf(unprotected, password))])
+}
+
 /** The answer to a request that came from an address. */
 export function bindingResponse({ message }: BindingRequest, password: string, from: Address): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
@@ -84,11 +97,12 @@ function integrityOf(before: Buffer, password: string): Buffer {
 
 const writeLength = (message: Buffer, total: number) => message.writeUInt16BE(total - HEADER_BYTES, 2)
 
+/** Padded to whole words (section 14). */
 function attribute(type: number, value: Buffer): Buffer {
   const header = Buffer.alloc(4)
   header.writeUInt16BE(type, 0)
   header.writeUInt16BE(value.length, 2)
-  return Buffer.concat([header, value])
+  return Buffer.concat([header, value, Buffer.alloc(-value.length & 3)])
 }
 
 /** `mask` is the magic cookie followed by the transaction id (section 14.2). */
