@@ -10,13 +10,16 @@ import { talkPhase } from '../features/talks/talk-states.ts'
 import { hooks } from '../kernel/changes/features.ts'
 import type { Caller, Services } from '../kernel/changes/services.ts'
 
-/** Fills the first live talk in which all of them are on. The timetable has one at any time of day. */
+/** Fills the first live talk with a room in which all of them are on. The timetable has one at any time of day. */
 export async function seedLiveTalk(services: Services, caller: Caller, platform: PlatformRow): Promise<void> {
   const now = services.clock.now()
   const talks = await services.store.read(upcomingTalks(platform.id, { now, after: null, limit: 10 }))
   const additions = hooks.of('demoTalk')
   const talk = talks.find(
-    (one) => talkPhase(one, now) === 'live' && additions.every(({ feature }) => isOn(feature, platform, one)),
+    (one) =>
+      one.type === 'embedded' &&
+      talkPhase(one, now) === 'live' &&
+      additions.every(({ feature }) => isOn(feature, platform, one)),
   )
   if (!talk) return
   for (const { fill } of additions) await fill(services, caller, talk, castOf(services, caller))
