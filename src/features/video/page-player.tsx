@@ -53,7 +53,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
     if (isDelayed) await requireRole(services, { platform, talk, user }, 'watch')
     const stage = isDelayed && 'url' in opened ? asStream(services, opened, originOf(request)) : opened
     const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE
-    const play = queryOf(request)('play') ?? ''
+    const play = queryOf(request)('play')
     const startAt = SECONDS.test(play) ? Number(play) : undefined
     const [watchedTo, captions] = await Promise.all([
       readWatchedTo(services, { stage, user }),

@@ -17,8 +17,8 @@ const PAUSE_MS = 20
 type Message<Call> =
   | { type: 'call'; id: string; from: string; until: number; call: Call }
   | { type: 'answer'; id: string; answer?: unknown; refusal?: unknown }
-  | { type: 'states'; states: [text: string, sessions: string[]][] }
-  | { type: 'end'; session: string; reason?: 'ended' | undefined }
+  | { type: 'states'; states: [text: string, followers: string[]][] }
+  | { type: 'end'; follower: string; reason?: 'ended' | undefined }
 
 type Options<Call> = {
   redis: RedisServer
@@ -26,9 +26,9 @@ type Options<Call> = {
   clock: Clock
   /** The answer to the call of another node. Throws refusals. */
   onCall(call: Call, from: string): Promise<unknown>
-  /** The state of a room for one of its sessions. */
-  onState(session: string, state: string): void
-  onSessionEnd(session: string, reason?: 'ended'): void
+  /** The state of a room for somebody who follows it in this node. */
+  onState(follower: string, state: string): void
+  onFollowerEnd(follower: string, reason?: 'ended'): void
   onError(error: unknown): void
 }
 
@@ -43,7 +43,7 @@ export class NodeMessages<Call> {
   readonly #options: Options<Call>
   readonly #redis: RedisMessages
   readonly #waiting = new Map<string, { resolve(answer: unknown): void; reject(error: Refusal): void }>()
-  /** By node, the newest states of sessions. */
+  /** By node, the newest states for its followers. */
   readonly #states = new Map<string, Map<string, string>>()
   #sending: NodeJS.Timeout | undefined
   #calls = 0
@@ -72,15 +72,15 @@ export class NodeMessages<Call> {
   }
 
   /** Sends the state of a room to somebody who follows it on another node. */
-  show(node: string, session: string, state: string): void {
+  show(node: string, follower: string, state: string): void {
     const states = this.#states.get(node) ?? new Map<string, string>()
-    this.#states.set(node, states.set(session, state))
+    this.#states.set(node, states.set(follower, state))
     this.#sending ??= setTimeout(() => this.#sendStates(), PAUSE_MS)
   }
 
-  end(node: string, session: string, reason?: 'ended'): void {
+  end(node: string, follower: string, reason?: 'ended'): void {
     this.#sendStates()
-    void this.#send(node, { type: 'end', session, reason })
+    void this.#send(node, { type: 'end', follower, reason })
   }
 
   close(): void {
@@ -103,8 +103,8 @@ export class NodeMessages<Call> {
     this.#sending = undefined
     for (const [node, states] of this.#states) {
       // An audience gets the same state.
-      const sessions = Map.groupBy(states.keys(), (session) => states.get(session) ?? '')
-      void this.#send(node, { type: 'states', states: [...sessions] })
+      const followers = Map.groupBy(states.keys(), (follower) => states.get(follower) ?? '')
+      void this.#send(node, { type: 'states', states: [...followers] })
     }
     this.#states.clear()
   }
@@ -114,11 +114,12 @@ export class NodeMessages<Call> {
     if (!json) return
     // Only nodes of this installation can make a message.
     const message = JSON.parse(json) as Message<Call>
-    const { onState, onSessionEnd } = this.#options
+    const { onState, onFollowerEnd } = this.#options
     if (message.type === 'call') void this.#answer(message)
     else if (message.type === 'states')
-      for (const [state, sessions] of message.states) for (const session of sessions) onState(session, state)
-    else if (message.type === 'end') onSessionEnd(message.session, message.reason)
+      for (const [state, followers] of message.states)
+        for (const follower of followers) onState(follower, state)
+    else if (message.type === 'end') onFollowerEnd(message.follower, message.reason)
     else if (message.refusal) this.#waiting.get(message.id)?.reject(refusalCodec.fromData(message.refusal))
     else this.#waiting.get(message.id)?.resolve(message.answer)
   }

@@ -74,8 +74,11 @@ test.runIf(await hasRedis())(
     const watching = await joinWhenConnected(new Visitor(other), id)
     expect(homeOf(watching)).toBe(homeOf(onStage))
 
-    const [atHome, elsewhere] = [await follow(api, onStage), await follow(other, watching)]
-    await elsewhere.until((stream) => lastOf(stream)?.data.people.length === 1)
+    const [atHome, before] = [await follow(api, onStage), await follow(other, watching)]
+    await before.until((stream) => lastOf(stream)?.data.people.length === 1)
+    // A browser that reconnects goes on with its new events.
+    const elsewhere = await follow(other, watching)
+    await before.until((stream) => lastOf(stream)?.name === 'lost')
     await ownerAtOther.post(
       `/talks/${id}/room/moderate`,
       { person: owner.account.id, do: 'remove' },

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execute } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { type Services, systemCaller } from '../../../kernel/changes/services.ts'
+import { newId } from '../../../kernel/lib/data/ids.ts'
 import type { RedisServer } from '../../../kernel/outbound/redis.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
@@ -31,13 +32,15 @@ type Call =
       signInId: string | null
       offer: string
     }
-  | { call: 'follow'; talkId: string; session: string }
+  | { call: 'follow'; talkId: string; session: string; follower: string }
   | { call: 'isWatching'; talkId: string; session: string }
   | { call: 'resize'; talkId: string; session: string; width: number }
   | { call: 'leave'; talkId: string; session: string }
   | { call: 'peopleOnStage'; talkId: string }
   | { call: 'stopScreen'; talkId: string; userId: string }
   | { call: 'update'; talkId: string }
+
+type Follower = { talkId: string; home: string; listener: Listener }
 
 /** The process that gets a call is not the home of the room any more. */
 const MOVED = 'moved'
@@ -55,8 +58,8 @@ export class SharedRooms implements VideoRooms {
   readonly #messages: NodeMessages<Call>
   /** The talks whose rooms are at home in this process, with the number of people who are joining. */
   readonly #held = new Map<string, { joins: number }>()
-  /** The sessions of other processes that somebody follows in this one. */
-  readonly #followed = new Map<string, { talkId: string; home: string; listener: Listener }>()
+  /** By name, who follows sessions of other processes in this one. A browser that reconnects is another follower. */
+  readonly #followers = new Map<string, Follower>()
   readonly #stop: () => void
   readonly #onError: (error: unknown) => void
   /** Claims are made, renewed, and released one after the other. */
@@ -71,8 +74,8 @@ export class SharedRooms implements VideoRooms {
     this.#messages = new NodeMessages<Call>({
       ...{ redis, secret, clock, onError },
       onCall: (call, from) => this.#answer(call, from),
-      onState: (session, state) => this.#followed.get(session)?.listener.follow(state),
-      onSessionEnd: (session, reason) => this.#endFollowed(session, reason),
+      onState: (follower, state) => this.#followers.get(follower)?.listener.follow(state),
+      onFollowerEnd: (follower, reason) => this.#endFollower(follower, reason),
     })
     this.#stop = clock.every(RENEW_MS, () => {
       this.#renewing ??= this.#renew().finally(() => {
@@ -103,10 +106,10 @@ export class SharedRooms implements VideoRooms {
     if (this.#rooms.has(id)) return this.#rooms.follow(talkId, id, listener)
     const home = await this.#otherHome(talkId)
     if (!home) return false
-    this.#endFollowed(id)
-    this.#followed.set(id, { talkId, home, listener })
-    const isFollowed = (await this.#ask(home, { call: 'follow', talkId, session: id })) === true
-    if (!isFollowed) this.#followed.delete(id)
+    const follower = newId()
+    this.#followers.set(follower, { talkId, home, listener })
+    const isFollowed = (await this.#ask(home, { call: 'follow', talkId, session: id, follower })) === true
+    if (!isFollowed) this.#followers.delete(follower)
     return isFollowed
   }
 
@@ -141,7 +144,7 @@ export class SharedRooms implements VideoRooms {
     this.#stop()
     await this.#renewing
     await this.#rooms.close()
-    for (const id of [...this.#followed.keys()]) this.#endFollowed(id)
+    for (const follower of [...this.#followers.keys()]) this.#endFollower(follower)
     // Other processes take the rooms over at once.
     await this.#renewClaims([], [...this.#held.keys()]).catch(() => {})
     this.#messages.close()
@@ -211,10 +214,10 @@ export class SharedRooms implements VideoRooms {
     if (!this.#held.has(talkId)) return MOVED
     if (call.call === 'join') return this.#joinHere(call.role, await this.#readVisit(call), call.offer)
     if (call.call === 'follow') {
-      const { session } = call
+      const { session, follower } = call
       return this.#rooms.follow(talkId, session, {
-        follow: (state) => this.#messages.show(from, session, state),
-        end: (reason) => this.#messages.end(from, session, reason),
+        follow: (state) => this.#messages.show(from, follower, state),
+        end: (reason) => this.#messages.end(from, follower, reason),
       })
     }
     if (call.call === 'isWatching') return this.#rooms.isWatching(talkId, call.session)
@@ -274,16 +277,17 @@ export class SharedRooms implements VideoRooms {
 
   /** Ends what people follow of processes that have ended. Their browsers join again. */
   async #endHomeless(): Promise<void> {
-    if (this.#followed.size === 0) return
-    const followed = [...this.#followed]
-    const homes = await this.#readHomes([...new Set(followed.map(([, { talkId }]) => talkId))])
-    for (const [id, { talkId, home }] of followed) if (homes.get(talkId) !== home) this.#endFollowed(id)
+    if (this.#followers.size === 0) return
+    const followers = [...this.#followers]
+    const homes = await this.#readHomes([...new Set(followers.map(([, { talkId }]) => talkId))])
+    for (const [follower, { talkId, home }] of followers)
+      if (homes.get(talkId) !== home) this.#endFollower(follower)
   }
 
-  #endFollowed(id: string, reason?: 'ended'): void {
-    const followed = this.#followed.get(id)
-    this.#followed.delete(id)
-    followed?.listener.end(reason)
+  #endFollower(name: string, reason?: 'ended'): void {
+    const follower = this.#followers.get(name)
+    this.#followers.delete(name)
+    follower?.listener.end(reason)
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
