@@ -1,13 +1,15 @@
-// Draws the moving picture of the demo's stage and plays its tune, which repeat after twenty seconds. Needs ffmpeg:
+// Draws the moving picture of the demo's stage and plays its tune, which repeat after twenty seconds, and makes a recording of
+// both. Needs ffmpeg:
 // `node scripts/demo-stage/make.ts`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { frameAt, SECONDS, SIZE } from './picture.ts'
 import { SAMPLE_RATE, tune } from './tune.ts'
 
 const FRAMES_PER_SECOND = 15
+const PART_SECONDS = 10
 const FOLDER = new URL('../../src/demo/stage/', import.meta.url)
 const target = (name: string) => new URL(name, FOLDER).pathname
 
@@ -38,6 +40,21 @@ await encode(
   ],
   [Buffer.from(tune(SECONDS).buffer)],
 )
+
+// Of the recording: a header and parts of ten seconds (RFC 8216, section 3.3), as the server makes them.
+await encode(
+  [
+    ...['-f', 'image2pipe', '-c:v', 'png', '-r', String(FRAMES_PER_SECOND), '-i', '-'],
+    ...['-i', target('sound.ogg'), '-c:a', 'aac', '-b:a', '48k'],
+    ...['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '30', '-pix_fmt', 'yuv420p', '-bf', '0'],
+    ...['-g', String(FRAMES_PER_SECOND * PART_SECONDS), '-sc_threshold', '0'],
+    ...['-f', 'hls', '-hls_time', String(PART_SECONDS), '-hls_segment_type', 'fmp4'],
+    ...['-hls_fmp4_init_filename', 'recording.mp4'],
+    ...['-hls_segment_filename', target('recording-%d.m4s'), target('recording.m3u8')],
+  ],
+  frames(),
+)
+await rm(target('recording.m3u8'))
 
 async function* frames(): AsyncGenerator<Buffer> {
   for (let frame = 0; frame < SECONDS * FRAMES_PER_SECOND; frame += 1) {

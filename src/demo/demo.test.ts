@@ -24,6 +24,7 @@ import { SponsorCreate } from '../features/sponsors/schema.ts'
 import { listSurveys, readSurveyResults } from '../features/surveys/read-surveys.ts'
 import { listTalks } from '../features/talks/read-talks.ts'
 import { TalkCreate, talkTypes } from '../features/talks/schema.ts'
+import { talkObjects } from '../features/talks/store.ts'
 import { type Services, systemCaller } from '../kernel/changes/services.ts'
 import { createCompiler } from '../kernel/http/guards/validation.ts'
 import { HashQueue } from '../kernel/lib/security/hash-queue.ts'
@@ -193,6 +194,20 @@ describe('the demo content', () => {
       { title, time: 'present', messages: 8, votes: [1, 2, 3, 4, 5], surveys: ['open'] },
     ])
     expect((await readSurveyResults(services, caller, 'ext:demo-survey')).responses).toBe(7)
+  })
+
+  it('has a recording of each talk in a room that is over', async () => {
+    const { services, platform } = seeding
+    const { talks } = await readAll(seeding)
+    const rows = await Promise.all(
+      talks.map(({ id: value }) =>
+        services.store.read(talkObjects.find({ platformId: platform.id, by: 'id', value })),
+      ),
+    )
+    const recorded = rows.filter((talk) => talk && talk.recordedAt !== null)
+    const over = talks.filter((talk) => talk.type === 'embedded' && when(talk) === 'past')
+    expect(recorded.map((talk) => talk?.title).sort()).toEqual(over.map(({ title }) => title).sort())
+    expect(recorded.length).toBeGreaterThan(0)
   })
 
   it('includes an owner who can sign in and a standard API key', async () => {

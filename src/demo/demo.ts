@@ -20,6 +20,7 @@ import { seedLiveTalk } from './live-talk.ts'
 import { admins, emailOf, type PersonKey, people } from './people.ts'
 import { type DemoPerson, profileOf } from './person.ts'
 import { readFace, readLogo } from './pictures.ts'
+import { seedRecordings } from './recordings.ts'
 import { secondDay } from './second-day.ts'
 import { bodyOf as sponsorBody, sponsors } from './sponsors.ts'
 import { bodyOf as talkBody } from './talk.ts'
@@ -70,6 +71,7 @@ async function seedMissing(
   const caller = systemCaller(configured)
   await seedAccounts(services, caller, onProgress)
   await seedTalks(services, caller, onProgress)
+  await seedRecordings(services, caller)
   await seedSponsors(services, caller, onProgress)
   await seedLiveTalk(services, caller, configured)
   onProgress('owner and API key')

@@ -1226,6 +1226,8 @@ export type Texts = {
         live_updated: string
         captions_removed: string
         captions_saved: string
+        recorded: string
+        recording_removed: string
         stream_key_created: string
         change_proposed: string
         change_rejected: string
@@ -1339,6 +1341,7 @@ export type Texts = {
         blockedAny: string
         testFailed: string
         streamsFailed: Text<'problem'>
+        recordings: Text<'size', 'count'>
       }
     }
     deletions: {
@@ -2179,6 +2182,20 @@ export type Texts = {
       reject: string
       notRejected: string
     }
+    recordings: {
+      title: string
+      off: TaggedText<'settings'>
+      none: string
+      recording: Text<'duration' | 'size'>
+      recorded: TaggedText<'talk', 'duration' | 'size'>
+      keptUntil: Text<'day'>
+      delete: string
+      deletion: {
+        title: string
+        intro: string
+        submit: string
+      }
+    }
     registrations: {
       title: string
       searchHint: string
@@ -2264,6 +2281,9 @@ export type Texts = {
       key: string
       keyHint: string
       keySaved: Text<'time'>
+      recordings: string
+      recordsTalks: string
+      recordsTalksHint: string
       test: {
         heading: string
         intro: string
@@ -2430,6 +2450,7 @@ export type Texts = {
           questions: string
           surveys: string
           favorites: string
+          recordings: string
         }
         hints: {
           attendance: string
@@ -2437,6 +2458,7 @@ export type Texts = {
           questions: string
           surveys: string
           favorites: string
+          recordings: string
         }
       }
       export: {
@@ -3163,6 +3185,7 @@ export type Texts = {
     invited: string
     decline: string
     checkIn: TaggedText<'enter', 'time'>
+    isRecorded: string
   }
   search: {
     submit: string

@@ -33,8 +33,7 @@ test.runIf(hasBrowser)(`${VIEWERS} viewers who do not fit in a room get it as a 
   const [, playlist = ''] = /<video[^>]* src="([^"]+)"/.exec(text) ?? []
   const viewers = spawn(process.execPath, [
     fileURLToPath(new URL('../support/hls-viewers.ts', import.meta.url)),
-    playlist,
-    String(VIEWERS),
+    ...[playlist, new URL(talk.site.tenant.api.url).port, String(VIEWERS)],
   ])
   let written = ''
   viewers.stdout.on('data', (part) => {

@@ -67,8 +67,12 @@ const excluded: Readonly<Record<string, true>> = {
   '/talks/:id/open': true,
   '/live/stream': true,
   '/streams/:talk/:signature/:file': true,
+  '/recordings/:talk/:signature/:file': true,
   // `statesOf` has that of a talk with a pushed stream.
   '/backoffice/talks/:id/stream': true,
+  // `room-stream.browser.test.ts` checks that of a recorded talk.
+  '/backoffice/talks/:id/recording': true,
+  '/backoffice/talks/:id/recording/delete': true,
   // And that of a replay.
   '/backoffice/talks/:id/captions': true,
   '/talks/:id/captions/:language.vtt': true,

@@ -1,9 +1,9 @@
-// A process with viewers of a stream, who load its playlist every second and each new segment. Writes what they got when its
-// input ends.
+// A process with viewers of a stream, who load its playlist every second and each new segment from a port of this machine.
+// Writes what they got when its input ends.
 import { Agent, get } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const [playlist = '', count = '0'] = process.argv.slice(2)
+const [playlist = '', port = '', count = '0'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: Number.POSITIVE_INFINITY })
 let [isOpen, segments, failed] = [true, 0, 0]
 const waits: number[] = []
@@ -15,7 +15,7 @@ process.stdin.resume()
 function load(url: string): Promise<string | undefined> {
   const startedMs = performance.now()
   return new Promise((resolve) => {
-    const { host, port, pathname } = new URL(url)
+    const { host, pathname } = new URL(url)
     const options = { agent, host: '127.0.0.1', port, path: pathname, headers: { host } }
     get(options, (response) => {
       const parts: Buffer[] = []

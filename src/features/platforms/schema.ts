@@ -73,6 +73,8 @@ export const PlatformSettings = Type.Object({
     /** Epoch milliseconds; null without a key. */
     keySavedAt: clearable(Type.Integer()),
   }),
+  /** Whether the server records talks in its video rooms, and streams that it carries. */
+  recordsTalks: Type.Boolean(),
   /** The names of the sponsor levels, highest first; an empty name uses the one of the page's language. */
   sponsorLevels: Type.Array(Type.String({ maxLength: 60, 'x-line': true }), {
     minItems: SPONSOR_LEVELS,
@@ -115,6 +117,8 @@ export const PlatformSettings = Type.Object({
     surveys: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
     /** Favorites, counted from the end of the talk. */
     favorites: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    /** Recordings that the server has made, counted from the end of the talk. */
+    recordings: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),
   /** The points that people earn. 0 turns a rule off. */
   points: Type.Object({

@@ -37,7 +37,7 @@ type Settings = Pick<PlatformRow, 'settings'>
 
 /** The way a talk is watched in a phase. A video that stays available after the talk is a replay. */
 export const modeOf = ({ type }: Pick<TalkRow, 'type'>, phase: TalkPhase): WatchMode =>
-  type === 'replay' || phase === 'ended' ? 'replay' : 'live'
+  type === 'replay' || phase === 'ended' || phase === 'replay' ? 'replay' : 'live'
 
 /** The price of a talk for people who do not belong to it; 0 if it is free or there is nothing to watch. */
 export function priceOf(

@@ -1,7 +1,7 @@
 // The tables of talks as the program uses them. The migrations create them.
 
 import { searchKey } from '../../kernel/lib/text/search-keys.ts'
-import { instant, json, optionalText, text } from '../../kernel/store/sql/columns.ts'
+import { instant, json, optionalInstant, optionalText, text } from '../../kernel/store/sql/columns.ts'
 import { objectColumns } from '../../kernel/store/sql/object-columns.ts'
 import { textColumns } from '../../kernel/store/sql/search-texts.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
@@ -10,7 +10,13 @@ import { talkFields } from './schema.ts'
 
 export const talks = defineTable(
   'talks',
-  { ...objectColumns(talkFields), startAt: instant(), endAt: instant() },
+  {
+    ...objectColumns(talkFields),
+    startAt: instant(),
+    endAt: instant(),
+    /** The time from which there is a recording that the server has made; null without one. */
+    recordedAt: optionalInstant(),
+  },
   { search_key: (row) => searchKey([row.title], [row.track], [row.room], [row.externalId]) },
 )
 export type TalkRow = RowOf<typeof talks>

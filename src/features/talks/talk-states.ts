@@ -2,7 +2,7 @@
 
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import type { UserRow } from '../people/tables.ts'
-import { hasAddress } from './schema.ts'
+import { hasAddress, hasRoom } from './schema.ts'
 import type { TalkRow } from './tables.ts'
 
 /** Only staff see a draft. */
@@ -20,22 +20,25 @@ export const hasStage = ({ kind, type, video }: Pick<TalkRow, 'kind' | 'type' | 
 export const canTakePart = ({ state, kind }: Pick<TalkRow, 'state' | 'kind'>): boolean =>
   state === 'published' && kind === 'talk'
 
+/** Whether the server has recorded the room or the stream of a talk. A video of another type comes first. */
+export const isRecorded = ({ recordedAt, type }: Pick<TalkRow, 'recordedAt' | 'type'>): boolean =>
+  recordedAt !== null && (hasRoom(type) || type === 'rtmp')
+
 /** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
 export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
 
-/** The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */
+/**
+ * The phase at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`, and a talk that
+ * the server has recorded becomes one when it ends.
+ */
 export function talkPhase(
-  {
-    state,
-    type,
-    startAt,
-    endAt,
-    available,
-  }: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available'>,
+  talk: Pick<TalkRow, 'state' | 'type' | 'startAt' | 'endAt' | 'available' | 'recordedAt'>,
   now: number,
 ): TalkPhase {
+  const { state, type, startAt, endAt, available } = talk
   if (state === 'cancelled') return 'cancelled'
   if (type === 'replay') return available || now >= startAt ? 'replay' : 'upcoming'
   if (now < startAt) return 'upcoming'
-  return now < endAt ? 'live' : 'ended'
+  if (now < endAt) return 'live'
+  return isRecorded(talk) ? 'replay' : 'ended'
 }

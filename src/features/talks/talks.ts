@@ -55,7 +55,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   objects: talkObjects,
   importedInto: importedIntoTalk,
   required: ({ kind }) => (kind === 'break' ? TalkCreate.required : [...TalkCreate.required, 'speakers']),
-  empty: (ctx) => ({ ...newObject(ctx), ...talkFields.initial, startAt: 0, endAt: 0 }),
+  empty: (ctx) => ({ ...newObject(ctx), ...talkFields.initial, startAt: 0, endAt: 0, recordedAt: null }),
   fileUses: ({ image, files = [] }) => ({
     '/image': image,
     ...Object.fromEntries(files.map(({ url }, index) => [`/files/${index}/url`, url])),

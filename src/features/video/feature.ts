@@ -6,6 +6,8 @@ import { type Running, runWith } from '../../kernel/http/running.ts'
 import { loadCertificate, TLS_OPTIONS } from '../../kernel/http/server/certificate.ts'
 import type { RedisServer } from '../../kernel/outbound/redis.ts'
 import { stagePart } from './live-api.ts'
+import { startRecordings } from './recordings/job.ts'
+import { Recorder } from './recordings/recorder.ts'
 import { measureRooms } from './room/room-metrics.ts'
 import { Rooms, type VideoRooms } from './room/rooms.ts'
 import { StreamsJob } from './streams/job.ts'
@@ -25,13 +27,19 @@ async function start(
   app: FastifyInstance,
   running: Running,
 ): Promise<Pick<Running, 'streams' | 'rooms' | 'ownRooms'>> {
-  return { streams: await startStreams(app, running), ...(await startRooms(app, running)) }
+  const { services } = running
+  const onFailure = (err: unknown) => app.log.error({ err }, 'a part of a recording was lost')
+  const recorder = new Recorder(services, onFailure)
+  // It closes after what it records.
+  runWith(app, 'recordings cannot be kept', (onError) => startRecordings({ services, recorder, onError }))
+  const streams = await startStreams(app, running, recorder)
+  return { streams, ...(await startRooms(app, running, recorder)) }
 }
 
-async function startRooms(app: FastifyInstance, { services, redis }: Running) {
+async function startRooms(app: FastifyInstance, { services, redis }: Running, recorder: Recorder) {
   const onTraffic = measureRooms(app.metrics, () => own)
   const own: Rooms = new Rooms(services, app.config.media, {
-    isShared: redis !== undefined,
+    ...{ isShared: redis !== undefined, recorder },
     onError: (err) => app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
     onTraffic,
   })
@@ -54,7 +62,11 @@ async function shareRooms(
   })
 }
 
-async function startStreams(app: FastifyInstance, { services, redis }: Running): Promise<RunningStreams> {
+async function startStreams(
+  app: FastifyInstance,
+  { services, redis }: Running,
+  recorder: Recorder,
+): Promise<RunningStreams> {
   const { config } = app
   const shared = redis ? await shareStreams(app, redis) : undefined
   // Read each time that the port opens, because certificates are renewed.
@@ -67,7 +79,7 @@ async function startStreams(app: FastifyInstance, { services, redis }: Running):
     'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
     (onError) =>
       new StreamsJob({
-        ...{ services, shared, readPort, onError },
+        ...{ services, shared, recorder, readPort, onError },
         listed: config.webhookAddresses,
         candidate: services.store.openCandidate('streams'),
       }),

@@ -70,6 +70,12 @@ export const MAX_FORWARDED_CALLS = 500
 /** A process that ends without a word is replaced after this time. */
 export const CLAIM_MS = 4 * SECOND_MS
 
+// Recordings.
+/** A recording is stored in parts of about this length, and a process that is killed loses no more. */
+export const RECORDING_PART_MS = 10 * SECOND_MS
+/** Of the parts of all talks that wait for the storage of files. */
+export const MAX_WAITING_BYTES = 128 * 1024 * 1024
+
 // Captions.
 /** Of a file: about ten hours of speech. */
 export const MAX_CAPTIONS_BYTES = 1024 * 1024

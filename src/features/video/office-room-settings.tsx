@@ -1,7 +1,7 @@
 // Settings > Video rooms: the location of embedded talks, and the key that signs tokens for people in them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
-import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -19,8 +19,7 @@ const MAX_KEY_LENGTH = 10_000
 
 export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/rooms', { config: { operation: 'roomSettingsPage' } }, (request, reply) => {
-    const { roomAddress, rooms } = callerOf(request).platform.settings
-    return sendRooms(options, request, reply, { values: { roomAddress, ...rooms } })
+    return sendRooms(options, request, reply, { values: savedValues(request) })
   })
 
   office.post('/settings/rooms', { config: { operation: 'saveRoomSettings' } }, async (request, reply) => {
@@ -30,10 +29,11 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
       provider: field('provider') as RoomProvider,
       appId: optionalText(field('appId').trim()),
       keyId: optionalText(field('keyId').trim()),
+      recordsTalks: field('recordsTalks') === 'on',
     }
     const key = field('key').trim()
-    const { roomAddress, ...rooms } = values
-    const body = { roomAddress, rooms: { ...rooms, keySavedAt: null } }
+    const { roomAddress, recordsTalks, ...rooms } = values
+    const body = { roomAddress, recordsTalks, rooms: { ...rooms, keySavedAt: null } }
     const problems = check(messagesOf(request), PlatformChange, body).map(outside)
     if (key.length > MAX_KEY_LENGTH)
       problems.push({ pointer: '/key', code: 'too_long', limit: MAX_KEY_LENGTH, message: '' })
@@ -47,10 +47,14 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
 
   office.post('/settings/rooms/test', { config: { operation: 'testRooms' } }, async (request, reply) => {
     const { platform } = callerOf(request)
-    const { roomAddress, rooms } = platform.settings
     const test = await testRooms(options.services, platform)
-    return sendRooms(options, request, reply, { values: { roomAddress, ...rooms }, test })
+    return sendRooms(options, request, reply, { values: savedValues(request), test })
   })
+}
+
+function savedValues(request: FastifyRequest): RoomChange {
+  const { roomAddress, rooms, recordsTalks } = callerOf(request).platform.settings
+  return { roomAddress, ...rooms, recordsTalks }
 }
 
 /** Moves a problem out of its group, because the form has no group of fields. */
@@ -133,6 +137,15 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
             </>
           }
           problems={problems}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{texts.recordings}</legend>
+        <Check
+          name="recordsTalks"
+          label={texts.recordsTalks}
+          hint={texts.recordsTalksHint}
+          isOn={values.recordsTalks}
         />
       </fieldset>
       <div class="actions">

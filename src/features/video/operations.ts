@@ -1,6 +1,13 @@
 // What the writer thread needs of video.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { removeCaptionsOperation, saveCaptionsOperation } from './captions/captions.ts'
+import {
+  addRecordingPartOperation,
+  finishRecordingOperation,
+  forgetRecordingOperation,
+  recordingRetention,
+  removeRecordingOperation,
+} from './recordings/recordings.ts'
 import { claimRoomOperation, renewRoomsOperation } from './room/room-claims.ts'
 import {
   moderatePersonOperation,
@@ -22,6 +29,12 @@ export const videoOperations: FeatureOperations = {
     renewRoomsOperation,
     saveCaptionsOperation,
     removeCaptionsOperation,
+    addRecordingPartOperation,
+    finishRecordingOperation,
+    removeRecordingOperation,
+    forgetRecordingOperation,
   ],
-  retention: stageRetention,
+  retention: {
+    writes: (...given) => [...stageRetention.writes(...given), ...recordingRetention.writes(...given)],
+  },
 }

@@ -22,14 +22,14 @@ import type { CreditLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { hasRoom } from '../talks/schema.ts'
-import type { TalkRow } from '../talks/tables.ts'
 import { watchedToOf } from '../viewers/attendance-store.ts'
 import { captionsOfTalk } from './captions/captions-store.ts'
 import { captionsPath } from './captions/page-files.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { NO_PLACE, type Place, readPlace, requireRole } from './room/rights.ts'
-import { type OpenStage, requireStage, type Stage } from './stage.ts'
-import { streamUrl, type WithSecret } from './streams/stream-keys.ts'
+import type { WithSecret } from './signed-paths.ts'
+import { type OpenStage, playsRecording, requireStage, type Stage } from './stage.ts'
+import { streamUrl } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
 
 /**
@@ -98,8 +98,12 @@ const asStream = (services: WithSecret, stage: OpenStage, origin: string): OpenS
   url: streamUrl(services, { talkId: stage.talk.id, origin }),
 })
 
-/** Whether this server makes the segments: of a stream, or of a room. */
-const isOwnStream = (talk: TalkRow): boolean => takesStream(talk) || hasRoom(talk.type)
+/** Whether this server makes the segments: of a live stream, or of a room. */
+const isOwnStream = ({ talk, phase }: Stage): boolean =>
+  phase === 'live' && (takesStream(talk) || hasRoom(talk.type))
+
+/** Whether the segments are on this server. */
+const isOwn = (stage: Stage): boolean => isOwnStream(stage) || playsRecording(stage.talk, stage.phase)
 
 /** Where an account stopped in the recording, in seconds; undefined for visitors, who have their place in the browser. */
 async function readWatchedTo(
@@ -130,8 +134,8 @@ const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
  * memory.
  */
 function sourcesOf({ stage, startAt, captions }: ScreenProps & Start & Captions) {
-  const { talk, source, url } = stage
-  if (source === 'media' && isOwnStream(talk)) return { media: ["'self'", 'blob:'] }
+  const { source, url } = stage
+  if (source === 'media' && isOwn(stage)) return { media: ["'self'", 'blob:'] }
   const { origin } = new URL(url)
   if (source === 'room' || playsAtOnce({ stage, startAt })) return { frames: [origin] }
   if (source !== 'media') return {}
@@ -271,13 +275,11 @@ function WayOut({ href, text }: { href: string; text: string }) {
 }
 
 /** A stream or a recording that the browser plays, with a script for HLS if necessary. */
-function Media({
-  stage: { talk, url, picture, phase },
-  watchedTo,
-  captions,
-}: ScreenProps & Progress & Captions) {
-  const { stage, formats } = useMessages()
-  const { player: texts } = stage
+function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions) {
+  const { talk, url, picture, phase } = stage
+  const messages = useMessages()
+  const { formats } = messages
+  const { player: texts } = messages.stage
   return (
     <>
       {phase === 'replay' ? <Cover {...{ talk, picture, watchedTo }} /> : null}
@@ -308,14 +310,14 @@ function Media({
           {texts.goLive}
         </button>
       </div>
-      {isOwnStream(talk) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
+      {isOwnStream(stage) ? <OwnStreamMessages /> : <Waiting text={texts.waiting} />}
       <div class="player-message" role="alert" data-unplayable hidden>
         <p>
           <strong>{texts.unplayable}</strong>
         </p>
         <p>{texts.unplayableAdvice}</p>
       </div>
-      {hasRoom(talk.type) ? <p class="player-note">{texts.delayed}</p> : null}
+      {hasRoom(talk.type) && phase === 'live' ? <p class="player-note">{texts.delayed}</p> : null}
       <WayOut href={url} text={phase === 'replay' ? texts.openRecording : texts.openStream} />
     </>
   )

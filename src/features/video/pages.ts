@@ -1,11 +1,13 @@
 // What pages need of video.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
-import { takesCaptions } from './captions/captions.ts'
+import { hasRoom } from '../talks/schema.ts'
 import { captionsOfficeRoutes, captionsPagePath } from './captions/office-captions.tsx'
 import { captionsFileRoutes } from './captions/page-files.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
+import { recordingOfficeRoutes, recordingPagePath } from './recordings/office-recording.tsx'
+import { recordingFileRoutes } from './recordings/page-files.ts'
 import { connectionTestRoutes, readDashboard } from './room/office-dashboard.tsx'
 import { roomPage } from './room/page-room.tsx'
 import { roomRoutes, stageRoutes } from './room/page-routes.ts'
@@ -18,19 +20,27 @@ export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
   siteSheets: ['stage.css'],
   routes: {
-    files: [streamFileRoutes],
+    files: [streamFileRoutes, recordingFileRoutes],
     site: [playerRoutes, captionsFileRoutes, roomPage, roomRoutes],
     actions: [stageRoutes],
     account: [streamAccountRoutes],
-    office: [roomSettingsRoutes, streamOfficeRoutes, captionsOfficeRoutes, connectionTestRoutes],
+    office: [
+      roomSettingsRoutes,
+      streamOfficeRoutes,
+      captionsOfficeRoutes,
+      recordingOfficeRoutes,
+      connectionTestRoutes,
+    ],
   },
   panel: videoPanelPart,
   readDashboard,
   talkLink: (talk, { messages }) =>
     takesStream(talk)
       ? { href: streamPagePath(talk.id), text: messages.office.streams.link }
-      : takesCaptions(talk)
+      : talk.type === 'replay'
         ? { href: captionsPagePath(talk.id), text: messages.office.captions.title }
-        : null,
+        : hasRoom(talk.type)
+          ? { href: recordingPagePath(talk.id), text: messages.office.recordings.title }
+          : null,
   oneTimePages: { stream_key: sendStreamKey },
 }

@@ -17,6 +17,7 @@ export type RoomChange = {
   provider: RoomProvider
   appId: string | null
   keyId: string | null
+  recordsTalks: boolean
 }
 type Input = RoomChange & {
   /** Encrypted; null keeps the stored one. */
@@ -26,7 +27,7 @@ type Input = RoomChange & {
 export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }, Input, null> = {
   name: 'saveRooms',
   load: ({ platformId }) => ({ platform: platformForChange({ id: platformId }) }),
-  decide({ platform }, ctx, { roomAddress, provider, appId, keyId, key }) {
+  decide({ platform }, ctx, { roomAddress, provider, appId, keyId, recordsTalks, key }) {
     if (!platform) throw new Refusal('not_found')
     const { rooms } = platform.settings
     // A key belongs to one provider.
@@ -34,7 +35,10 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
     const keySavedAt = provider === 'address' ? null : key === null ? kept : ctx.now
     const problems = missing({ roomAddress, provider, appId, keyId }, keySavedAt !== null)
     if (problems.length > 0) throw invalidData(problems)
-    const settings = { ...platform.settings, roomAddress, rooms: { provider, appId, keyId, keySavedAt } }
+    const settings = {
+      ...{ ...platform.settings, roomAddress, recordsTalks },
+      rooms: { provider, appId, keyId, keySavedAt },
+    }
     const next = { ...platform, settings, updatedAt: ctx.now }
     const version = { id: platform.id, version: ctx.now }
     const event = updatedEvent('platform', version, platformHistory(platform), platformHistory(next))
@@ -50,7 +54,10 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
 }
 
 /** The problems of settings that the provider needs. */
-function missing({ roomAddress, provider, appId, keyId }: RoomChange, hasKey: boolean): Problem[] {
+function missing(
+  { roomAddress, provider, appId, keyId }: Omit<RoomChange, 'recordsTalks'>,
+  hasKey: boolean,
+): Problem[] {
   const needed = {
     address: {},
     jitsi: { roomAddress, appId, key: hasKey || null },

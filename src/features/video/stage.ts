@@ -13,8 +13,9 @@ import { pictureOf } from '../talks/programme/talk-cards.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
-import { hasStage, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
+import { hasStage, isRecorded, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
 import { roomUrlFor } from './embedded-rooms.ts'
+import { recordingUrl } from './recordings/recording-files.ts'
 import { streamUrl } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
 
@@ -81,12 +82,18 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
   return stageOf({ platform, talk }, { picture, next, price }, clock.now())
 }
 
-/** Rooms and streams are open while the talk is live. A YouTube video stays available afterward. */
+/** Whether what there is to watch of a talk that is over is a recording that the server has made. */
+export const playsRecording = (talk: TalkRow, phase: TalkPhase): boolean =>
+  phase === 'replay' &&
+  (isRecorded(talk) || (talk.recordedAt !== null && talk.type === 'replay' && talk.video === null))
+
+/** Rooms and streams are open while the talk is live, and can be recorded. A YouTube video stays available afterward. */
 export function sourceOf({ platform, talk }: OfTalk, now: number): SourceKind | null {
   const phase = talkPhase(talk, now)
   if (phase === 'upcoming' || phase === 'cancelled') return null
   if (phase === 'ended' && talk.type !== 'youtube') return null
   if (!hasStage(talk)) return null
+  if (playsRecording(talk, phase)) return 'media'
   if (hasRoom(talk.type)) return hasOutsideRooms(platform.settings) ? 'room' : 'own-room'
   if (takesStream(talk)) return 'media'
   if (talk.video === null) return null
@@ -101,7 +108,7 @@ function keyOf(
   { platform: { settings }, talk }: OfTalk,
   { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
 ): string {
-  const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
+  const where = source === 'room' ? [settings.roomAddress, settings.rooms] : (talk.video ?? phase)
   const text = JSON.stringify(
     source === null ? [talk.type, phase, talk.startAt] : [talk.type, source, where, price],
   )
@@ -137,6 +144,9 @@ export async function requireStage(
     const url = await openRoom(services, { platform, talk, user, origin })
     return url === undefined ? { ...stage, source } : { ...stage, source, url }
   }
+  const { phase } = stage
+  if (playsRecording(talk, phase))
+    return { ...stage, source, url: recordingUrl(services, { talkId: talk.id, origin }) }
   const url = takesStream(talk) ? streamUrl(services, { talkId: talk.id, origin }) : talk.video
   if (url === null) throw new Refusal('not_found')
   return { ...stage, source, url }

@@ -46,6 +46,28 @@ export const captions = defineTable('captions', {
   savedAt: instant(),
 })
 
+/** What the server has recorded of a talk. */
+export const recordings = defineTable('recordings', {
+  talkId: text(),
+  platformId: text(),
+  durationMs: integer(),
+  bytes: integer(),
+  /** Its files are about to be removed. */
+  isRemoved: boolean(),
+})
+export type RecordingRow = RowOf<typeof recordings>
+
+/** The parts of recordings, about ten seconds each. Their content is in the storage of files. */
+export const recordingParts = defineTable('recording_parts', {
+  talkId: text(),
+  /** The time at which it began (epoch milliseconds), which also names its file. */
+  sequence: integer(),
+  /** The first part of the same stream, which names the file of the header. */
+  run: integer(),
+  durationMs: integer(),
+})
+export type RecordingPartRow = RowOf<typeof recordingParts>
+
 declare module '../../kernel/store/sql/database.ts' {
   interface Tables {
     room_keys: StoredRowOf<typeof roomKeys>
@@ -53,5 +75,7 @@ declare module '../../kernel/store/sql/database.ts' {
     stage_people: StoredRowOf<typeof stagePeople>
     stream_keys: StoredRowOf<typeof streamKeys>
     captions: StoredRowOf<typeof captions>
+    recordings: StoredRowOf<typeof recordings>
+    recording_parts: StoredRowOf<typeof recordingParts>
   }
 }

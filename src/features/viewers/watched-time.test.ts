@@ -15,6 +15,7 @@ const talk = {
   startAt: START,
   endAt: START + 30 * MINUTE_MS,
   available: false,
+  recordedAt: null,
 }
 const first = (at = START): AttendanceRow => ({
   ...{ id: 'a', platformId: 'p', talkId: 't', viewer: 'u', userId: 'u' },

@@ -1,12 +1,15 @@
 // The time that a viewer has watched a talk, computed from heartbeats.
 
 import type { TalkRow } from '../talks/tables.ts'
-import { hasStage } from '../talks/talk-states.ts'
+import { hasStage, isRecorded } from '../talks/talk-states.ts'
 import { MAX_INTERVALS, POINTS_STEP_MS, VIEWER_TIMEOUT_MS } from './limits.ts'
 import type { WatchedInterval } from './schema.ts'
 import type { AttendanceRow } from './tables.ts'
 
-type Times = Pick<TalkRow, 'kind' | 'state' | 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
+type Times = Pick<
+  TalkRow,
+  'kind' | 'state' | 'type' | 'video' | 'startAt' | 'endAt' | 'available' | 'recordedAt'
+>
 
 /** The parts of a time span (epoch milliseconds) in which a talk could be watched live and as a replay. */
 function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
@@ -23,7 +26,9 @@ function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
       : [
           span('live', talk.startAt, talk.endAt),
           // Other types have nothing to watch after the end.
-          ...(talk.type === 'youtube' && talk.video !== null ? [span('replay', talk.endAt, always)] : []),
+          ...((talk.type === 'youtube' && talk.video !== null) || isRecorded(talk)
+            ? [span('replay', talk.endAt, always)]
+            : []),
         ]
   return spans.filter(({ start, end }) => end > start)
 }

@@ -23,7 +23,7 @@ test.each(Object.entries(objects))('the form of a new %s sends what it shows', (
 test('the columns of fields store switches as numbers, and lists and objects as JSON', () => {
   const { initial } = talkFields
   const row = { id: 'a', platformId: 'b', source: null, version: 1, createdAt: 2, updatedAt: 3 }
-  const talk = { ...initial, ...row, keynote: true, tags: ['Web'], startAt: 4, endAt: 5 }
+  const talk = { ...initial, ...row, keynote: true, tags: ['Web'], startAt: 4, endAt: 5, recordedAt: null }
   const stored = talks.encode(talk)
   expect(stored).toMatchObject({ keynote: 1, featured: 0, tags: '["Web"]', duration: 60, room: null })
   expect(stored.features).toBe(JSON.stringify(initial.features))

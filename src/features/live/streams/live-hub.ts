@@ -29,7 +29,10 @@ const SESSIONS_AT_ONCE = 200
 const SURPLUS_RETRY_MS = 60_000
 
 /** Changes that can affect which features are live and who can see them. */
-const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
+const WATCHED_TYPES = [
+  ...(['talk.updated', 'talk.deleted', 'talk.recorded', 'talk.recording_removed'] as const),
+  ...(['platform.updated', 'user.updated', 'user.deleted'] as const),
+]
 
 export type HubOptions = {
   services: Pick<Services, 'store' | 'clock'>

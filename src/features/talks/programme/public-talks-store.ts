@@ -30,6 +30,7 @@ export const listed = selectColumns(talks, [
   'recommended',
   'keynote',
   'available',
+  'recordedAt',
 ])
 /** A talk in a list. */
 export type ListedTalk = RowOf<typeof listed>

@@ -2,6 +2,7 @@
 import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
+import { hasRoom } from '../../talks/schema.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { deleteCaptions, putCaptions } from './captions-store.ts'
@@ -9,8 +10,9 @@ import { deleteCaptions, putCaptions } from './captions-store.ts'
 type State = { talk: TalkRow | undefined }
 type Place = { talkId: string; language: string }
 
-/** Whether the player of a talk shows captions, which belong to a recording. */
-export const takesCaptions = ({ type }: Pick<TalkRow, 'type'>): boolean => type === 'replay'
+/** Whether the player of a talk can show captions, which belong to a recording. */
+export const takesCaptions = ({ type }: Pick<TalkRow, 'type'>): boolean =>
+  type === 'replay' || hasRoom(type) || type === 'rtmp'
 
 export const saveCaptionsOperation: Operation<State, Place & { content: string }, null> = {
   name: 'saveCaptions',

@@ -9,6 +9,7 @@ import { callerOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { hasOutsideRooms } from '../../platforms/rooms.ts'
 import { JOINS_PER_MINUTE } from '../limits.ts'
+import { recordingTotals } from '../recordings/recordings-store.ts'
 import type { MediaPort } from './media-thread.ts'
 import type { RoomFigures } from './rooms.ts'
 
@@ -22,10 +23,11 @@ export const connectionTestRoutes: FastifyPluginAsync<WebOptions> = async (offic
   })
 }
 
-export const readDashboard: ReadDashboard = async (_services, caller, { messages, running }) => {
+export const readDashboard: ReadDashboard = async (services, caller, { messages, running }) => {
   const { ownRooms, streams, redis } = running
   const { rooms: texts } = messages.office.dashboard
   const { problem } = await streams.readPort()
+  const recorded = await services.store.read(recordingTotals({ platformId: caller.platform.id }))
   return {
     scripts: ['connection-test.js'],
     panels: [
@@ -41,6 +43,14 @@ export const readDashboard: ReadDashboard = async (_services, caller, { messages
               isShared={redis !== undefined}
               csrf={csrf}
             />
+            {recorded && recorded.count > 0 ? (
+              <p>
+                {texts.recordings({
+                  count: recorded.count,
+                  size: messages.formats.fileSize(recorded.bytes),
+                })}
+              </p>
+            ) : null}
             {problem ? <p class="notice warning">{texts.streamsFailed({ problem })}</p> : null}
           </>
         ),

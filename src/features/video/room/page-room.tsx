@@ -46,7 +46,10 @@ const stagePage: Render = (request, { talk, place, csrf, nonce }) => (
     scripts={['room-stage.js', 'live-times.js']}
     nonce={nonce}
   >
-    <Stage talk={talk} csrf={csrf} mayModerate={place.mayModerate} />
+    <Stage
+      {...{ talk, csrf, mayModerate: place.mayModerate }}
+      isRecorded={request.visit.platform.settings.recordsTalks}
+    />
   </Layout>
 )
 
@@ -69,9 +72,9 @@ const viewPage: Render = (request, { talk, place, csrf, nonce }) => {
   )
 }
 
-type StageProps = { talk: TalkRow; csrf: string; mayModerate: boolean }
+type StageProps = { talk: TalkRow; csrf: string; mayModerate: boolean; isRecorded: boolean }
 
-function Stage({ talk, csrf, mayModerate }: StageProps) {
+function Stage({ talk, csrf, mayModerate, isRecorded }: StageProps) {
   const { room: texts, stage } = useMessages()
   return (
     <div class="room-page" data-room={`/talks/${talk.id}/room`} data-csrf={csrf}>
@@ -79,6 +82,7 @@ function Stage({ talk, csrf, mayModerate }: StageProps) {
       <p>
         <a href={`/talks/${talk.id}`}>{texts.back}</a>
       </p>
+      {isRecorded ? <p class="notice">{texts.isRecorded}</p> : null}
       <Problems />
       <Status talk={talk} />
       <div class="room-columns">

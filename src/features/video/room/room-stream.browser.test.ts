@@ -1,9 +1,12 @@
 // A room in which nobody has a place: viewers get it as a stream by themselves, and speakers still see each other at once.
+// It is recorded.
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
 import { createRoomTalk, goOnStage, ROOM_FLAGS } from '../../../../test/support/room-screens.ts'
-import { useApi } from '../../../../test/support/scenarios.ts'
+import { put, useApi } from '../../../../test/support/scenarios.ts'
 import { useBrowser } from '../../../../test/support/screens.ts'
+import { signInAtSite } from '../../../../test/support/sites.ts'
+import { waitUntil } from '../../../../test/support/until.ts'
 
 const server = useApi({ store: 'sqlite', env: { LECTERN_ROOM_VIEWERS: '0' } })
 const browser = useBrowser(ROOM_FLAGS)
@@ -34,4 +37,45 @@ test('a viewer who does not fit in the room sees and hears it a few seconds late
   await expect.poll(async () => own?.url()).not.toContain('delayed')
   await stage.page.getByRole('button', { name: 'Camera on' }).click()
   await expect.poll(async () => (await played()).width).toBe(256)
+})
+
+test('a recorded talk plays on its page after it has ended, until its recording is deleted', async () => {
+  const talk = await createRoomTalk(server)
+  const { site, id } = talk
+  await site.change({ recordsTalks: true })
+  const stage = await goOnStage(browser, talk)
+  await stage.page.getByText('This talk is recorded from its start to its end.').waitFor()
+  const owner = await signInAtSite(site, 'owner')
+  const office = `/backoffice/talks/${id}/recording`
+  const isSaid = (text: string) => async () => (await owner.get(office)).text.includes(text)
+  await waitUntil(isSaid('This talk is being recorded'), (isRecording) => isRecording)
+
+  const viewer = await browser.screen(site)
+  await viewer.open(`/talks/${id}`)
+  await put(site.tenant, `/talks/${id}`, { start: '2027-03-01T11:50:00Z', duration: 5 })
+  // The page shows the recording by itself.
+  const player = viewer.page.frameLocator('iframe.stage-screen')
+  await player.getByRole('button', { name: 'Play the video' }).click()
+  const video = player.locator('video')
+  const played = () =>
+    video.evaluate(({ videoWidth: width, currentTime }: HTMLVideoElement) => ({ width, currentTime }))
+  await expect.poll(played).toMatchObject({ width: expect.toSatisfy((width) => width > 256) })
+  const seconds = await video.evaluate(({ duration }: HTMLVideoElement) => duration)
+  expect(seconds).toBeGreaterThan(10)
+  await video.evaluate((element: HTMLVideoElement, to: number) => {
+    element.currentTime = to
+  }, seconds - 3)
+  await expect.poll(async () => (await played()).currentTime).toBeGreaterThan(seconds - 2)
+
+  const address = new URL(await video.evaluate(({ src }: HTMLVideoElement) => src))
+  expect((await owner.get(office)).text).toContain('The recording plays on')
+  const stored = await site.tenant.api.installation.files.list()
+  expect(stored.filter((name) => name.includes(id)).length).toBeGreaterThan(1)
+  await owner.post(`${office}/delete`)
+  expect((await site.visitor.get(address.pathname)).status).toBe(404)
+  await waitUntil(
+    async () => (await site.tenant.api.installation.files.list()).filter((name) => name.includes(id)),
+    (names) => names.length === 0,
+  )
+  expect((await owner.get(office)).text).toContain('There is no recording of this talk.')
 })

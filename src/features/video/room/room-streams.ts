@@ -1,6 +1,7 @@
-// The rooms of this process that are also streams, for viewers who do not fit in them.
+// The rooms of this process that are also streams, for viewers who do not fit in them and for recordings.
 import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, UNUSED_MS } from '../limits.ts'
+import type { Recorder } from '../recordings/recorder.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { LiveStreams, type StreamFiles } from '../streams/live-streams.ts'
 
@@ -16,6 +17,7 @@ type Running = LiveStage & { seenAt: number }
 type Options = {
   clock: Clock
   readStages(): LiveStage[]
+  recorder: Pick<Recorder, 'records' | 'add'>
   /** Begins or ends the stream of a room. */
   onChange(talkId: string, isStreamed: boolean): void
 }
@@ -71,6 +73,7 @@ export class RoomStreams implements StreamFiles {
     if (!this.#running.has(talkId)) return
     if (segment.header) this.#streams.start(talkId, CONNECTION)
     this.#streams.add(talkId, CONNECTION, segment)
+    this.#options.recorder.add(talkId, segment, this.#streams.headerOf(talkId))
   }
 
   playlistOf(talkId: string): string | undefined {
@@ -83,10 +86,11 @@ export class RoomStreams implements StreamFiles {
   }
 
   #isNeeded({ talkId, isNearlyFull }: LiveStage): boolean {
-    return isNearlyFull || this.#askedAt.has(talkId)
+    return isNearlyFull || this.#askedAt.has(talkId) || this.#options.recorder.records(talkId)
   }
 
-  #hasPlaceFor({ platformId }: LiveStage): boolean {
+  #hasPlaceFor({ talkId, platformId }: LiveStage): boolean {
+    if (this.#options.recorder.records(talkId)) return true
     const ofPlatform = [...this.#running.values()].filter((one) => one.platformId === platformId)
     return this.#running.size < MAX_STREAMS && ofPlatform.length < MAX_STREAMS_OF_PLATFORM
   }

@@ -16,6 +16,7 @@ import {
   NEARLY_FULL,
 } from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
+import type { Recorder } from '../recordings/recorder.ts'
 import type { StreamFiles } from '../streams/live-streams.ts'
 import { type MediaEvents, type MediaLoad, type MediaPort, MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } from './rights.ts'
@@ -91,10 +92,12 @@ export interface VideoRooms {
 type Options = Pick<MediaEvents, 'onError' | 'onTraffic'> & {
   /** Whether several processes have rooms. */
   isShared: boolean
+  recorder: Recorder
 }
 
 export class Rooms implements VideoRooms {
-  readonly streams: RoomStreams | undefined
+  readonly #streams: RoomStreams
+  readonly #isShared: boolean
   readonly #services: Reading
   readonly #maxViewers: number
   readonly #media: MediaThread
@@ -106,31 +109,35 @@ export class Rooms implements VideoRooms {
   #checking: Promise<void> | undefined
   #mark = 0
 
-  constructor(services: Reading, config: MediaConfig, { isShared, onError, onTraffic }: Options) {
+  constructor(services: Reading, config: MediaConfig, { isShared, recorder, onError, onTraffic }: Options) {
+    this.#isShared = isShared
     this.#services = services
     this.#stages = new StageStates(services.store)
     this.#onError = onError
     this.#maxViewers = config.viewers
-    if (!isShared)
-      this.streams = new RoomStreams({
-        clock: services.clock,
-        readStages: () => this.#liveStages(),
-        onChange: (talkId, isStreamed) => this.#media.stream(talkId, isStreamed),
-      })
+    this.#streams = new RoomStreams({
+      ...{ clock: services.clock, recorder },
+      readStages: () => this.#liveStages(),
+      onChange: (talkId, isStreamed) => this.#media.stream(talkId, isStreamed),
+    })
     this.#media = new MediaThread(config, {
       onState: (talkId, state) => this.#show(talkId, state),
-      onSegment: (talkId, segment) => this.streams?.add(talkId, segment),
+      onSegment: (talkId, segment) => this.#streams.add(talkId, segment),
       onClose: (id) => this.#forget(id),
       onEnd: () => {
         for (const id of [...this.#sessions.keys()]) this.#forget(id)
-        this.streams?.clear()
+        this.#streams.clear()
       },
       ...{ onError, onTraffic },
     })
     this.#stop = services.clock.every(CHECK_MS, () => {
-      this.streams?.update()
+      this.#streams.update()
       if (this.#sessions.size > 0) this.#checking ??= this.#checkAll()
     })
+  }
+
+  get streams(): StreamFiles | undefined {
+    return this.#isShared ? undefined : this.#streams
   }
 
   get port(): MediaPort {
@@ -262,7 +269,7 @@ export class Rooms implements VideoRooms {
   async #requirePlace(viewers: readonly Session[], visit: Visit): Promise<void> {
     if (hasPlace(viewers, visit, this.#maxViewers)) return
     if ((await readPlace(this.#services, visit)).mayPublish) return
-    this.streams?.ask(visit.talk.id)
+    if (!this.#isShared) this.#streams.ask(visit.talk.id)
     throw new Refusal('room_full')
   }
 
@@ -271,7 +278,8 @@ export class Rooms implements VideoRooms {
     return [...new Map(onStage.map((session) => [session.talkId, session])).values()].map(
       ({ talkId, platformId, endAt }) => {
         const viewers = this.#sessionsOf(talkId, 'watch').length
-        const isNearlyFull = this.#maxViewers > 0 && viewers >= NEARLY_FULL * this.#maxViewers
+        const isNearlyFull =
+          !this.#isShared && this.#maxViewers > 0 && viewers >= NEARLY_FULL * this.#maxViewers
         return { talkId, platformId, endAt, isNearlyFull }
       },
     )

@@ -7,6 +7,7 @@ import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import type { Candidate } from '../../../kernel/store/leader-election.ts'
 import { MAX_TALK_MS } from '../../talks/limits.ts'
 import { EARLY_MS, MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, PULL_EARLY_MS } from '../limits.ts'
+import type { Recorder } from '../recordings/recorder.ts'
 import type { Segment } from './hls/segmenter.ts'
 import { LiveStreams, type PortState, type RunningStreams, type StreamStatus } from './live-streams.ts'
 import { type PulledTalk, Pulls } from './pulls.ts'
@@ -25,6 +26,7 @@ type Options = {
   listed: readonly string[]
   /** Of several processes, only the leader takes streams. */
   candidate: Candidate
+  recorder: Recorder
   /** Where the others read them. */
   shared: SharedStreams | undefined
   readPort(): Promise<RtmpPort>
@@ -192,6 +194,7 @@ export class StreamsJob implements RunningStreams {
     if (talkId === undefined) return
     const newFiles = this.#live.add(talkId, connection, segment)
     this.#options.shared?.writeTalk(this.#live, talkId, newFiles)
+    this.#options.recorder.add(talkId, segment, this.#live.headerOf(talkId))
   }
 
   /** The next check tries again. A problem that stays is reported once. */

@@ -87,6 +87,11 @@ export class LiveStreams {
     return [segmentName(sequence), ...(segment.header ? [headerName(first)] : [])]
   }
 
+  /** The header of the current run, which is the same object for all of its segments. */
+  headerOf(talkId: string): Uint8Array | undefined {
+    return this.#streams.get(talkId)?.header
+  }
+
   /** Notes that the connection has ended, or that none came about. The segments stay until the talk takes no stream any more. */
   end(talkId: string, reason: EndReason): void {
     const stream = this.#streamOf(talkId)

@@ -9,6 +9,7 @@ import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { showOnce } from '../../access/one-time-pages/office-show-once.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
+import { recordingPagePath } from '../recordings/office-recording.tsx'
 import { readStreamView, renewKey, StreamView, serverOf } from './page-stream.tsx'
 import { takesStream } from './stream-sources.ts'
 
@@ -30,11 +31,15 @@ export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const talk = await requireStreamed(options, request)
     const { id } = talk
     const view = await readStreamView(options, request, talk)
-    const { title } = messagesOf(request).office.streams
+    const { streams, recordings } = messagesOf(request).office
+    const { title } = streams
     return sendOfficePage(request, reply, { title, scripts: ['copy.js'] }, (csrf) => (
       <>
         <Head {...{ id, title }} talk={talk.title} />
         <StreamView {...{ ...view, csrf }} action={streamPagePath(id)} />
+        <p>
+          <a href={recordingPagePath(id)}>{recordings.title}</a>
+        </p>
       </>
     ))
   })

@@ -1,5 +1,5 @@
 // The key with which an encoder pushes a stream to a talk, and the address at which the stream plays.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
@@ -8,10 +8,9 @@ import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
+import { isSignatureOf, signatureOf, type WithSecret } from '../signed-paths.ts'
 import { putStreamKey } from './stream-keys-store.ts'
 import { takesStream } from './stream-sources.ts'
-
-export type WithSecret = { secret: Buffer }
 
 type Renewal = { talkId: string; hash: string }
 
@@ -50,15 +49,10 @@ export const PLAYLIST = 'live.m3u8'
 type StreamAddress = { talkId: string; origin: string }
 
 /** The address of a stream, which needs no cookies, so that a CDN can keep it. Only people who may watch get it. */
-export const streamUrl = ({ secret }: WithSecret, { talkId, origin }: StreamAddress): string =>
-  `${origin}/streams/${talkId}/${signatureOf(secret, talkId)}/${PLAYLIST}`
+export const streamUrl = (services: WithSecret, { talkId, origin }: StreamAddress): string =>
+  `${origin}/streams/${talkId}/${signatureOf(services, signed(talkId))}/${PLAYLIST}`
 
-export function isStreamSignature({ secret }: WithSecret, talkId: string, signature: string): boolean {
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, talkId))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
+export const isStreamSignature = (services: WithSecret, talkId: string, signature: string): boolean =>
+  isSignatureOf(services, signed(talkId), signature)
 
-const SIGNATURE_DIGITS = 32
-
-const signatureOf = (secret: Buffer, talkId: string): string =>
-  keyedHash(secret, `stream path ${talkId}`).slice(0, SIGNATURE_DIGITS)
+const signed = (talkId: string): string => `stream path ${talkId}`

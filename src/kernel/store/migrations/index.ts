@@ -9,6 +9,7 @@ import { importedValues } from './0006-imported-values.ts'
 import { streamKeys } from './0007-stream-keys.ts'
 import { stagePeople } from './0008-stage-people.ts'
 import { replays } from './0009-replays.ts'
+import { recordings } from './0010-recordings.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -21,6 +22,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0007-stream-keys': streamKeys(dialect),
   '0008-stage-people': stagePeople(dialect),
   '0009-replays': replays(dialect),
+  '0010-recordings': recordings(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

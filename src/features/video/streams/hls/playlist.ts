@@ -13,8 +13,11 @@ export type ListedSegment = {
 export const headerName = (first: number): string => `${first}.mp4`
 export const segmentName = (sequence: number): string => `${sequence}.m4s`
 
-/** The playlist of at least one segment. Times begin again with each run, which is a discontinuity. */
-export function playlistOf(segments: readonly ListedSegment[]): string {
+/**
+ * The playlist of at least one segment. Times begin again with each run, which is a discontinuity. Players load the
+ * playlist of a recording once, and can go to any place in it.
+ */
+export function playlistOf(segments: readonly ListedSegment[], { isRecording = false } = {}): string {
   const [first] = segments
   const longest = Math.max(...segments.map(({ durationMs }) => Math.round(durationMs / 1000)))
   return [
@@ -24,7 +27,9 @@ export function playlistOf(segments: readonly ListedSegment[]): string {
     `#EXT-X-MEDIA-SEQUENCE:${first?.sequence ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.run ?? 0}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(isRecording ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : []),
     ...segments.flatMap((segment, index) => linesOf(segment, segments[index - 1])),
+    ...(isRecording ? ['#EXT-X-ENDLIST'] : []),
     '',
   ].join('\n')
 }

@@ -1,0 +1,139 @@
+// Records the rooms and streams of this process while their talks are live, on platforms that want it. The parts of a
+// recording are in the storage of files a few seconds after they were seen, so that a process that is killed loses little.
+import { execute } from '../../../kernel/changes/commands.ts'
+import { systemCaller } from '../../../kernel/changes/services.ts'
+import type { FileServices } from '../../files/services.ts'
+import { hasOutsideRooms } from '../../platforms/rooms.ts'
+import { platformById } from '../../platforms/store.ts'
+import { MAX_TALK_MS } from '../../talks/limits.ts'
+import { MAX_WAITING_BYTES, RECORDING_PART_MS } from '../limits.ts'
+import type { Segment } from '../streams/hls/segmenter.ts'
+import { headerPath, partPath } from './recording-files.ts'
+import { addRecordingPartOperation } from './recordings.ts'
+import { recordableTalks } from './recordings-store.ts'
+
+export type RecordingServices = Pick<FileServices, 'store' | 'clock' | 'files'>
+type Recorded = { platformId: string; endAt: number }
+type Part = {
+  sequence: number
+  run: number
+  /** Only with the first part of a run. */
+  header: Uint8Array | undefined
+  segments: Uint8Array[]
+  durationMs: number
+}
+
+export class Recorder {
+  readonly #services: RecordingServices
+  readonly #onError: (error: unknown) => void
+  /** The talks to record now. */
+  #talks = new Map<string, Recorded>()
+  /** By talk, the stream that its last part belongs to. */
+  readonly #runs = new Map<string, { header: Uint8Array; run: number }>()
+  readonly #open = new Map<string, Part>()
+  #lastSequence = 0
+  #waitingBytes = 0
+  /** Parts are stored one after the other. */
+  #storing: Promise<void> = Promise.resolve()
+
+  constructor(services: RecordingServices, onError: (error: unknown) => void) {
+    this.#services = services
+    this.#onError = onError
+  }
+
+  records(talkId: string): boolean {
+    return (this.#talks.get(talkId)?.endAt ?? 0) > this.#services.clock.now()
+  }
+
+  /** Adds a segment of the room or the stream of any talk. `header` is that of its stream. */
+  add(talkId: string, { data, durationMs }: Segment, header: Uint8Array | undefined): void {
+    if (!header || !this.records(talkId)) return
+    if (this.#runs.get(talkId)?.header !== header) this.#close(talkId)
+    const part = this.#open.get(talkId) ?? this.#begin(talkId, header)
+    part.segments.push(data)
+    part.durationMs += durationMs
+    if (part.durationMs >= RECORDING_PART_MS) this.#close(talkId)
+  }
+
+  /** Finds out which talks to record. Call this every few seconds. */
+  async update(): Promise<void> {
+    const talks = await this.#readTalks()
+    for (const talkId of [...this.#open.keys()]) if (!talks.has(talkId)) this.#close(talkId)
+    for (const talkId of this.#runs.keys()) if (!talks.has(talkId)) this.#runs.delete(talkId)
+    this.#talks = talks
+    await this.#storing
+  }
+
+  async close(): Promise<void> {
+    for (const talkId of [...this.#open.keys()]) this.#close(talkId)
+    await this.#storing
+  }
+
+  #begin(talkId: string, header: Uint8Array): Part {
+    const sequence = Math.max(this.#services.clock.now(), this.#lastSequence + 1)
+    this.#lastSequence = sequence
+    const known = this.#runs.get(talkId)
+    const isNewRun = known?.header !== header
+    const run = isNewRun ? sequence : known.run
+    this.#runs.set(talkId, { header, run })
+    const part: Part = { sequence, run, header: isNewRun ? header : undefined, segments: [], durationMs: 0 }
+    this.#open.set(talkId, part)
+    return part
+  }
+
+  /** Stores the open part of a talk. Parts that cannot be stored are left out, and the next one begins another run. */
+  #close(talkId: string): void {
+    const part = this.#open.get(talkId)
+    const platformId = this.#talks.get(talkId)?.platformId
+    this.#open.delete(talkId)
+    if (!part || platformId === undefined) return
+    const bytes = part.segments.reduce((sum, { length }) => sum + length, part.header?.length ?? 0)
+    if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+      this.#runs.delete(talkId)
+      this.#onError(new Error('The storage of files is too slow, so a part of a recording was left out.'))
+      return
+    }
+    this.#waitingBytes += bytes
+    this.#storing = this.#storing
+      .then(() => this.#store(talkId, platformId, { part, bytes }))
+      .catch((error: unknown) => {
+        this.#runs.delete(talkId)
+        // It follows a gap, and may have no header.
+        this.#open.delete(talkId)
+        this.#onError(error)
+      })
+      .finally(() => {
+        this.#waitingBytes -= bytes
+      })
+  }
+
+  async #store(talkId: string, platformId: string, { part, bytes }: { part: Part; bytes: number }) {
+    const { files } = this.#services
+    const { sequence, run, header, segments, durationMs } = part
+    if (header) await files.put(headerPath(talkId, run), Buffer.from(header))
+    const path = partPath(talkId, sequence)
+    await files.put(path, Buffer.concat(segments))
+    const input = { talkId, sequence, run, durationMs, bytes }
+    const isKept = await execute(
+      this.#services,
+      systemCaller({ id: platformId }),
+      addRecordingPartOperation,
+      input,
+    )
+    if (!isKept) for (const name of [path, headerPath(talkId, run)]) await files.remove(name)
+  }
+
+  async #readTalks(): Promise<Map<string, Recorded>> {
+    const { store, clock } = this.#services
+    const now = clock.now()
+    const talks = await store.read(recordableTalks({ startsAfter: now - MAX_TALK_MS, now }))
+    const platformIds = [...new Set(talks.map(({ platformId }) => platformId))]
+    const platforms = await Promise.all(platformIds.map((id) => store.read(platformById({ id }))))
+    const settings = new Map(platforms.flatMap((one) => (one ? [[one.id, one.settings] as const] : [])))
+    const recorded = talks.filter(({ platformId, type }) => {
+      const own = settings.get(platformId)
+      return own?.recordsTalks && !(type === 'embedded' && hasOutsideRooms(own))
+    })
+    return new Map(recorded.map(({ talkId, platformId, endAt }) => [talkId, { platformId, endAt }]))
+  }
+}

@@ -1,0 +1,97 @@
+// Recordings: each grows part by part while its talk is live, becomes the replay of the talk when it ends, and can be
+// removed.
+import { actionEvent } from '../../../kernel/changes/change-events.ts'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import { keptForDays, type Retention } from '../../../kernel/changes/retention.ts'
+import type { Operation } from '../../../kernel/store/changes/operation.ts'
+import { hasRoom } from '../../talks/schema.ts'
+import { talkObjects } from '../../talks/store.ts'
+import type { TalkRow } from '../../talks/tables.ts'
+import type { RecordingPartRow, RecordingRow } from '../tables.ts'
+import {
+  clearRecordedAt,
+  clearRecordedBefore,
+  deleteRecording,
+  markLostRecordings,
+  markRecordedBefore,
+  putRecording,
+  putRecordingPart,
+  recordingForChange,
+  setRecordedAt,
+} from './recordings-store.ts'
+
+/** Whether the server can record a talk: in its room, or as a stream that it carries. A replay keeps its recording. */
+export const canBeRecorded = ({ type, recordedAt }: Pick<TalkRow, 'type' | 'recordedAt'>): boolean =>
+  hasRoom(type) || type === 'rtmp' || recordedAt !== null
+
+type OfRecording = { recording: RecordingRow | undefined }
+type OfTalk = { talk: TalkRow | undefined }
+type NewPart = RecordingPartRow & { bytes: number }
+
+/** Adds a part whose files are in the storage. False if the recording is being removed. */
+export const addRecordingPartOperation: Operation<OfRecording, NewPart, boolean> = {
+  name: 'addRecordingPart',
+  load: (_ctx, { talkId }) => ({ recording: recordingForChange({ talkId }) }),
+  decide({ recording }, { platformId }, { bytes, ...part }) {
+    if (recording?.isRemoved) return { writes: [], events: [], answer: false }
+    const { talkId } = part
+    const before = recording ?? { talkId, platformId, durationMs: 0, bytes: 0, isRemoved: false }
+    const durationMs = before.durationMs + part.durationMs
+    return {
+      writes: [putRecording({ ...before, durationMs, bytes: before.bytes + bytes }), putRecordingPart(part)],
+      events: [],
+      answer: true,
+    }
+  },
+}
+
+/** From now on, the recording of an ended talk is its replay. */
+export const finishRecordingOperation: Operation<OfTalk, { talkId: string }, null> = {
+  name: 'finishRecording',
+  load: ({ platformId }, { talkId }) => ({
+    talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
+  }),
+  decide({ talk }, { now }) {
+    if (!talk || talk.recordedAt !== null || now < talk.endAt) return { writes: [], events: [], answer: null }
+    return {
+      writes: [setRecordedAt({ id: talk.id, recordedAt: now })],
+      events: [actionEvent('talk', talk, 'recorded')],
+      answer: null,
+    }
+  },
+}
+
+/** Takes a recording from its talk. Its files are removed within a minute. Throws `talk_not_found` and `not_found`. */
+export const removeRecordingOperation: Operation<OfTalk & OfRecording, { talkId: string }, null> = {
+  name: 'removeRecording',
+  load: ({ platformId }, { talkId }) => ({
+    talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
+    recording: recordingForChange({ talkId }),
+  }),
+  decide({ talk, recording }) {
+    if (!talk) throw new Refusal('talk_not_found')
+    if (!recording || recording.isRemoved) throw new Refusal('not_found')
+    return {
+      writes: [clearRecordedAt({ id: talk.id }), putRecording({ ...recording, isRemoved: true })],
+      events: [actionEvent('talk', talk, 'recording_removed')],
+      answer: null,
+    }
+  },
+}
+
+/** Forgets a recording whose files have been removed. */
+export const forgetRecordingOperation: Operation<object, { talkId: string }, null> = {
+  name: 'forgetRecording',
+  load: () => ({}),
+  decide: (_state, _ctx, { talkId }) => ({ writes: [deleteRecording({ talkId })], events: [], answer: null }),
+}
+
+const keptRecordings = keptForDays('recordings', (span) => [
+  markRecordedBefore(span),
+  clearRecordedBefore(span),
+])
+
+/** Recordings as long as the settings of each platform say, and those of deleted talks as long as these can be restored. */
+export const recordingRetention: Retention = {
+  writes: (context, state) => [...keptRecordings.writes(context, state), markLostRecordings({})],
+}
