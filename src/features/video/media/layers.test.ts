@@ -255,6 +255,8 @@ function openPath() {
   }
   return {
     path,
+    /** The time that a packet would wait now. */
+    queueMs: () => Math.max(0, freeAtMs - performance.now()),
     drive(ms: number, how: Drive) {
       for (let at = 0; at < ms; at += 10) step(how)
     },
@@ -268,6 +270,37 @@ test('a path that is free carries more and more', () => {
   expect(path.budget).toBeGreaterThan(1_500_000)
 })
 
+test('a path on which little is sent is not known to carry much', () => {
+  const { path, drive } = openPath()
+  drive(10_000, { rate: 50_000 })
+  expect(path.budget).toBe(600_000)
+  drive(10_000, { rate: 300_000 })
+  expect(path.budget).toBeLessThan(1_300_000)
+})
+
+test('after a sudden fall, pictures stop only until the queue is empty', () => {
+  const { path, drive, queueMs } = openPath()
+  drive(8_000, { rate: 1_200_000 })
+  let stoppedMs = 0
+  for (let atMs = 0; atMs < 10_000; atMs += 50) {
+    const layer = [1_200_000, 450_000].find((rate) => rate <= path.budget) ?? 150_000
+    drive(50, { rate: path.isBlocked ? 30_000 : layer, capacity: 400_000 })
+    if (path.isBlocked && queueMs() < 50) stoppedMs += 50
+  }
+  expect(stoppedMs).toBeLessThan(500)
+  expect(path.isBlocked).toBe(false)
+})
+
+test('a path that was silent for a moment continues when reports come again', () => {
+  const { path, drive } = openPath()
+  drive(8_000, { rate: 1_200_000 })
+  drive(2_000, { rate: 1_200_000, isReported: false })
+  path.check()
+  expect(path.isBlocked).toBe(true)
+  drive(1_000, { rate: 30_000 })
+  expect(path.isBlocked).toBe(false)
+})
+
 test('a path with a queue carries less than what arrives, and more is tried later, each time after a longer pause', () => {
   const { path, drive } = openPath()
   drive(3_000, { rate: 600_000 })
@@ -277,7 +310,7 @@ test('a path with a queue carries less than what arrives, and more is tried late
   const pauses: number[] = []
   for (let attempt = 0; attempt < 3; attempt += 1) {
     let waited = 0
-    for (; path.budget < 1_500_000; waited += 500) drive(500, { rate: 300_000, capacity: 800_000 })
+    for (; path.budget < 1_000_000; waited += 500) drive(500, { rate: 300_000, capacity: 800_000 })
     pauses.push(waited)
     for (; path.budget > 800_000; ) drive(500, { rate: 1_500_000, capacity: 800_000 })
     expect(path.mayRise).toBe(false)

@@ -6,12 +6,14 @@ import { readArrivals } from './twcc.ts'
 /** More than are on their way at the same time. */
 const NUMBERS = 2 ** 10
 const WINDOW_MS = 500
+/** Of a window while there is a long queue, or while pictures wait for its end. */
+const SHORT_WINDOW_MS = 200
 /** A share needs this many packets. */
 const MIN_PACKETS = 10
 const FIRST_BUDGET = 600_000
 const MIN_BUDGET = 50_000
-const MAX_BUDGET = 20_000_000
-const GROWTH = 1.5
+/** What is tried on a free path, as a multiple of what has arrived: a layer has four times the pixels of the one before. */
+const GROWTH = 4
 /** The share of what arrived that a crowded path is used for. */
 const REST = 0.85
 /** Lost packets are sent again up to this share. */
@@ -19,15 +21,19 @@ const FULL_LOSS = 0.15
 const CLEAR_LOSS = 0.05
 const FULL_QUEUE_MS = 100
 const CLEAR_QUEUE_MS = 50
+const LONG_QUEUE_MS = 250
 /** Sound suffers: at once, or after a while in which no smaller layer has helped. */
 const BLOCKED_LOSS = 0.4
 const BLOCKED_QUEUE_MS = 1_000
 const BLOCKED_WINDOWS = 3
 const LITTLE = 400_000
-const FULL_WINDOWS = 8
+const FULL_MS = 4_000
 const SILENT_MS = 1_500
-/** Time until more is tried. It doubles each time that this goes wrong. */
-const PAUSE_MS = { min: 4_000, max: 64_000 }
+/** Time until more is tried. It doubles each time that this goes wrong, and starts again after a good time. */
+const PAUSE_MS = { min: 2_000, max: 64_000 }
+/** Pictures continue as soon as the queue is empty, and after a wait that doubles if they have not lasted. */
+const WAIT_MS = { min: 2_000, max: 16_000 }
+const GOOD_MS = 8_000
 /** How long the shortest delay counts as that of a path without a queue, before another one replaces it. */
 const BASE_MS = 15_000
 
@@ -53,9 +59,16 @@ export class Path {
     ms: Number.POSITIVE_INFINITY,
     lastMs: Number.POSITIVE_INFINITY,
   }
-  #blockedWindows = 0
-  #fullWindows = 0
+  /** Of the fastest packet in the last report. */
+  #queueMs = 0
+  #longQueueSinceMs: number | undefined
+  #lossyWindows = 0
+  /** Since when it has been full although it carries more than a little. */
+  #fullSinceMs: number | undefined
   #isBlocked = false
+  #waitMs = 0
+  #blockedUntilMs = Number.NEGATIVE_INFINITY
+  #resumedMs = Number.NEGATIVE_INFINITY
   #pauseMs = PAUSE_MS.min
   #pausedUntilMs = Number.NEGATIVE_INFINITY
 
@@ -69,11 +82,14 @@ export class Path {
     return this.#isBlocked
   }
 
-  /** Call this a few times a second: notices a browser that reports nothing any more, and the end of a pause. */
+  /** Call this a few times a second: notices a browser that reports nothing any more, and a path on which nothing is left. */
   check(): void {
     const now = performance.now()
-    if (this.mayRise) this.#isBlocked = false
-    if (now - (this.#unreportedSinceMs ?? now) > SILENT_MS) this.#block(now)
+    if (this.#reported >= this.#next) this.#resume(now)
+    if (now - (this.#unreportedSinceMs ?? now) <= SILENT_MS) return
+    // What was sent in the meantime says nothing about the path when it works again.
+    this.#reported = this.#next
+    this.#block(now)
   }
 
   /** Notes a packet that is sent now, and returns its number on the path. */
@@ -96,28 +112,46 @@ export class Path {
     if (now - this.#window.sinceMs > 2 * WINDOW_MS) this.#window = emptyWindow(now)
     this.#unreportedSinceMs = undefined
     const first = this.#next + distance16(this.#next, arrivals.first)
-    for (const [index, arrivedMs] of arrivals.atMs.entries()) this.#count(first + index, arrivedMs)
+    const delaysMs = arrivals.atMs.map((arrivedMs, index) => this.#count(first + index, arrivedMs))
     this.#reported = Math.max(this.#reported, first + arrivals.atMs.length)
-    if (now - this.#window.sinceMs >= WINDOW_MS) {
+    this.#noteQueue(Math.min(...delaysMs), now)
+    if (this.#isDue(now)) {
       this.#judge(this.#window, now)
       this.#window = emptyWindow(now)
     }
   }
 
-  #count(number: number, arrivedMs: number | undefined): void {
+  /** Returns the delay of a packet, infinite for one that did not arrive. */
+  #count(number: number, arrivedMs: number | undefined): number {
     const isKnown = number < this.#next && number >= this.#next - NUMBERS
     const bits = isKnown ? (this.#sentBits[number % NUMBERS] ?? 0) : 0
     const window = this.#window
-    if (bits === 0) return
+    if (bits === 0) return Number.POSITIVE_INFINITY
     if (arrivedMs === undefined) {
       // Later reports can begin with packets that an earlier one had.
       if (number >= this.#reported) window.lost += 1
-      return
+      return Number.POSITIVE_INFINITY
     }
     this.#sentBits[number % NUMBERS] = 0
     window.received += 1
     window.bits += bits
-    window.delayMs = Math.min(window.delayMs, arrivedMs - (this.#sentMs[number % NUMBERS] ?? 0))
+    const delayMs = arrivedMs - (this.#sentMs[number % NUMBERS] ?? 0)
+    window.delayMs = Math.min(window.delayMs, delayMs)
+    return delayMs
+  }
+
+  /** Packets that came before a long queue began say nothing about it. */
+  #noteQueue(delayMs: number, now: number): void {
+    if (delayMs === Number.POSITIVE_INFINITY) return
+    this.#queueMs = delayMs - this.#baseOf(delayMs, now)
+    const isLong = this.#queueMs > LONG_QUEUE_MS
+    if (isLong && this.#longQueueSinceMs === undefined) this.#window.delayMs = delayMs
+    this.#longQueueSinceMs = isLong ? (this.#longQueueSinceMs ?? now) : undefined
+  }
+
+  #isDue(now: number): boolean {
+    if (this.#longQueueSinceMs !== undefined) return now - this.#longQueueSinceMs >= SHORT_WINDOW_MS
+    return now - this.#window.sinceMs >= (this.#isBlocked ? SHORT_WINDOW_MS : WINDOW_MS)
   }
 
   #judge({ sinceMs, received, lost, bits, delayMs }: Window, now: number): void {
@@ -128,11 +162,16 @@ export class Path {
     if (isFull) {
       this.#pause(now)
       this.budget = Math.max(MIN_BUDGET, REST * rate)
-    } else if (loss < CLEAR_LOSS && queueMs < CLEAR_QUEUE_MS && this.mayRise)
-      this.budget = Math.min(MAX_BUDGET, this.budget * GROWTH)
-    this.#fullWindows = isFull && rate > LITTLE ? this.#fullWindows + 1 : 0
-    this.#blockedWindows = loss > BLOCKED_LOSS || queueMs > BLOCKED_QUEUE_MS ? this.#blockedWindows + 1 : 0
-    if (this.#blockedWindows >= BLOCKED_WINDOWS || this.#fullWindows >= FULL_WINDOWS) this.#block(now)
+    } else {
+      this.#resume(now)
+      // A queue that begins to grow may not fill half a second yet.
+      if (loss < CLEAR_LOSS && this.#queueMs < CLEAR_QUEUE_MS && this.mayRise)
+        this.budget = Math.max(this.budget, GROWTH * rate)
+    }
+    this.#fullSinceMs = isFull && rate > LITTLE ? (this.#fullSinceMs ?? sinceMs) : undefined
+    this.#lossyWindows = loss > BLOCKED_LOSS ? this.#lossyWindows + 1 : 0
+    const isBad = queueMs > BLOCKED_QUEUE_MS || this.#lossyWindows >= BLOCKED_WINDOWS
+    if (isBad || now - (this.#fullSinceMs ?? now) >= FULL_MS) this.#block(now)
   }
 
   /** The clocks of the browser and the server differ, so that only differences between delays mean something. */
@@ -144,17 +183,27 @@ export class Path {
   }
 
   #block(now: number): void {
-    this.#isBlocked = true
-    this.#blockedWindows = 0
-    this.#fullWindows = 0
+    this.#lossyWindows = 0
+    this.#fullSinceMs = undefined
     this.#unreportedSinceMs = undefined
     this.#pause(now)
+    if (this.#isBlocked) return
+    this.#isBlocked = true
+    const hasLasted = now - this.#resumedMs > GOOD_MS
+    this.#waitMs = hasLasted ? 0 : Math.min(WAIT_MS.max, Math.max(WAIT_MS.min, 2 * this.#waitMs))
+    this.#blockedUntilMs = now + this.#waitMs
+  }
+
+  #resume(now: number): void {
+    if (!this.#isBlocked || now < this.#blockedUntilMs) return
+    this.#isBlocked = false
+    this.#resumedMs = now
   }
 
   /** Several bad windows in a row are one attempt that went wrong. */
   #pause(now: number): void {
     if (this.mayRise) {
-      const wasGood = now - this.#pausedUntilMs > 2 * this.#pauseMs
+      const wasGood = now - this.#pausedUntilMs > Math.max(GOOD_MS, 2 * this.#pauseMs)
       this.#pauseMs = wasGood ? PAUSE_MS.min : Math.min(PAUSE_MS.max, 2 * this.#pauseMs)
     }
     this.#pausedUntilMs = now + this.#pauseMs
