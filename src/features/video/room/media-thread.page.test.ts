@@ -41,19 +41,33 @@ test('a port that is in use is shown on the dashboard, and the rest of the serve
   taken.close()
 })
 
-test('when the thread ends, everyone in the room is told, and the next join starts another', async () => {
+test('when the thread is late, further viewers get a stream; when it ends, everyone is told, and the next join starts another', async () => {
   const started = Promise.withResolvers<Worker>()
   const keep = (worker: Worker) => started.resolve(worker)
   await using api = await startApi({ store: 'sqlite', settings: { roomAddress: null } })
   const id = await createTalk(api)
   process.once('worker', keep)
   const watching = await watch(api, id)
+  const worker = await started.promise
   const events = new EventStream(api.url, `${watching.headers.location}/events`)
   await events.until((stream) => stream.events.length > 0)
   const metrics = async () => (await api.sendTo('GET', '/metrics', { key: null })).text
   expect(await metrics()).toContain('lectern_video_people{role="audience"} 1')
 
-  await (await started.promise).terminate()
+  const admin = await signInAs(api, 'admin')
+  const offer = OFFER.replace('recvonly', 'sendonly')
+  expect((await admin.post(`/talks/${id}/room/publish`, { offer }, JSON_ONLY)).status).toBe(201)
+  const traffic = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0, lostIn: 0, lostOut: 0 }
+  const joinLate = async () => {
+    worker.emit('message', { event: 'measured', seconds: 3, traffic, loopDelayMs: 51 })
+    const { status, body } = await watch(api, id)
+    return [status, body?.code]
+  }
+  // The thread can report its own delay in between.
+  await expect.poll(joinLate).toEqual([503, 'room_busy'])
+  await events.until((stream) => stream.events.at(-1)?.data?.isStreamed === true)
+
+  await worker.terminate()
   await events.until((stream) => stream.events.at(-1)?.name === 'lost')
   expect(await metrics()).toContain('lectern_video_people{role="audience"} 0')
   const again = await waitUntil(

@@ -40,8 +40,8 @@ export function streamCodecs() {
   )
 }
 
-/** A refusal of the server, with its code and explanation. */
-export class RefusedError extends Error {
+/** An answer of the server, with its code and explanation. */
+class ExplainedError extends Error {
   /**
    * @param {string} message
    * @param {string} [code]
@@ -51,8 +51,10 @@ export class RefusedError extends Error {
     this.code = code
   }
 }
-/** The server cannot do it now, with its explanation. */
-export class UnavailableError extends Error {}
+/** A refusal of the server. */
+export class RefusedError extends ExplainedError {}
+/** The server cannot do it now. */
+export class UnavailableError extends ExplainedError {}
 
 /**
  * Joins a room. `onState` gets every state of it. `onEnd` is called once when the connection is lost or was ended.
@@ -104,7 +106,7 @@ async function ask(path, fields) {
   if (response.redirected) throw new RefusedError('')
   if (!response.ok) {
     const { message = '', code } = await response.json().catch(() => ({}))
-    throw response.status < 500 ? new RefusedError(message, code) : new UnavailableError(message)
+    throw new (response.status < 500 ? RefusedError : UnavailableError)(message, code)
   }
   return { session: response.headers.get('location') ?? '', answer: await response.text() }
 }

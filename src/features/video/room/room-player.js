@@ -114,11 +114,11 @@ async function connect() {
     if (width > 0) resize(width)
   } catch (error) {
     peer.close()
-    // A full room plays as a stream, if it has one.
-    const isFull = error instanceof RefusedError && error.code === 'room_full'
+    const isExplained = error instanceof RefusedError || error instanceof UnavailableError
+    // A room that takes no more viewers plays as a stream, if it has one.
+    const isFull = isExplained && ['room_full', 'room_busy'].includes(error.code)
     if (isFull && !new URLSearchParams(location.search).has('delayed'))
       return location.replace('?delayed=yes')
-    const isExplained = error instanceof RefusedError || error instanceof UnavailableError
     showNothing()
     say((isExplained && error.message) || message.dataset.lost)
     later(isExplained ? REFUSED_MS : RETRY_MS)

@@ -32,6 +32,12 @@ test('a viewer who does not fit in the room sees and hears it a few seconds late
     .toEqual({ frames: isMore(60), sound: isMore(1000), width: isMore(256), time: isMore(3) })
   expect(await findViolations(viewer.page)).toEqual([])
 
+  const other = await browser.screen(talk.site)
+  const busy = { status: 503, json: { code: 'room_busy', message: 'Busy.' } }
+  await other.page.route('**/room/watch', (route) => route.fulfill(busy))
+  await other.open(`/talks/${talk.id}`)
+  await other.page.frameLocator('iframe.stage-screen').getByText('Live with a delay').waitFor()
+
   // The page of the stage shows it without a delay.
   const [, own] = stage.page.frames()
   await expect.poll(async () => own?.url()).not.toContain('delayed')

@@ -178,8 +178,10 @@ export class Rooms implements VideoRooms {
     }
     if (role === 'watch') await this.#requirePlace(others, visit)
     // A talk needs its speakers, who are few. Those who watch already stay.
-    if (role === 'watch' && this.#media.load.loopDelayMs > MAX_LOOP_DELAY_MS)
+    if (role === 'watch' && this.#media.load.loopDelayMs > MAX_LOOP_DELAY_MS) {
+      this.streams?.ask(talk.id)
       throw new Refusal('room_busy', { retryAfterSeconds: RETRY_SECONDS })
+    }
     const id = randomBytes(16).toString('hex')
     const { startAt, endAt } = talk
     const session: Session = {
