@@ -1229,6 +1229,16 @@ export type Texts = {
         recorded: string
         recording_removed: string
         stream_key_created: string
+        invited_on_stage: string
+        stage_invitation_withdrawn: string
+        muted_on_stage: string
+        unmuted_on_stage: string
+        removed_from_stage: string
+        let_back_on_stage: string
+        screen_stopped: string
+        stage_locked: string
+        stage_unlocked: string
+        stage_ended: string
         change_proposed: string
         change_rejected: string
         removed: string

@@ -14,6 +14,7 @@ import {
   moderateStageOperation,
   raiseHandOperation,
   stageRetention,
+  stopScreenOperation,
 } from './room/stage-people.ts'
 import { saveRoomsOperation } from './room-settings.ts'
 import { renewStreamKeyOperation } from './streams/stream-keys.ts'
@@ -25,6 +26,7 @@ export const videoOperations: FeatureOperations = {
     raiseHandOperation,
     moderatePersonOperation,
     moderateStageOperation,
+    stopScreenOperation,
     claimRoomOperation,
     renewRoomsOperation,
     saveCaptionsOperation,

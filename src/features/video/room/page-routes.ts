@@ -17,13 +17,14 @@ import {
   RESIZES_PER_MINUTE,
   VISITOR_JOINS_PER_MINUTE,
 } from '../limits.ts'
-import { type Role, readPlace } from './rights.ts'
+import type { Role } from './rights.ts'
 import {
   moderatePersonOperation,
   moderateStageOperation,
   personActions,
   raiseHandOperation,
   stageActions,
+  stopScreenOperation,
 } from './stage-people.ts'
 
 type OfSession = { Params: { id: string; session: string } }
@@ -169,19 +170,17 @@ async function moderate(
 ): Promise<void> {
   const caller = callerOf(request)
   const onPerson = personActions.find((one) => one === action)
-  const onStage = stageActions.find((one) => one === action)
+  const onAll = stageActions.find((one) => one === action)
   if (onPerson) await execute(services, caller, moderatePersonOperation, { talk, userId, what: onPerson })
-  else if (onStage)
+  else if (onAll)
     await execute(services, caller, moderateStageOperation, {
-      ...{ talk, what: onStage },
+      ...{ talk, what: onAll },
       onStage: await rooms.peopleOnStage(talk.value),
     })
   else if (action !== 'stop_screen') throw new Refusal('bad_request')
   else {
-    const { visit } = request
-    const row = await requireVisibleTalk(services, visit, talk.value)
-    if (!(await readPlace(services, { ...visit, talk: row })).mayModerate)
-      throw new Refusal('moderators_only')
+    const onStage = await rooms.peopleOnStage(talk.value)
+    await execute(services, caller, stopScreenOperation, { talk, userId, onStage })
     await rooms.stopScreen(talk.value, userId)
   }
 }

@@ -190,6 +190,31 @@ test('a locked stage lets in moderators and those who were on it, and an ended o
   for (const person of [speaker, early, late]) expect((await publish(person, id)).status).toBe(201)
 })
 
+test('the audit log has what moderators do on stage, once for each change', async () => {
+  const { site, id, speaker } = await createTalk()
+  const [person, admin] = [await signInAtSite(site), await signInAtSite(site, 'admin')]
+  await raiseHand(person, id)
+  await publish(speaker, id)
+  const done: [what: string, on: string, action: string][] = [
+    ['invite', person.account.id, 'Invited on stage'],
+    ['withdraw', person.account.id, 'Invitation on stage ended'],
+    ['mute', speaker.account.id, 'Muted on stage'],
+    ['unmute', speaker.account.id, 'Unmuted on stage'],
+    ['stop_screen', speaker.account.id, 'Screen stopped'],
+    ['remove', person.account.id, 'Removed from the stage'],
+    ['let_back', person.account.id, 'Let back on stage'],
+    ['lock', '', 'Stage locked'],
+    ['unlock', '', 'Stage unlocked'],
+    ['end', '', 'Stage ended'],
+  ]
+  for (const [what, on] of done) expect((await moderate(admin, id, what, on)).status).toBe(200)
+  // This changes nothing.
+  await moderate(admin, id, 'unmute', speaker.account.id)
+  const { text } = await admin.get(`/backoffice/audit?actor=${admin.account.id}`)
+  const actions = [...text.matchAll(/<p><span class="badge">([^<]*)</g)].map(([, action]) => action)
+  expect(actions.toReversed()).toEqual(done.map(([, , action]) => action))
+})
+
 test('speakers and moderators are on stage half an hour before the start, and nobody sees them until then', async () => {
   const { site, id, speaker, clock } = await createTalk()
   const [admin, person] = [await signInAtSite(site, 'admin'), await signInAtSite(site)]

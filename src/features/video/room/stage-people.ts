@@ -1,9 +1,11 @@
 // What happens on the stage of a talk besides pictures and sound: the audience raises hands, and moderators invite, mute,
 // and remove people, and lock and end the stage. It is in the store, so it holds on every node and after a restart.
+import { isDeepStrictEqual } from 'node:util'
+import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Retention } from '../../../kernel/changes/retention.ts'
 import type { Reference } from '../../../kernel/store/changes/objects.ts'
-import type { LoadContext, Operation } from '../../../kernel/store/changes/operation.ts'
+import type { LoadContext, NewEvent, Operation } from '../../../kernel/store/changes/operation.ts'
 import { requireModerator } from '../../live/rights.ts'
 import { type LiveState, loadLive, requireTalk } from '../../live/state.ts'
 import { type LoadedForWatching, loadForWatching, requireViewer } from '../../live/watch-lock.ts'
@@ -58,18 +60,21 @@ export const raiseHandOperation: Operation<HandState, OfTalk & { isRaised: boole
 
 type PersonChange = Partial<Omit<StagePersonRow, 'talkId' | 'userId'>>
 
-/** By what a moderator does to a person. */
-const changes = {
-  invite: { isInvited: true, handAt: null },
-  dismiss: { handAt: null },
-  withdraw: { isInvited: false },
-  mute: { isMuted: true },
-  unmute: { isMuted: false },
-  remove: { isRemoved: true, isInvited: false, handAt: null },
-  let_back: { isRemoved: false },
-} satisfies Record<string, PersonChange>
-type PersonAction = keyof typeof changes
-export const personActions = Object.keys(changes) as PersonAction[]
+/** By what a moderator does to a person, with the event that says so. A dismissed hand needs none. */
+const actions = {
+  invite: { change: { isInvited: true, handAt: null }, event: 'invited_on_stage' },
+  dismiss: { change: { handAt: null }, event: null },
+  withdraw: { change: { isInvited: false }, event: 'stage_invitation_withdrawn' },
+  mute: { change: { isMuted: true }, event: 'muted_on_stage' },
+  unmute: { change: { isMuted: false }, event: 'unmuted_on_stage' },
+  remove: {
+    change: { isRemoved: true, isInvited: false, handAt: null },
+    event: 'removed_from_stage',
+  },
+  let_back: { change: { isRemoved: false }, event: 'let_back_on_stage' },
+} satisfies Record<string, { change: PersonChange; event: string | null }>
+type PersonAction = keyof typeof actions
+export const personActions = Object.keys(actions) as PersonAction[]
 
 type PersonInput = OfTalk & { userId: string; what: PersonAction }
 type PersonState = LiveState & { user: UserRow | undefined; person: StagePersonRow | undefined }
@@ -87,7 +92,30 @@ export const moderatePersonOperation: Operation<PersonState, PersonInput, null> 
     requireModerator(open, ctx)
     const person = state.person ?? newPerson(open.talk.id, userId)
     if (!state.user || (what === 'invite' && person.handAt === null)) throw new Refusal('user_not_found')
-    return decision([putStagePerson({ ...person, ...changes[what] })])
+    const { change, event } = actions[what]
+    const changed = { ...person, ...change }
+    if (isDeepStrictEqual(changed, person)) return decision([])
+    return decision([putStagePerson(changed)], event === null ? [] : [actionEvent('user', state.user, event)])
+  },
+}
+
+type ScreenInput = OfTalk & { userId: string; onStage: readonly string[] }
+
+/**
+ * Records that a moderator stops the screen of a person, which is not in the store. Throws `moderators_only`, and
+ * `user_not_found` for a person who is not on stage.
+ */
+export const stopScreenOperation: Operation<LiveState & Pick<PersonState, 'user'>, ScreenInput, null> = {
+  name: 'stopScreenOnStage',
+  load: (ctx, { talk, userId }) => ({
+    ...loadLive(ctx, talk),
+    user: userObjects.find({ platformId: ctx.platformId, by: 'id', value: userId }),
+  }),
+  decide(state, ctx, { userId, onStage }) {
+    const open = requireTalk(state, ctx)
+    requireModerator(open, ctx)
+    if (!state.user || !onStage.includes(userId)) throw new Refusal('user_not_found')
+    return decision([], [actionEvent('user', state.user, 'screen_stopped')])
   },
 }
 
@@ -111,12 +139,15 @@ export const moderateStageOperation: Operation<
     const open = requireTalk(state, ctx)
     requireModerator(open, ctx)
     const ends = state.stage?.ends ?? 0
-    const stage = {
-      lock: { ends, lockedFor: onStage },
-      unlock: { ends, lockedFor: null },
-      end: { ends: ends + 1, lockedFor: [] },
+    const { event, ...stage } = {
+      lock: { ends, lockedFor: onStage, event: 'stage_locked' },
+      unlock: { ends, lockedFor: null, event: 'stage_unlocked' },
+      end: { ends: ends + 1, lockedFor: [], event: 'stage_ended' },
     }[what]
-    return decision([putRoomStage({ talkId: open.talk.id, ...stage })])
+    return decision(
+      [putRoomStage({ talkId: open.talk.id, ...stage })],
+      [actionEvent('talk', open.talk, event)],
+    )
   },
 }
 
@@ -124,7 +155,9 @@ const newPerson = (talkId: string, userId: string): StagePersonRow => ({
   ...{ talkId, userId, handAt: null, isInvited: false, isMuted: false, isRemoved: false },
 })
 
-const decision = (writes: ReturnType<typeof putStagePerson>[]) => ({ writes, events: [], answer: null })
+const decision = (writes: ReturnType<typeof putStagePerson>[], events: NewEvent[] = []) => ({
+  ...{ writes, events, answer: null },
+})
 
 export const stageRetention: Retention = {
   writes({ now }) {
