@@ -194,6 +194,10 @@ export class Rooms implements VideoRooms {
     try {
       // What a moderator did in the meantime has not reached this session.
       if (!isAudience(session) && !(await this.#mayStay(session))) throw new Refusal('talk_not_open')
+      if (role === 'publish') {
+        await this.update(talk.id)
+        requireUnlocked(this.#stages.of(talk.id).stage, place, user?.id ?? '')
+      }
       if (role === 'follow') return { id, answer: '' }
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
       const answer = await this.#media.join(role, join)

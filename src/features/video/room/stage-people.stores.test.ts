@@ -1,5 +1,5 @@
 // Who comes on stage, and what moderators do there, without a browser.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   codeOf,
   createRoomTalk,
@@ -188,6 +188,24 @@ test('a locked stage lets in moderators and those who were on it, and an ended o
   expect((await publish(admin, id)).status).toBe(201)
   await moderate(admin, id, 'unlock')
   for (const person of [speaker, early, late]) expect((await publish(person, id)).status).toBe(201)
+})
+
+test('a person who joins while a moderator locks the stage is kept out', async () => {
+  const { site, id, speaker } = await createTalk()
+  const admin = await signInAtSite(site, 'admin')
+  const { store } = site.tenant.api.installation
+  const read = store.read.bind(store)
+  let isLocked = false
+  using _delayed = vi.spyOn(store, 'read').mockImplementation(async (query) => {
+    const found = await read(query)
+    if (query.statement.name === 'room_stages.of_talk' && !isLocked) {
+      isLocked = true
+      await moderate(admin, id, 'lock')
+    }
+    return found
+  })
+  expect(await codeOf(publish(speaker, id))).toEqual(REFUSED.locked)
+  expect(isLocked).toBe(true)
 })
 
 test('the audit log has what moderators do on stage, once for each change', async () => {
