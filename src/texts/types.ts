@@ -2578,8 +2578,11 @@ export type Texts = {
         sourceLost: string
         connecting: string
         scheduled: string
+        retrying: string
+        unpublished: string
         over: string
       }
+      lastInterruption: string
       picture: string
       pictureSize: Text<'width' | 'height'>
       bitRate: string

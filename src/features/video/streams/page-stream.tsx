@@ -8,7 +8,7 @@ import { Form } from '../../../kit/components/form-fields.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { Fact } from '../../../kit/office/facts.tsx'
 import { queryOf } from '../../../kit/office/query-string.ts'
-import { callerOf, zoneOf } from '../../../kit/pages/visit.ts'
+import { callerOf, messagesOf, zoneOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { emptySlot, fillSlot } from '../../access/one-time-pages/one-time-slots.ts'
 import { sendAccountPage } from '../../access/page-account-layout.tsx'
@@ -41,10 +41,11 @@ export const streamAccountRoutes: FastifyPluginAsync<WebOptions> = async (accoun
       const view = await readStreamView(options, request, talk)
       const props = { ...view, newKey, action: pathOf(talk.id) }
       const assets = { styles: ['office-panels.css'], scripts: ['copy.js'] }
+      const { linkNamed } = messagesOf(request).office.streams
       return sendAccountPage(
         request,
         reply,
-        talk.title,
+        linkNamed({ title: talk.title }),
         (csrf) => <StreamView {...{ ...props, csrf }} />,
         assets,
       )
@@ -77,7 +78,7 @@ async function requireOwnTalk({ services }: WebOptions, request: FastifyRequest<
   return talk
 }
 
-type StreamTalk = Pick<TalkRow, 'id' | 'platformId' | 'startAt' | 'endAt' | 'video'>
+type StreamTalk = Pick<TalkRow, 'id' | 'platformId' | 'state' | 'startAt' | 'endAt' | 'video'>
 
 /** Renews the key and cuts a stream that runs with the old one. A stream that is pulled has none. */
 export async function renewKey(
@@ -199,33 +200,38 @@ function Status({ status, ...view }: StatusProps) {
   const { streams: texts } = office
   const { liveSince, picture, lastEnd } = status
   const { source, now } = view
+  const reason =
+    lastEnd && texts.reasons[lastEnd.reason]({ host: source ?? '', time: time.fromNow(lastEnd.at, now) })
+  if (liveSince === null)
+    return (
+      <>
+        <p>
+          <State {...view} hasPlayed={picture !== null} hasFailed={lastEnd !== null} />
+        </p>
+        {reason ? <p class="quiet">{reason}</p> : null}
+      </>
+    )
   return (
     <>
       <p>
-        {liveSince === null ? (
-          <State {...view} hasPlayed={picture !== null} />
-        ) : (
-          <span class="badge success">{texts.states.live({ time: time.clock(liveSince, view.zone) })}</span>
-        )}
+        <span class="badge success">{texts.states.live({ time: time.clock(liveSince, view.zone) })}</span>
       </p>
-      {lastEnd ? (
-        <p class="quiet">
-          {texts.reasons[lastEnd.reason]({ host: source ?? '', time: time.fromNow(lastEnd.at, now) })}
-        </p>
-      ) : null}
-      {picture && liveSince !== null ? (
-        <dl class="facts">
-          <Fact name={texts.picture}>
-            {texts.pictureSize({ width: String(picture.width), height: String(picture.height) })}
-          </Fact>
-          <Fact name={texts.bitRate}>
-            {texts.bitRateValue({ rate: formats.average(picture.bitsPerSecond / 1_000_000) })}
-          </Fact>
-          <Fact name={texts.keyFrames}>
-            {texts.keyFramesValue({ seconds: formats.average(picture.keyFramesMs / 1000) })}
-          </Fact>
-        </dl>
-      ) : null}
+      <dl class="facts">
+        {picture ? (
+          <>
+            <Fact name={texts.picture}>
+              {texts.pictureSize({ width: String(picture.width), height: String(picture.height) })}
+            </Fact>
+            <Fact name={texts.bitRate}>
+              {texts.bitRateValue({ rate: formats.average(picture.bitsPerSecond / 1_000_000) })}
+            </Fact>
+            <Fact name={texts.keyFrames}>
+              {texts.keyFramesValue({ seconds: formats.average(picture.keyFramesMs / 1000) })}
+            </Fact>
+          </>
+        ) : null}
+        {reason ? <Fact name={texts.lastInterruption}>{reason}</Fact> : null}
+      </dl>
     </>
   )
 }
@@ -236,10 +242,13 @@ function State({
   source,
   now,
   hasPlayed,
-}: Omit<StatusProps, 'status' | 'zone'> & { hasPlayed: boolean }) {
+  hasFailed,
+}: Omit<StatusProps, 'status' | 'zone'> & { hasPlayed: boolean; hasFailed: boolean }) {
   const { states: texts } = useMessages().office.streams
   if (talk.endAt <= now) return texts.over
+  if (talk.state !== 'published') return texts.unpublished
   if (source === null) return hasPlayed ? texts.lost : texts.waiting
   if (hasPlayed) return texts.sourceLost
-  return talk.startAt - PULL_EARLY_MS > now ? texts.scheduled : texts.connecting
+  if (talk.startAt - PULL_EARLY_MS > now) return texts.scheduled
+  return hasFailed ? texts.retrying : texts.connecting
 }

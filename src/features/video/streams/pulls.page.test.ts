@@ -96,7 +96,9 @@ test('a source is tried from five minutes before the start', async () => {
 test('staff read why nothing comes', async () => {
   await using source = await startSource('stage', { tags: sample })
   const refused = await createStage('rtmp://10.0.0.1/live/stage')
-  await untilShown(refused, 'The address of 10.0.0.1 is not public')
+  const { text } = await untilShown(refused, 'The address of 10.0.0.1 is not public')
+  expect(text).toContain('The server can’t get the stream, and keeps trying')
+  expect(text).not.toContain('Connecting to the source')
   const base = `rtmp://127.0.0.1:${source.port}/live`
   const cases: [video: string, reason: string][] = [
     [`${base}/absent`, '127.0.0.1 has no stream at this address'],
@@ -109,7 +111,10 @@ test('staff read why nothing comes', async () => {
     await untilShown(refused, reason)
   }
   await setValue(refused.site, refused.id, { video: `${base}/stage` })
-  await untilShown(refused, 'Live since')
+  const live = await untilShown(refused, 'Live since')
+  expect(live.text).toMatch(/<dt>Last interruption<\/dt><dd>The connection was closed/)
+  await setValue(refused.site, refused.id, { state: 'draft' })
+  await untilShown(refused, 'A talk that is a draft or cancelled takes no stream')
 })
 
 test('an address of the platform itself takes a push', async () => {
@@ -129,6 +134,8 @@ test('speakers see whether the stream of their talk is pulled', async () => {
   await setValue(site, id, { video: `rtmp://127.0.0.1:${source.port}/live/stage` })
   const path = `/account/talks/${id}/stream`
   expect((await speaker.get('/account')).text).toContain(`href="${path}"`)
-  expect((await untilShown({ owner: speaker, path }, 'Live since')).text).not.toContain('live/stage')
+  const { text } = await untilShown({ owner: speaker, path }, 'Live since')
+  expect(text).not.toContain('live/stage')
+  expect(text).toContain('<h1 dir="auto">Stream of “Pulled”</h1>')
   expect((await speaker.post(path)).status).toBe(404)
 })
