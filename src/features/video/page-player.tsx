@@ -27,7 +27,7 @@ import { captionsOfTalk } from './captions/captions-store.ts'
 import { captionsPath } from './captions/page-files.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { NO_PLACE, type Place, readPlace, requireRole } from './room/rights.ts'
-import type { WithSecret } from './signed-paths.ts'
+import type { Signing } from './signed-paths.ts'
 import { type OpenStage, playsRecording, requireStage, type Stage } from './stage.ts'
 import { streamUrl } from './streams/stream-keys.ts'
 import { takesStream } from './streams/stream-sources.ts'
@@ -92,7 +92,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
 }
 
 /** A room as a stream, for viewers who do not fit in it. */
-const asStream = (services: WithSecret, stage: OpenStage, origin: string): OpenStage => ({
+const asStream = (services: Signing, stage: OpenStage, origin: string): OpenStage => ({
   ...stage,
   source: 'media',
   url: streamUrl(services, { talkId: stage.talk.id, origin }),

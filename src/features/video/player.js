@@ -91,29 +91,55 @@ if (interrupted) {
   })
 }
 
+// --- Addresses ---
+
+/** The streams of this server have addresses that expire. A person who may still watch gets another one. */
+const EXPIRED = 410
+const SPREAD_MS = 2000
+let address = video.src
+
+/** True if there is another address. */
+async function renewAddress() {
+  await new Promise((resolve) => setTimeout(resolve, SPREAD_MS * Math.random()))
+  const response = await fetch(location.href).catch(() => undefined)
+  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
+  const { src = address } = page.querySelector('video') ?? {}
+  const isNew = src !== address
+  address = src
+  return isNew
+}
+
+const folderOf = (url) => url.slice(0, url.lastIndexOf('/'))
+
 // --- HLS ---
 
 let hls
 
-async function playHls(library, url) {
+async function playHls(library) {
+  const url = address
   const { default: Hls } = await import(library)
   if (!Hls.isSupported()) return show(unplayable)
   let hasRecovered = false
   const startPosition = video.currentTime || -1
-  hls = new Hls({ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isWanted, startPosition })
+  hls = new Hls({
+    ...{ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isWanted, startPosition },
+    xhrSetup: (request, wanted) => request.open('GET', wanted.replace(folderOf(url), folderOf(address))),
+  })
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     show()
     autoplay()
   })
-  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+  hls.on(Hls.Events.ERROR, async (_event, { fatal, type, response }) => {
     if (!fatal) return
+    // What has been loaded plays on.
+    if (response?.code === EXPIRED && (await renewAddress()) && hls.levels.length > 0) return hls.startLoad()
     if (type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
       hasRecovered = true
       hls.recoverMediaError()
       return
     }
     hls.destroy()
-    if (type === Hls.ErrorTypes.NETWORK_ERROR) retry(() => playHls(library, url))
+    if (type === Hls.ErrorTypes.NETWORK_ERROR) retry(() => playHls(library))
     else show(unplayable)
   })
   hls.loadSource(url)
@@ -129,13 +155,14 @@ function retry(play) {
 const { hls: library } = video.dataset
 /** Chromium’s own HLS ends with an error when a playlist does not grow, so our streams use the library where it works. */
 const needsLibrary = video.canPlayType(HLS) === '' || (interrupted && window.MediaSource)
-if (library && needsLibrary) playHls(library, video.src).catch(() => show(unplayable))
+if (library && needsLibrary) playHls(library).catch(() => show(unplayable))
 else {
   video.addEventListener('loadedmetadata', () => show())
   video.addEventListener('error', () => {
     if (!isLive || !library) return show(unplayable)
-    retry(() => {
-      video.load()
+    retry(async () => {
+      if (interrupted && (await renewAddress())) video.src = address
+      else video.load()
       autoplay()
     })
   })

@@ -4,7 +4,7 @@ import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { type ListedSegment, playlistOf } from '../streams/hls/playlist.ts'
 import type { RecordingPartRow } from '../tables.ts'
-import { isRecordingFile, isRecordingSignature, pathIn, RECORDING_PLAYLIST } from './recording-files.ts'
+import { checkRecordingSignature, isRecordingFile, pathIn, RECORDING_PLAYLIST } from './recording-files.ts'
 import { isPlayable, partsOfRecording } from './recordings-store.ts'
 
 type Address = { Params: { talk: string; signature: string; file: string } }
@@ -15,7 +15,10 @@ export const recordingFileRoutes: FastifyPluginAsync<WebOptions> = async (files,
     { config: { operation: 'readRecording' }, schema: { hide: true } },
     async (request, reply) => {
       const { talk: talkId, signature, file } = request.params
-      if (!isRecordingSignature(services, talkId, signature)) throw new Refusal('not_found')
+      const state = checkRecordingSignature(services, talkId, signature)
+      if (state === 'wrong') throw new Refusal('not_found')
+      // Players ask for another address.
+      if (state === 'expired') return reply.code(410).send()
       if (!(await services.store.read(isPlayable({ talkId })))) throw new Refusal('not_found')
       if (file === RECORDING_PLAYLIST) {
         const parts = await services.store.read(partsOfRecording({ talkId }))

@@ -136,7 +136,7 @@ export class Rooms implements VideoRooms {
     })
   }
 
-  get streams(): StreamFiles | undefined {
+  get streams(): RoomStreams | undefined {
     return this.#isShared ? undefined : this.#streams
   }
 
@@ -275,7 +275,7 @@ export class Rooms implements VideoRooms {
   async #requirePlace(viewers: readonly Session[], visit: Visit): Promise<void> {
     if (hasPlace(viewers, visit, this.#maxViewers)) return
     if ((await readPlace(this.#services, visit)).mayPublish) return
-    if (!this.#isShared) this.#streams.ask(visit.talk.id)
+    this.streams?.ask(visit.talk.id)
     throw new Refusal('room_full')
   }
 

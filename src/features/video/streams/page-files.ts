@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
-import { isStreamSignature, PLAYLIST } from './stream-keys.ts'
+import { checkStreamSignature, PLAYLIST } from './stream-keys.ts'
 
 type Address = { Params: { talk: string; signature: string; file: string } }
 
@@ -15,7 +15,10 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
     { config: { operation: 'readStream' }, schema: { hide: true } },
     async (request, reply) => {
       const { talk, signature, file } = request.params
-      if (!isStreamSignature(services, talk, signature)) throw new Refusal('not_found')
+      const state = checkStreamSignature(services, talk, signature)
+      if (state === 'wrong') throw new Refusal('not_found')
+      // Players ask for another address.
+      if (state === 'expired') return reply.code(410).send()
       const isPlaylist = file === PLAYLIST
       const ofRoom = () => (isPlaylist ? rooms.streams?.playlistOf(talk) : rooms.streams?.fileOf(talk, file))
       const content = (await streams.readFile(talk, file)) ?? ofRoom()

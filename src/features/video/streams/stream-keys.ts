@@ -5,12 +5,15 @@ import { execute } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
+import { HOUR_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
-import { isSignatureOf, signatureOf, type WithSecret } from '../signed-paths.ts'
+import { checkSignature, type Signing, signatureOf } from '../signed-paths.ts'
 import { putStreamKey } from './stream-keys-store.ts'
 import { takesStream } from './stream-sources.ts'
+
+type Secret = { secret: Buffer }
 
 type Renewal = { talkId: string; hash: string }
 
@@ -31,7 +34,7 @@ export const renewStreamKeyOperation: Operation<{ talk: TalkRow | undefined }, R
 
 /** Creates the key of a talk, which replaces an earlier one. Only the result contains it. */
 export async function renewStreamKey(
-  services: Services & WithSecret,
+  services: Services & Secret,
   caller: Caller,
   talkId: string,
 ): Promise<string> {
@@ -40,19 +43,21 @@ export async function renewStreamKey(
   return key
 }
 
-export const streamKeyHash = ({ secret }: WithSecret, key: string): string =>
+export const streamKeyHash = ({ secret }: Secret, key: string): string =>
   keyedHash(secret, `stream key ${key}`)
 
 /** The last part of the address of a stream. */
 export const PLAYLIST = 'live.m3u8'
 
 type StreamAddress = { talkId: string; origin: string }
-
-/** The address of a stream, which needs no cookies, so that a CDN can keep it. Only people who may watch get it. */
-export const streamUrl = (services: WithSecret, { talkId, origin }: StreamAddress): string =>
+/**
+ * The address of a stream, which needs no cookies, so that a CDN can keep it. Only people who may watch get it. It is the
+ * same for all of them, and works until the end of the next hour.
+ */
+export const streamUrl = (services: Signing, { talkId, origin }: StreamAddress): string =>
   `${origin}/streams/${talkId}/${signatureOf(services, signed(talkId))}/${PLAYLIST}`
 
-export const isStreamSignature = (services: WithSecret, talkId: string, signature: string): boolean =>
-  isSignatureOf(services, signed(talkId), signature)
+export const checkStreamSignature = (services: Signing, talkId: string, signature: string) =>
+  checkSignature(services, signed(talkId), signature)
 
-const signed = (talkId: string): string => `stream path ${talkId}`
+const signed = (talkId: string) => ({ what: `stream path ${talkId}`, periodMs: HOUR_MS })

@@ -11,9 +11,9 @@ import { waitUntil } from '../../../../test/support/until.ts'
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
-test('a pushed stream begins by itself, and continues by itself after an interruption', async () => {
+test('a pushed stream begins by itself, and continues by itself after an interruption and when its address expires', async () => {
   const site = await createSite(server)
-  const id = await site.talk('Pushed', { type: 'rtmp', duration: 60 })
+  const id = await site.talk('Pushed', { type: 'rtmp', duration: 300 })
   const owner = await signInAtSite(site, 'owner')
   const path = `/backoffice/talks/${id}/stream`
   const textOf = (code: string, html: string) =>
@@ -54,4 +54,11 @@ test('a pushed stream begins by itself, and continues by itself after an interru
   await expect.poll(async () => (await playedTo()).currentTime).toBeGreaterThan(before + 1)
   await interruption.waitFor({ state: 'hidden' })
   second.socket.destroy()
+
+  // The address of the playlist expires.
+  site.tenant.api.clock.pass(2 * 3_600_000)
+  const last = (await playedTo()).currentTime
+  const third = await push()
+  await expect.poll(async () => (await playedTo()).currentTime).toBeGreaterThan(last + 1)
+  third.socket.destroy()
 })

@@ -196,10 +196,26 @@ test('speakers of the talk create its key in their account, and other people do 
   expect([(await other.get(path)).status, (await other.post(path)).status]).toEqual([404, 404])
 })
 
-test('the playlist has a signature', async () => {
-  const stage = await createStage()
+test('the playlist has a signature, which expires after one to two hours', async () => {
+  const stage = await createStage({ duration: 300 })
+  const { site } = stage
   const playlist = await playlistOf(stage)
-  const forged = playlist.replace(/\/[0-9a-f]{32}\//, `/${'0'.repeat(32)}/`)
-  expect(forged).not.toBe(playlist)
-  expect((await stage.site.visitor.get(forged)).status).toBe(404)
+  const statusOf = async (path: string) => (await site.visitor.get(path)).status
+  const [, hour = ''] = /\/(\d+)-[0-9a-f]{32}\//.exec(playlist) ?? []
+  const forged = [
+    playlist.replace(/-[0-9a-f]{32}\//, `-${'0'.repeat(32)}/`),
+    playlist.replace(`/${hour}-`, `/${Number(hour) + 1}-`),
+    playlist.replace(`/${hour}-`, '/'),
+  ]
+  for (const path of forged) expect(await statusOf(path)).toBe(404)
+  // Nothing has been pushed yet.
+  expect(await statusOf(playlist)).toBe(404)
+  site.tenant.api.clock.pass(3_600_000)
+  expect(await statusOf(playlist)).toBe(404)
+  site.tenant.api.clock.pass(3_600_000)
+  expect(await statusOf(playlist)).toBe(410)
+  const next = await playlistOf(stage)
+  expect([next === playlist, await statusOf(next)]).toEqual([false, 404])
+  const person = await signInAtSite(site)
+  expect(await playlistOf({ ...stage, site: { ...site, open: (path) => person.get(path) } })).toBe(next)
 })
