@@ -194,6 +194,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   imports: [{ state: 'running' }],
   installation: [{ id: 1 }],
   secret_check: [{ id: 1 }],
+  kept_captions: [...FOUR, { object_id: 'talks-5' }],
   leases: [{ name: DELIVERY_LEASE }, { name: 'room talks-2', holder: 'node' }],
   mailings: [
     { kind: 'talk_changes', start_at: LIVE.start_at, prepared_to: null },

@@ -112,6 +112,8 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'imported_values.of_talks': { externalId: 'Ärger 100%_a1' },
   'imported_values.of_users': { externalId: 'Ärger 100%_a1' },
   'imports.progress': { doneCount: 7 },
+  'kept_captions.keep': { id: 'talks-1' },
+  'kept_captions.restore': { id: 'talks-5' },
   'leases.change_rooms': { names: ['room talks-2'], holder: 'other node', expiresAt: NOW + HOUR },
   'leases.of_holder': { names: ['room talks-2'], holder: 'node' },
   'leases.of_rooms': { names: ['room talks-2'] },

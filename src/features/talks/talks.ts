@@ -42,7 +42,7 @@ import { isFittingVideo, videoFor } from './videos.ts'
 
 declare module '../../kernel/changes/features.ts' {
   interface FeatureOperations {
-    /** Keeps other people of a deleted talk with it (`deleted_object_people`), such as those who starred it. */
+    /** Keeps what else belongs to a deleted talk, such as its stars, with its row in `deleted_objects`. */
     keptWithTalks?: {
       keep(talk: { id: string }): Write
       restore(talk: { id: string; platformId: string }): Write

@@ -1,6 +1,7 @@
 // What the writer thread needs of video.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { removeCaptionsOperation, saveCaptionsOperation } from './captions/captions.ts'
+import { keptWithTalks } from './captions/captions-store.ts'
 import {
   addRecordingPartOperation,
   finishRecordingOperation,
@@ -39,4 +40,5 @@ export const videoOperations: FeatureOperations = {
   retention: {
     writes: (...given) => [...stageRetention.writes(...given), ...recordingRetention.writes(...given)],
   },
+  keptWithTalks,
 }

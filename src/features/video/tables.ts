@@ -77,5 +77,7 @@ declare module '../../kernel/store/sql/database.ts' {
     captions: StoredRowOf<typeof captions>
     recordings: StoredRowOf<typeof recordings>
     recording_parts: StoredRowOf<typeof recordingParts>
+    /** Those of deleted talks. */
+    kept_captions: { object_id: string; language: string; content: string; saved_at: number }
   }
 }

@@ -42,3 +42,37 @@ export const deleteCaptions = defineWrite(
   { talkId: text(), language: text() },
   ({ db }, p) => db.deleteFrom('captions').where('talk_id', '=', p.talkId).where('language', '=', p.language),
 )
+
+const keepCaptions = defineWrite('kept_captions.keep', { id: text() }, ({ db }, p) =>
+  db
+    .insertInto('kept_captions')
+    .columns(['object_id', 'language', 'content', 'saved_at'])
+    .expression(
+      db
+        .selectFrom('captions')
+        .select(['talk_id', 'language', 'content', 'saved_at'])
+        .where('talk_id', '=', p.id),
+    ),
+)
+const restoreCaptions = defineWrite(
+  'kept_captions.restore',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .insertInto('captions')
+      .columns(['talk_id', 'platform_id', 'language', 'content', 'saved_at'])
+      .expression(
+        db
+          .selectFrom('kept_captions')
+          .select(({ cast }) => [
+            'object_id',
+            cast<string>(p.platformId, 'text').as('platform_id'),
+            'language',
+            'content',
+            'saved_at',
+          ])
+          .where('object_id', '=', p.id),
+      ),
+)
+/** A restored talk gets its captions back. */
+export const keptWithTalks = { keep: keepCaptions, restore: restoreCaptions }

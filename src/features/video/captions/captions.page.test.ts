@@ -50,6 +50,15 @@ test('captions are replaced and removed', async () => {
   expect((await site.visitor.get(file)).status).toBe(404)
 })
 
+test('captions of a deleted talk come back with it', async () => {
+  const { site, id, admin, upload, file } = await createReplay()
+  await upload('pt-BR', VTT)
+  await admin.post(`/backoffice/talks/${id}/delete`)
+  expect((await site.visitor.get(file)).status).toBe(404)
+  expect((await admin.post(`/backoffice/deleted/${id}/restore`)).status).toBe(303)
+  expect((await site.visitor.get(file)).text).toBe(VTT)
+})
+
 test('anything but WebVTT is refused and changes nothing', async () => {
   const { admin, path, upload } = await createReplay()
   const refused = await upload('english', VTT.replace('.000 -->', ' -->'))

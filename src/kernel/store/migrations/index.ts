@@ -10,6 +10,7 @@ import { streamKeys } from './0007-stream-keys.ts'
 import { stagePeople } from './0008-stage-people.ts'
 import { replays } from './0009-replays.ts'
 import { recordings } from './0010-recordings.ts'
+import { keptCaptions } from './0011-kept-captions.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -23,6 +24,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0008-stage-people': stagePeople(dialect),
   '0009-replays': replays(dialect),
   '0010-recordings': recordings(dialect),
+  '0011-kept-captions': keptCaptions(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */
