@@ -4,7 +4,6 @@ import { ChatMessageItem } from './page-message.tsx'
 import { ChatSection, ChatState } from './page-section.tsx'
 
 export const chatPanelPart: PanelPart = {
-  scripts: ({ type }) => (type === 'replay' ? ['chat-replay.js'] : []),
   section: {
     id: 'chat',
     heading: ({ live }) => live.chat.heading,

@@ -3,9 +3,11 @@
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { assetPath } from '../../kit/pages/assets.ts'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePanel } from '../live/panel.ts'
 import type { TalkRow } from '../talks/tables.ts'
+import { hasStage } from '../talks/talk-states.ts'
 import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { slowSecondsOf } from './message-rules.ts'
 import { ChatMessageItem } from './page-message.tsx'
@@ -22,7 +24,7 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
       <h2 id="chat-heading">{texts.chat.heading}</h2>
       <ChatState context={context} isModerator={audience !== 'public'} />
       {audience === 'public' ? null : <ForReview chat={chat} />}
-      {context.talk.type === 'replay' ? <Follow talk={context.talk} /> : null}
+      {hasStage(context.talk) ? <Follow talk={context.talk} /> : null}
       {chat.hasEarlier ? (
         <p class="chat-earlier">
           <a href={`${path}/messages?before=${chat.messages[0]?.seq ?? 0}`}>{texts.chat.earlier}</a>
@@ -78,11 +80,17 @@ function MessageForm({ path, csrf }: { path: string; csrf: string }) {
   )
 }
 
-/** The script shows it during a replay of a talk that had a chat. */
+/** Its script shows it during a replay of a talk that had a chat. A talk can become a replay while its page is open. */
 function Follow({ talk: { startAt, endAt } }: { talk: TalkRow }) {
   const { chat: texts } = useMessages().live
   return (
-    <p class="chat-follow" data-start={formatInstant(startAt)} data-end={formatInstant(endAt)} hidden>
+    <p
+      class="chat-follow"
+      data-script={assetPath('chat-replay.js')}
+      data-start={formatInstant(startAt)}
+      data-end={formatInstant(endAt)}
+      hidden
+    >
       <label>
         <input type="checkbox" checked /> {texts.follows}
       </label>

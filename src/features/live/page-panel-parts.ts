@@ -2,7 +2,6 @@
 import type { ComponentType, VNode } from 'preact'
 import type { Services } from '../../kernel/changes/services.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
-import type { TalkRow } from '../talks/tables.ts'
 import type { Audience, LiveContext, LiveViews } from './items.ts'
 import type { LivePanel } from './panel.ts'
 import type { OnStage } from './schema.ts'
@@ -17,7 +16,7 @@ declare module '../../kernel/changes/features.ts' {
 
 export type PanelPart = {
   /** Scripts of the page of a talk. */
-  scripts?(talk: TalkRow): readonly string[]
+  scripts?: readonly string[]
   /** Above the sections. */
   Bar?: ComponentType<{ panel: LivePanel }>
   section?: PanelSection

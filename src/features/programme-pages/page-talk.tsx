@@ -70,7 +70,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         head={head}
         scripts={[
           ...['talk.js', 'live.js', 'live-times.js'],
-          ...pageHooks.of('panel').flatMap(({ scripts }) => scripts?.(talk) ?? []),
+          ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
         ]}
       >
         <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />

@@ -6,7 +6,7 @@ import { QuestionsSection } from './page-section.tsx'
 import { type QuestionView, readQuestionOnStage } from './views.ts'
 
 export const questionsPanelPart: PanelPart = {
-  scripts: () => ['questions.js'],
+  scripts: ['questions.js'],
   section: {
     id: 'questions',
     heading: ({ questions }) => questions.heading,

@@ -141,7 +141,7 @@ test('the Tab key reaches play, seek, captions, and full screen, and leaves the 
   expect(names).toContain('Open the recording')
 })
 
-test('the chat of a talk follows its recording, also after seeking, unless the reader wants to see all', async () => {
+test('the chat of a talk whose page was open follows its recording, also after seeking, unless the reader wants to see all', async () => {
   const { site, id, open } = await createReplay()
   await site.talk('Recorded', { type: 'youtube', video: null })
   const { clock } = site.tenant.api
@@ -159,8 +159,9 @@ test('the chat of a talk follows its recording, also after seeking, unless the r
     clock.pass(start + seconds * 1000 - clock.now())
     expect((await write(text)).status).toBe(200)
   }
-  await site.talk('Recorded', REPLAY)
   const { page } = await open()
+  await page.getByText('If there is a recording, it will appear here.').waitFor()
+  await site.talk('Recorded', REPLAY)
   const shown = () => page.locator('#live .chat-log li:visible .chat-text').allTextContents()
   const follows = page.getByRole('checkbox', { name: 'Follow the video' })
   await expect.poll(shown).toEqual(['Five', 'Thirty', 'Seventy', 'Afterward'])

@@ -3,7 +3,7 @@ import type { PanelPart } from '../live/page-panel-parts.ts'
 import { ViewersBar } from './page-bar.tsx'
 
 export const viewersPanelPart: PanelPart = {
-  scripts: () => ['heartbeat.js'],
+  scripts: ['heartbeat.js'],
   Bar: ({ panel: { viewers, context } }) =>
     viewers ? <ViewersBar viewers={viewers} talk={context.talk} /> : null,
   renderers: (toHtml) => ({

@@ -30,6 +30,15 @@ channel.addEventListener('message', (/** @type {MessageEvent<Message>} */ { data
   if (message.type === 'leave') leader?.remove(message.from)
 })
 
+/** Parts of the panel that only recordings need. */
+function loadScripts() {
+  for (const { dataset } of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('#live [data-script]')
+  ))
+    import(dataset.script ?? '')
+}
+
+document.addEventListener('live:watched', loadScripts, { once: true })
 setUpPanel()
 follow()
 addEventListener('pagehide', () => say({ type: 'leave', from: tabId }))
