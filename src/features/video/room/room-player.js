@@ -8,7 +8,7 @@ const TRACKS = /** @type {const} */ ({ video: 2, audio: 8 })
 const RETRY_MS = 2_000
 const REFUSED_MS = 15_000
 /** Somebody who changes the size of a window does it in many steps. */
-const RESIZED_MS = 300
+const RESIZED_MS = 100
 
 const player = /** @type {HTMLElement} */ (document.querySelector('.room-player'))
 
