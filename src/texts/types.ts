@@ -2561,6 +2561,8 @@ export type Texts = {
       settings: string
       encoder: string
       server: string
+      whip: string
+      whipHint: string
       key: string
       noKey: string
       hasKey: Text<'time'>

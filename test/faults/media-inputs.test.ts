@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MediaClient, offerOf, readPlace } from '../../src/demo/stage/media-client.ts'
 import { createCertificate } from '../../src/features/video/media/connection.ts'
 import { Engine } from '../../src/features/video/media/engine.ts'
-import { readOffer, writeAnswer } from '../../src/features/video/media/sdp.ts'
+import { readOffer, readPushOffer, writeAnswer } from '../../src/features/video/media/sdp.ts'
 import { bindingRequest } from '../../src/features/video/media/stun.ts'
 import { Reception, speak } from '../support/media-people.ts'
 import { mutate, oneOf, randomOf } from '../support/mutations.ts'
@@ -52,7 +52,7 @@ test('malformed packets and descriptions end nothing but their own connections',
   const random = randomOf(SEED)
   const engine = await Engine.open(
     { port: 0, host: '127.0.0.1', addresses: ['127.0.0.1'] },
-    { onState: () => {}, onClose: () => {}, onSegment: () => {} },
+    { onState() {}, onClose() {}, onSegment() {}, onPushed() {}, onEnd() {} },
   )
   onTestFinished(() => engine.close())
   const certificate = await createCertificate()
@@ -111,8 +111,8 @@ test('malformed packets and descriptions end nothing but their own connections',
     })
     const description = Buffer.from(offerOf(certificate, 'sendonly'))
     for (let sent = 0; sent < share / 2; sent += 1) {
-      const offer = readOffer(mutate(description, random).toString())
-      if (offer) writeAnswer(offer, ANSWER)
+      const changed = mutate(description, random).toString()
+      for (const offer of [readOffer(changed), readPushOffer(changed)]) if (offer) writeAnswer(offer, ANSWER)
     }
     for (const client of [speaker, viewer]) {
       clients.delete(client)

@@ -122,7 +122,7 @@ export function kindOf({ url }: PageRoute): Kind {
     return 'accounts and favorites'
   if (/^\/(sign-|reset|invitation|setup|confirm-email|unsubscribe)/.test(url)) return 'signing in and up'
   if (/^\/(talks\/:id\/(?!player|open|card)|surveys|chat)/.test(url)) return 'live talks'
-  if (/\.\w+$|^\/(assets|files|theme|calendars|icon|streams|recordings)/.test(url))
+  if (/\.\w+$|^\/(assets|files|theme|calendars|icon|streams|recordings|whip)/.test(url))
     return 'feeds and pictures'
   return 'public pages'
 }

@@ -8,6 +8,7 @@ import type { RedisServer } from '../../kernel/outbound/redis.ts'
 import { stagePart } from './live-api.ts'
 import { startRecordings } from './recordings/job.ts'
 import { Recorder } from './recordings/recorder.ts'
+import type { MediaThread } from './room/media-thread.ts'
 import { measureRooms } from './room/room-metrics.ts'
 import { Rooms, type VideoRooms } from './room/rooms.ts'
 import { StreamsJob } from './streams/job.ts'
@@ -32,8 +33,9 @@ async function start(
   const recorder = new Recorder(services, onFailure)
   // It closes after what it records.
   runWith(app, 'recordings cannot be kept', (onError) => startRecordings({ services, recorder, onError }))
-  const streams = await startStreams(app, running, recorder)
-  return { streams, ...(await startRooms(app, running, recorder)) }
+  const rooms = await startRooms(app, running, recorder)
+  const { media } = rooms.ownRooms
+  return { streams: await startStreams(app, running, { recorder, media }), ...rooms }
 }
 
 async function startRooms(app: FastifyInstance, { services, redis }: Running, recorder: Recorder) {
@@ -65,7 +67,7 @@ async function shareRooms(
 async function startStreams(
   app: FastifyInstance,
   { services, redis }: Running,
-  recorder: Recorder,
+  { recorder, media }: { recorder: Recorder; media: MediaThread },
 ): Promise<RunningStreams> {
   const { config } = app
   const shared = redis ? await shareStreams(app, redis) : undefined
@@ -79,7 +81,7 @@ async function startStreams(
     'streams of encoders cannot be received (LECTERN_RTMP_PORT)',
     (onError) =>
       new StreamsJob({
-        ...{ services, shared, recorder, readPort, onError },
+        ...{ services, shared, recorder, media, readPort, onError },
         listed: config.webhookAddresses,
         candidate: services.store.openCandidate('streams'),
       }),

@@ -29,6 +29,8 @@ export const MAX_CONNECTIONS = 64
 /** A connection without pictures ends after this time, or if it sends this much without a picture or sound. */
 export const SILENCE_MS = 15 * SECOND_MS
 export const MAX_SILENT_BYTES = 4 * 1024 * 1024
+/** Requests by WHIP, by address, because the encoders of a venue share one. */
+export const PUSHES_PER_MINUTE = 60
 /** Of commands and acknowledgements that the other end does not read. */
 export const MAX_UNSENT_BYTES = 64 * 1024
 

@@ -14,13 +14,14 @@ import { roomRoutes, stageRoutes } from './room/page-routes.ts'
 import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
 import { streamFileRoutes } from './streams/page-files.ts'
 import { streamAccountRoutes } from './streams/page-stream.tsx'
+import { whipRoutes } from './streams/page-whip.ts'
 import { takesStream } from './streams/stream-sources.ts'
 
 export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
   siteSheets: ['stage.css'],
   routes: {
-    files: [streamFileRoutes, recordingFileRoutes],
+    files: [streamFileRoutes, recordingFileRoutes, whipRoutes],
     site: [playerRoutes, captionsFileRoutes, roomPage, roomRoutes],
     actions: [stageRoutes],
     account: [streamAccountRoutes],

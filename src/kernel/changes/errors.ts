@@ -55,6 +55,7 @@ const passing = {
   unconfirmed_host: 'Links are made only for a confirmed host name and port, and these are not.',
   missing_authorization: 'Missing Authorization header',
   invalid_api_key: 'Invalid API key',
+  invalid_stream_key: 'The stream key is missing or wrong.',
   request_timeout: 'The request did not arrive in time.',
   email_taken: 'An account with this e-mail already exists.',
   username_taken: 'An account with this username already exists.',
@@ -71,6 +72,7 @@ const passing = {
   talk_not_open: 'The talk cannot be watched like this now.',
   room_full: 'The room of the talk is full.',
   room_unavailable: 'Video rooms do not work on this server right now.',
+  stream_not_open: 'The talk of this stream key takes no stream now.',
   survey_not_shown: 'The survey is not shown at this talk now.',
   survey_not_open: 'The survey is not open.',
   survey_answered: 'You have already answered this survey.',
@@ -92,6 +94,7 @@ const passing = {
   too_many_requests: 'Too many requests, please try again later.',
   internal_error: 'Something went wrong on our side.',
   room_busy: 'The server is too busy for more people in its video rooms.',
+  stream_unavailable: 'This process takes no streams by WHIP. Push the stream by RTMP.',
   pictures_unsupported: 'This installation cannot process pictures.',
   unavailable: 'The service cannot reach its store right now.',
 }

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode, type RefusalDetail } from '../../kernel/chan
 import { problemText } from '../components/form-fields.tsx'
 import type { Messages } from '../messages/messages.ts'
 
-/** Codes that only API keys and API bodies can cause. */
+/** Codes that only API keys, API bodies, and encoders can cause. */
 type ApiCode =
   | 'missing_authorization'
   | 'invalid_api_key'
@@ -14,6 +14,9 @@ type ApiCode =
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
   | 'idempotency_key_rotated'
+  | 'invalid_stream_key'
+  | 'stream_not_open'
+  | 'stream_unavailable'
 
 export type Refused = { code: RefusalCode; detail?: RefusalDetail }
 type RefusalText = { title: string; text: string }

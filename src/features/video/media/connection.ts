@@ -93,6 +93,8 @@ export class Connection implements Receiver {
     const isRtcp = type >= 192 && type <= 223
     const plain = isRtcp ? this.#receiver?.unprotectRtcp(data) : this.#receiver?.unprotect(data)
     if (!plain) return
+    // Some encoders do not ask whether the path still works.
+    this.#deadline = performance.now() + SILENT_MS
     if (isRtcp) this.#events.onFeedback(plain)
     else {
       countIn(data.length)

@@ -1,13 +1,15 @@
-// The rooms of this process: answers offers, moves packets, and reports what changes. `worker.ts` runs it in a thread of
-// its own.
+// The rooms of this process, and the streams of encoders by WHIP: answers offers, moves packets, and reports what changes.
+// `worker.ts` runs it in a thread of its own.
 import { isDeepStrictEqual } from 'node:util'
 import type { Segment } from '../streams/hls/segmenter.ts'
+import type { EndReason } from '../streams/stream-end.ts'
 import { type Certificate, createCertificate } from './connection.ts'
 import { MediaPorts } from './ports.ts'
 import { Program } from './program.ts'
 import { Publisher } from './publisher.ts'
+import { Push } from './push.ts'
 import { Room, type RoomState } from './room.ts'
-import { type Offer, readOffer, writeAnswer } from './sdp.ts'
+import { type Offer, readOffer, readPushOffer, writeAnswer } from './sdp.ts'
 import type { TrackKind } from './source.ts'
 import { Viewer } from './viewer.ts'
 
@@ -20,12 +22,16 @@ const JOIN_MS = 25
 export type EngineOptions = { port: number; host: string; addresses: readonly string[] }
 /** `person` tells the connections of one person apart from those of others. */
 export type Join = { session: string; room: string; person: string; offer: string }
-export type JoinProblem = 'bad_offer' | 'stage_full'
+export type PushJoin = Pick<Join, 'session' | 'offer'>
+export type JoinProblem = 'bad_offer' | 'no_h264' | 'stage_full'
 export type Joined = { answer: string } | { problem: JoinProblem }
 export type EngineEvents = {
   onState(room: string, state: RoomState): void
   onClose(session: string): void
   onSegment(room: string, segment: Segment): void
+  /** Of the stream of an encoder, and its end. */
+  onPushed(session: string, segment: Segment): void
+  onEnd(session: string, reason: EndReason): void
 }
 
 export class Engine {
@@ -39,7 +45,7 @@ export class Engine {
   readonly #states = new Map<string, RoomState>()
   readonly #sessions = new Map<
     string,
-    { close(): void; check(): void; publisher?: Publisher; viewer?: Viewer }
+    { close(): void; check(): void; publisher?: Publisher; viewer?: Viewer; push?: Push }
   >()
   readonly #timers: NodeJS.Timeout[]
   #joins: Promise<void> = Promise.resolve()
@@ -72,7 +78,7 @@ export class Engine {
   }
 
   async publish({ session, room: name, person, offer: sdp }: Join): Promise<Joined> {
-    const offer = await this.#admit(sdp, 'sendonly')
+    const offer = await this.#admit(readOffer(sdp), 'sendonly')
     if (!offer) return { problem: 'bad_offer' }
     const room = this.#roomOf(name)
     const publisher = new Publisher({
@@ -97,7 +103,7 @@ export class Engine {
   }
 
   async watch({ session, room: name, person, offer: sdp }: Join): Promise<Joined> {
-    const offer = await this.#admit(sdp, 'recvonly')
+    const offer = await this.#admit(readOffer(sdp), 'recvonly')
     if (!offer) return { problem: 'bad_offer' }
     const room = this.#roomOf(name)
     const viewer = new Viewer({
@@ -116,6 +122,31 @@ export class Engine {
       viewer,
     })
     return { answer: this.#answer(offer, connection, viewer.ssrcs) }
+  }
+
+  /** Takes the stream of an encoder. */
+  async push({ session, offer: sdp }: PushJoin): Promise<Joined> {
+    const offer = await this.#admit(readPushOffer(sdp), 'sendonly')
+    if (!offer) return { problem: 'bad_offer' }
+    if (!offer.media.some(({ codec, payloadType }) => codec === 'h264' && payloadType !== undefined))
+      return { problem: 'no_h264' }
+    const push = new Push({
+      id: session,
+      ...this.#parts(offer),
+      onSegment: (segment) => this.#events.onPushed(session, segment),
+      onEnd: (reason) => {
+        this.#sessions.delete(session)
+        this.#events.onEnd(session, reason)
+      },
+    })
+    const { publisher } = push
+    const { connection } = publisher
+    this.#sessions.set(session, {
+      close: () => connection.close(),
+      check: () => connection.check(),
+      ...{ publisher, push },
+    })
+    return { answer: this.#answer(offer, connection, new Map()) }
   }
 
   leave(session: string): void {
@@ -144,8 +175,7 @@ export class Engine {
   }
 
   /** The offer when its turn has come; undefined if it is none of this direction. */
-  async #admit(sdp: string, direction: 'sendonly' | 'recvonly'): Promise<Offer | undefined> {
-    const offer = readOffer(sdp)
+  async #admit(offer: Offer | undefined, direction: 'sendonly' | 'recvonly'): Promise<Offer | undefined> {
     if (!offer?.media.every((one) => one.direction === direction)) return undefined
     const turn = this.#joins
     this.#joins = turn.then(() => new Promise((resolve) => setTimeout(resolve, JOIN_MS)))
@@ -178,10 +208,11 @@ export class Engine {
   }
 
   #report(): void {
-    for (const room of this.#rooms.values()) for (const publisher of room.publishers) publisher.report()
+    for (const { publisher } of this.#sessions.values()) publisher?.report()
   }
 
   #direct(): void {
+    for (const { push } of this.#sessions.values()) push?.direct()
     for (const [name, room] of this.#rooms) {
       this.#setProgram(name, room)
       const state = room.direct()

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { MediaPorts } from './ports.ts'
 import { readRtcp } from './rtcp.ts'
-import { readOffer, writeAnswer } from './sdp.ts'
+import { readOffer, readPushOffer, writeAnswer } from './sdp.ts'
 import { deriveKey, SrtpReceiver, SrtpSender } from './srtp.ts'
 import { hasIntegrity, readBindingRequest } from './stun.ts'
 import { ArrivalReporter } from './twcc.ts'
@@ -143,6 +143,27 @@ test('a section with port 0 is accepted if it shares the transport, with the num
     OFFER.replace('sha-256', 'md5'),
   ])
     expect(readOffer(broken)).toBeUndefined()
+})
+
+test('the offer of an encoder has one picture in H.264 of any profile, in one layer, and is answered like that', () => {
+  const layer = 'a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+  const format = 'a=fmtp:126 profile-level-id=64001F;packetization-mode=1'
+  const lines = [OFFER.replaceAll('sendonly', 'sendrecv'), format, layer, 'a=simulcast:send hi;lo', '']
+  const sdp = lines.join('\r\n')
+  const offer = readPushOffer(`${sdp}${sdp.slice(sdp.indexOf('m=video')).replace('mid:1', 'mid:2')}`)
+  expect(offer?.media).toMatchObject([
+    { mid: '0', payloadType: 111, direction: 'sendonly' },
+    { mid: '1', payloadType: 126, direction: 'sendonly', layerIds: [] },
+    { mid: '2', payloadType: undefined },
+  ])
+  const own = { ufrag: 'own', password: 'secret', fingerprint: 'CC', addresses: [], ssrcs: new Map() }
+  const answer = offer && writeAnswer(offer, own)
+  expect(answer).toContain(
+    'a=fmtp:126 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=64001F',
+  )
+  expect(answer).not.toContain('rtp-stream-id')
+  expect(readPushOffer(sdp.replace('a=mid:0', 'a=mid:0\r\na=setup:passive'))).toBeUndefined()
+  expect(readPushOffer(OFFER)?.media[1]?.payloadType).toBeUndefined()
 })
 
 test('a request for lost packets names a thousand at most, however long it is', () => {

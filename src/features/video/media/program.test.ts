@@ -1,13 +1,16 @@
-// The stream of a room without a browser: pictures from packets, and what is in its segments.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+// The streams of a room and of an encoder, without either: pictures from packets, what is in their segments, and limits.
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { headerOf } from '../streams/hls/boxes.ts'
 import { OPUS } from '../streams/hls/opus.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { ArrivalClock } from './arrival-clock.ts'
+import { createCertificate } from './connection.ts'
 import { type H264Picture, H264Reader } from './h264.ts'
 import { lastsPacketMs, SILENCE } from './opus.ts'
+import { MediaPorts } from './ports.ts'
 import { Program } from './program.ts'
-import { type OfferedMedia, readOffer, writeAnswer } from './sdp.ts'
+import { Push } from './push.ts'
+import { type OfferedMedia, readOffer, readPushOffer, writeAnswer } from './sdp.ts'
 import { Track } from './track.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'], now: 100_000 }))
@@ -220,4 +223,63 @@ test('without a camera, a program shows nothing, and without a voice, it is sile
   expect(played).toBeGreaterThan(13_000)
   const heard = segments.reduce((sum, segment) => sum + 20 * (samplesOf(segment)[1] ?? 0), 0)
   expect(Math.abs(heard - played)).toBeLessThanOrEqual(100)
+})
+
+/** An encoder whose pictures come every 40 ms, with a key frame at every multiple of `keyMs`. */
+async function push(keyMs: number) {
+  const ports = await MediaPorts.open(0, '127.0.0.1')
+  onTestFinished(() => ports.close())
+  const offer = readPushOffer(OFFER.replace('a=mid:2', 'a=mid:2\r\na=ssrc:2 cname:encoder'))
+  if (!offer) throw new Error('This is no offer.')
+  const [segments, ends]: [Segment[], string[]] = [[], []]
+  const made = new Push({
+    ...{ id: 'push', ports, certificate: await createCertificate(), offer },
+    onSegment: (segment) => segments.push(segment),
+    onEnd: (reason) => ends.push(reason),
+  })
+  const track = made.publisher.streamedPicture('camera')
+  const [source] = track?.layers ?? []
+  let [sentMs, number, requests] = [0, 0, 0]
+  const run = (ms: number, { isSending = true } = {}) => {
+    for (let passed = 0; passed < ms; passed += 40, sentMs += 40) {
+      const picture = sentMs % keyMs === 0 ? KEY_PICTURE(90 * sentMs) : OTHER_PICTURE(90 * sentMs)
+      const packets = isSending ? packetsOf(picture, number) : []
+      number += packets.length
+      for (const packet of packets) if (source) track?.receive(source, packet, undefined)
+      if (passed % 240 === 0) made.direct()
+      requests += track?.takeRequests().length ?? 0
+      vi.advanceTimersByTime(40)
+    }
+    made.direct()
+    return { requests, segments, ends }
+  }
+  return run
+}
+
+test('a push has segments of two seconds with silence, and is not asked for key frames', async () => {
+  const run = await push(2000)
+  const { requests, segments, ends } = run(6040)
+  expect([requests, ends]).toEqual([0, []])
+  expect(segments.map(({ durationMs, keyFramesMs }) => [durationMs, keyFramesMs])).toEqual([
+    ...[1, 2, 3].map(() => [2000, 2000]),
+  ])
+  // Silence is added where sound is late, so the last of it is not in these segments yet.
+  const [pictures, sounds] = [0, 1].map((track) =>
+    segments.reduce((sum, segment) => sum + (samplesOf(segment)[track] ?? 0), 0),
+  )
+  expect([pictures, Math.abs(20 * (sounds ?? 0) - 6000) < 500]).toEqual([150, true])
+})
+
+test('a push ends when its encoder does not send the key frames that it is asked for', async () => {
+  const run = await push(10_000)
+  expect(run(4000).ends).toEqual([])
+  const { requests, ends } = run(400)
+  expect([requests > 3, ends]).toEqual([true, ['key_frames']])
+})
+
+test('a push ends 15 seconds after its last picture', async () => {
+  const run = await push(2000)
+  run(2040)
+  expect(run(14_800, { isSending: false }).ends).toEqual([])
+  expect(run(200, { isSending: false }).ends).toEqual(['silent'])
 })

@@ -1,4 +1,4 @@
-// The connection of a person on stage, who sends a microphone, a camera, and a screen.
+// The connection of a person on stage, who sends a microphone, a camera, and a screen, or of an encoder.
 import { type Certificate, Connection } from './connection.ts'
 import type { MediaPorts } from './ports.ts'
 import { emptyReport, readRtcp, transportReport } from './rtcp.ts'
@@ -9,17 +9,27 @@ import { Track } from './track.ts'
 import { ArrivalReporter } from './twcc.ts'
 
 type Stream = { track: Track; source: Source }
-type Options = { id: string; ports: MediaPorts; certificate: Certificate; offer: Offer; onClose(): void }
+export type PublisherOptions = {
+  id: string
+  ports: MediaPorts
+  certificate: Certificate
+  offer: Offer
+  /** A stream of a track begins, which can be before its first packet. */
+  onOpen?(track: Track, source: Source): void
+  onClose(): void
+}
 
 export class Publisher {
   readonly id: string
   readonly connection: Connection
   readonly #tracks: Track[]
+  readonly #onOpen: PublisherOptions['onOpen']
   readonly #bySsrc = new Map<number, Stream>()
   readonly #arrivals = new ArrivalReporter()
 
-  constructor({ id, ports, certificate, offer, onClose }: Options) {
+  constructor({ id, ports, certificate, offer, onOpen, onClose }: PublisherOptions) {
     this.id = id
+    this.#onOpen = onOpen
     const kinds: Record<Codec, TrackKind[]> = {
       opus: ['microphone'],
       vp8: ['camera', 'screen'],
@@ -106,6 +116,7 @@ export class Publisher {
     if (!source) return undefined
     const stream = { track, source }
     this.#bySsrc.set(ssrc, stream)
+    this.#onOpen?.(track, source)
     return stream
   }
 

@@ -1,14 +1,18 @@
-// Session descriptions: reads the offer of a browser, and answers it (RFC 8829; RFC 9725 for the exchange).
+// Session descriptions: reads the offer of a browser or an encoder, and answers it (RFC 8829; RFC 9725 for the exchange).
 import type { Address } from './stun.ts'
 
 /** Viewers get one codec for each kind, which every browser has. H.264 is for the stream of a room, because HLS has no VP8. */
 const CODECS = { opus: 'opus/48000/2', vp8: 'VP8/90000', h264: 'H264/90000' } as const
 export type Codec = keyof typeof CODECS
 
-const OF_KIND = { audio: ['opus'], video: ['vp8', 'h264'] } as const
-/** What all encoders can do: packets of parts of pictures, and the baseline profile. */
-const isH264Format = (format: string): boolean =>
-  /packetization-mode=1/i.test(format) && /profile-level-id=42/i.test(format)
+/** The codecs of pictures, by preference, and the profiles of H.264 with their level. */
+type Wanted = { video: readonly Codec[]; profile: RegExp }
+/** All browsers have the baseline profile. */
+const OF_BROWSER: Wanted = { video: ['vp8', 'h264'], profile: /profile-level-id=(42[\da-f]{4})/i }
+/** Players have all profiles. */
+const OF_ENCODER: Wanted = { video: ['h264'], profile: /profile-level-id=([\da-f]{6})/i }
+/** Packets of parts of pictures. */
+const IN_PARTS = /packetization-mode=1/i
 
 export const extensions = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
@@ -31,6 +35,8 @@ export type OfferedMedia = {
   codec: Codec
   /** Undefined if the browser does not have the codec. */
   payloadType: number | undefined
+  /** The profile and the level of H.264 (RFC 6184, section 8.1). */
+  profile: string | undefined
   /** The ids of the header extensions above, by name. */
   extensionIds: ReadonlyMap<string, number>
   /** The first one that the offer names. */
@@ -44,17 +50,36 @@ export type Offer = {
   fingerprint: string
 }
 
-/** Reads an offer; undefined if it is none that a room can answer. */
-export function readOffer(sdp: string): Offer | undefined {
+/** Reads the offer of a browser; undefined if it is none that a room can answer. */
+export const readOffer = (sdp: string): Offer | undefined => readWanted(sdp, OF_BROWSER)
+
+/**
+ * Reads the offer of an encoder; undefined if it is malformed. Only its first sound and its first picture are used, in one
+ * layer. It may say that it would also receive (RFC 9725, section 4.2), and must not wait for a handshake from here.
+ */
+export function readPushOffer(sdp: string): Offer | undefined {
+  const lines = sdp.split(/\r?\n/).filter((line) => !line.endsWith(extensions.layer))
+  if (lines.includes('a=setup:passive')) return undefined
+  const sent = lines.map((line) => (line === 'a=sendrecv' ? 'a=sendonly' : line))
+  const offer = readWanted(sent.join('\n'), OF_ENCODER)
+  if (!offer) return undefined
+  const usable = offer.media.filter(({ payloadType }) => payloadType !== undefined)
+  const media = offer.media.map((one) =>
+    one === usable.find(({ kind }) => kind === one.kind) ? one : { ...one, payloadType: undefined },
+  )
+  return { ...offer, media }
+}
+
+function readWanted(sdp: string, wanted: Wanted): Offer | undefined {
   const [session = '', ...sections] = sdp.replaceAll('\r\n', '\n').split(/^(?=m=)/m)
   const [fingerprint] = valuesOf(sdp, 'fingerprint:sha-256')
   if (fingerprint === undefined || sections.length === 0 || sections.length > MAX_SECTIONS) return undefined
-  const media = sections.map((section) => readMedia(section, session))
+  const media = sections.map((section) => readMedia(section, session, wanted))
   if (!media.every((one) => one !== undefined)) return undefined
   return { media, fingerprint: fingerprint.toUpperCase() }
 }
 
-function readMedia(section: string, session: string): OfferedMedia | undefined {
+function readMedia(section: string, session: string, wanted: Wanted): OfferedMedia | undefined {
   const [, kind] = /^m=(audio|video) /.exec(section) ?? []
   const [mid] = valuesOf(section, 'mid')
   const [, direction] = /^a=(sendonly|recvonly)$/m.exec(section) ?? []
@@ -63,13 +88,15 @@ function readMedia(section: string, session: string): OfferedMedia | undefined {
   if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return undefined
   const [ssrc] = valuesOf(section, 'ssrc')
   const extensionIds = extensionIdsOf(session + section)
-  const codec = OF_KIND[kind].find((one) => payloadTypeOf(section, one) !== undefined) ?? OF_KIND[kind][0]
+  const codecs: readonly Codec[] = kind === 'audio' ? ['opus'] : wanted.video
+  const [format] = codecs.flatMap((codec) => formatOf(section, codec, wanted) ?? [])
   return {
     kind,
     mid,
     direction,
-    codec,
-    payloadType: codec === 'h264' && direction !== 'sendonly' ? undefined : payloadTypeOf(section, codec),
+    codec: format?.codec ?? (kind === 'audio' ? 'opus' : 'vp8'),
+    payloadType: format?.codec === 'h264' && direction !== 'sendonly' ? undefined : format?.payloadType,
+    profile: format?.profile,
     extensionIds,
     ssrc: ssrc === undefined ? undefined : Number.parseInt(ssrc, 10),
     layerIds: extensionIds.has(extensions.layer) ? layerIdsOf(section) : [],
@@ -83,19 +110,24 @@ const valuesOf = (text: string, name: string): string[] =>
     return isOf ? [line.slice(name.length + 3).trim()] : []
   })
 
-function payloadTypeOf(section: string, codec: Codec): number | undefined {
-  const formats = valuesOf(section, 'fmtp').slice(0, MAX_FORMATS)
-  const [number] = valuesOf(section, 'rtpmap')
+type Format = Pick<OfferedMedia, 'codec' | 'profile'> & { payloadType: number }
+
+/** The first format of a codec; undefined if the section has none. */
+function formatOf(section: string, codec: Codec, wanted: Wanted): Format | undefined {
+  const parameters = valuesOf(section, 'fmtp').slice(0, MAX_FORMATS)
+  const [format] = valuesOf(section, 'rtpmap')
     .slice(0, MAX_FORMATS)
-    .flatMap((value) => {
+    .flatMap((value): Format[] => {
       const [, type = '', name = ''] = /^(\d{1,3}) (.*)$/.exec(value) ?? []
       if (name.toLowerCase() !== CODECS[codec].toLowerCase()) return []
-      const isRight =
-        codec !== 'h264' || formats.some((one) => one.startsWith(`${type} `) && isH264Format(one))
-      return isRight ? [type] : []
+      const payloadType = Number(type)
+      if (codec !== 'h264') return [{ codec, payloadType, profile: undefined }]
+      const of = parameters.filter((one) => one.startsWith(`${type} `) && IN_PARTS.test(one))
+      const [profile] = of.flatMap((one) => wanted.profile.exec(one)?.[1] ?? [])
+      return profile === undefined ? [] : [{ codec, payloadType, profile }]
     })
   // The number has seven bits in a packet (RFC 3550, section 5.1).
-  return number === undefined || Number(number) > 127 ? undefined : Number(number)
+  return format && format.payloadType <= 127 ? format : undefined
 }
 
 /** Only those that fit into one byte, as packets have them (RFC 8285, section 4.2). */
@@ -145,6 +177,7 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
     return [`m=${kind} 0 UDP/TLS/RTP/SAVPF 0`, 'c=IN IP4 0.0.0.0', `a=mid:${mid}`, 'a=inactive']
   const ssrc = options.ssrcs.get(mid)
   const isSent = direction === 'sendonly'
+  const parameters = parametersOf(media)
   return [
     `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`,
     'c=IN IP4 0.0.0.0',
@@ -157,7 +190,7 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
     'a=rtcp-rsize',
     `a=${isSent ? 'recvonly' : 'sendonly'}`,
     `a=rtpmap:${payloadType} ${CODECS[codec]}`,
-    ...(FORMATS[codec] ? [`a=fmtp:${payloadType} ${FORMATS[codec]}`] : []),
+    ...(parameters === undefined ? [] : [`a=fmtp:${payloadType} ${parameters}`]),
     ...feedbackOf(media).map((name) => `a=rtcp-fb:${payloadType} ${name}`),
     ...acceptedExtensions(media),
     ...acceptedLayers(media),
@@ -167,9 +200,11 @@ function writeMedia(media: OfferedMedia, options: AnswerOptions): string[] {
   ]
 }
 
-const FORMATS: Partial<Record<Codec, string>> = {
-  opus: 'minptime=10;useinbandfec=1',
-  h264: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+function parametersOf({ codec, profile }: OfferedMedia): string | undefined {
+  if (codec === 'opus') return 'minptime=10;useinbandfec=1'
+  return codec === 'h264'
+    ? `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profile}`
+    : undefined
 }
 
 const feedbackOf = ({ kind }: OfferedMedia): string[] => [

@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Segment } from '../streams/hls/segmenter.ts'
-import { Engine, type EngineOptions, type Join, type Joined } from './engine.ts'
+import type { EndReason } from '../streams/stream-end.ts'
+import { Engine, type EngineOptions, type Join, type Joined, type PushJoin } from './engine.ts'
 import type { RoomState } from './room.ts'
 import type { TrackKind } from './source.ts'
 import { type Traffic, takeTraffic } from './traffic.ts'
@@ -13,6 +14,7 @@ const RESOLUTION_MS = 10
 
 export type MediaCall =
   | { call: 'publish' | 'watch'; id: number; join: Join }
+  | { call: 'push'; id: number; join: PushJoin }
   | { call: 'leave'; session: string }
   | { call: 'resize'; session: string; width: number }
   | { call: 'stream'; room: string; isStreamed: boolean }
@@ -25,18 +27,27 @@ export type MediaEvent =
   | { event: 'state'; room: string; state: RoomState }
   | { event: 'closed'; session: string }
   | { event: 'segment'; room: string; segment: Segment }
+  | { event: 'pushed'; session: string; segment: Segment }
+  | { event: 'ended'; session: string; reason: EndReason }
 
 const send = (event: MediaEvent, transferred: ArrayBuffer[] = []) =>
   parentPort?.postMessage(event, transferred)
+
+/** Small buffers share memory with others and cannot be moved to another thread. */
+const copyOf = ({ data }: Segment) => new Uint8Array(data)
 
 const engine = await Engine.open(workerData as EngineOptions, {
   onState: (room, state) => send({ event: 'state', room, state }),
   onClose: (session) => send({ event: 'closed', session }),
   onSegment(room, segment) {
-    // Copied once, because small buffers share memory with others and cannot be moved to another thread.
-    const data = new Uint8Array(segment.data)
+    const data = copyOf(segment)
     send({ event: 'segment', room, segment: { ...segment, data } }, [data.buffer])
   },
+  onPushed(session, segment) {
+    const data = copyOf(segment)
+    send({ event: 'pushed', session, segment: { ...segment, data } }, [data.buffer])
+  },
+  onEnd: (session, reason) => send({ event: 'ended', session, reason }),
 })
 send({ event: 'listening', port: engine.port })
 parentPort?.on('message', async (call: MediaCall) => {
@@ -44,6 +55,7 @@ parentPort?.on('message', async (call: MediaCall) => {
   else if (call.call === 'resize') engine.resize(call.session, call.width)
   else if (call.call === 'stream') engine.stream(call.room, call.isStreamed)
   else if (call.call === 'block') engine.block(call.session, call.kind, call.isBlocked)
+  else if (call.call === 'push') send({ event: 'joined', id: call.id, joined: await engine.push(call.join) })
   else send({ event: 'joined', id: call.id, joined: await engine[call.call](call.join) })
 })
 

@@ -1,4 +1,4 @@
-// The worker thread with the media engine. It starts with the first join, so that an installation without rooms has
+// The worker thread with the media engine. It starts with the first join or push, so that an installation without rooms has
 // neither the thread nor its ports. If it ends, everybody is disconnected, and the next join starts another.
 import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -6,12 +6,13 @@ import { Worker } from 'node:worker_threads'
 import type { MediaConfig } from '../../../config.ts'
 import { invalidData, Refusal } from '../../../kernel/changes/errors.ts'
 import { workerModule } from '../../../kernel/lib/program-files.ts'
-import type { EngineOptions, Join, Joined } from '../media/engine.ts'
+import type { EngineOptions, Join, Joined, PushJoin } from '../media/engine.ts'
 import type { RoomState } from '../media/room.ts'
 import type { TrackKind } from '../media/source.ts'
 import type { Traffic } from '../media/traffic.ts'
 import type { MediaCall, MediaEvent } from '../media/worker.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
+import type { EndReason } from '../streams/stream-end.ts'
 
 export type MediaEvents = {
   onState(room: string, state: RoomState): void
@@ -22,6 +23,9 @@ export type MediaEvents = {
   onEnd(): void
   onError(error: unknown): void
 }
+
+/** What happens to the stream of an encoder. */
+export type PushEvents = { onSegment(segment: Segment): void; onEnd(reason: EndReason): void }
 
 /** Time until another thread is tried after one has failed, such as for a port that is in use. */
 const PAUSE_MS = 10_000
@@ -39,6 +43,8 @@ export class MediaThread {
   readonly #config: MediaConfig
   readonly #events: MediaEvents
   readonly #waiting = new Map<number, Waiting>()
+  /** The streams of encoders, by session. */
+  readonly #pushes = new Map<string, PushEvents>()
   /** The rooms that are streams as well. */
   readonly #streamed = new Set<string>()
   #worker: Worker | undefined
@@ -63,18 +69,26 @@ export class MediaThread {
 
   /** The answer to an offer. Throws `invalid_data`, `room_full`, and `room_unavailable`. */
   async join(call: 'publish' | 'watch', join: Join): Promise<string> {
-    if (performance.now() < this.#pausedUntil) throw new Refusal('room_unavailable')
-    const id = ++this.#calls
-    const { promise, resolve, reject } = Promise.withResolvers<Joined>()
-    this.#waiting.set(id, { resolve, reject })
-    this.#worker ??= this.#start()
-    this.#call({ call, id, join })
-    const joined = await promise
+    const joined = await this.#ask((id) => ({ call, id, join }))
     if ('answer' in joined) return joined.answer
     if (joined.problem === 'stage_full') throw new Refusal('room_full')
     throw invalidData([
       { pointer: '/offer', code: 'offer', message: 'must be an offer that a room can answer' },
     ])
+  }
+
+  /** The answer to the offer of an encoder. Throws `bad_request`, `invalid_data`, and `room_unavailable`. */
+  async push(join: PushJoin, events: PushEvents): Promise<string> {
+    const joined = await this.#ask((id) => ({ call: 'push', id, join }))
+    if ('answer' in joined) {
+      this.#pushes.set(join.session, events)
+      return joined.answer
+    }
+    throw joined.problem === 'no_h264'
+      ? new Refusal('invalid_data', { message: 'The offer has no video in H.264 with packetization-mode=1.' })
+      : new Refusal('bad_request', {
+          message: 'The body is not an offer of an encoder that only sends, with a=setup:actpass or active.',
+        })
   }
 
   leave(session: string): void {
@@ -98,6 +112,17 @@ export class MediaThread {
 
   async close(): Promise<void> {
     await this.#worker?.terminate()
+  }
+
+  /** Throws `room_unavailable`. */
+  #ask(callOf: (id: number) => MediaCall): Promise<Joined> {
+    if (performance.now() < this.#pausedUntil) throw new Refusal('room_unavailable')
+    const id = ++this.#calls
+    const { promise, resolve, reject } = Promise.withResolvers<Joined>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#worker ??= this.#start()
+    this.#call(callOf(id))
+    return promise
   }
 
   #call(call: MediaCall): void {
@@ -130,6 +155,7 @@ export class MediaThread {
       for (const { reject } of this.#waiting.values()) reject(new Refusal('room_unavailable'))
       this.#waiting.clear()
       this.#streamed.clear()
+      for (const session of [...this.#pushes.keys()]) this.#end(session, 'closed')
       this.#events.onEnd()
     })
     return worker
@@ -139,12 +165,20 @@ export class MediaThread {
     if (event.event === 'state') this.#events.onState(event.room, event.state)
     else if (event.event === 'closed') this.#events.onClose(event.session)
     else if (event.event === 'segment') this.#events.onSegment(event.room, event.segment)
+    else if (event.event === 'pushed') this.#pushes.get(event.session)?.onSegment(event.segment)
+    else if (event.event === 'ended') this.#end(event.session, event.reason)
     else if (event.event === 'listening') this.#port = { isOpen: true, port: event.port, problem: null }
     else if (event.event === 'measured') this.#measure(event)
     else {
       this.#waiting.get(event.id)?.resolve(event.joined)
       this.#waiting.delete(event.id)
     }
+  }
+
+  #end(session: string, reason: EndReason): void {
+    const push = this.#pushes.get(session)
+    this.#pushes.delete(session)
+    push?.onEnd(reason)
   }
 
   #measure({ seconds, traffic, loopDelayMs }: MediaEvent & { event: 'measured' }): void {

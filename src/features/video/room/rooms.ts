@@ -100,7 +100,8 @@ export class Rooms implements VideoRooms {
   readonly #isShared: boolean
   readonly #services: Reading
   readonly #maxViewers: number
-  readonly #media: MediaThread
+  /** It also takes the streams of encoders. */
+  readonly media: MediaThread
   readonly #onError: (error: unknown) => void
   readonly #sessions = new Map<string, Session>()
   readonly #states = new Map<string, RoomState>()
@@ -118,9 +119,9 @@ export class Rooms implements VideoRooms {
     this.#streams = new RoomStreams({
       ...{ clock: services.clock, recorder },
       readStages: () => this.#liveStages(),
-      onChange: (talkId, isStreamed) => this.#media.stream(talkId, isStreamed),
+      onChange: (talkId, isStreamed) => this.media.stream(talkId, isStreamed),
     })
-    this.#media = new MediaThread(config, {
+    this.media = new MediaThread(config, {
       onState: (talkId, state) => this.#show(talkId, state),
       onSegment: (talkId, segment) => this.#streams.add(talkId, segment),
       onClose: (id) => this.#forget(id),
@@ -141,7 +142,7 @@ export class Rooms implements VideoRooms {
   }
 
   get port(): MediaPort {
-    return this.#media.port
+    return this.media.port
   }
 
   get figures(): RoomFigures {
@@ -151,15 +152,15 @@ export class Rooms implements VideoRooms {
       rooms: new Set(sessions.map(({ talkId }) => talkId)).size,
       publishers: countOf('publish'),
       viewers: countOf('watch'),
-      ...this.#media.load,
+      ...this.media.load,
     }
   }
 
   /** Answers an offer of a browser that only tries the port, in a room of its own. Throws like `join`. */
   async test(offer: string): Promise<string> {
     const session = `test ${randomUUID()}`
-    const answer = await this.#media.join('watch', { session, room: session, person: session, offer })
-    setTimeout(() => this.#media.leave(session), TEST_MS).unref()
+    const answer = await this.media.join('watch', { session, room: session, person: session, offer })
+    setTimeout(() => this.media.leave(session), TEST_MS).unref()
     return answer
   }
 
@@ -178,7 +179,7 @@ export class Rooms implements VideoRooms {
     }
     if (role === 'watch') await this.#requirePlace(others, visit)
     // A talk needs its speakers, who are few. Those who watch already stay.
-    if (role === 'watch' && this.#media.load.loopDelayMs > MAX_LOOP_DELAY_MS) {
+    if (role === 'watch' && this.media.load.loopDelayMs > MAX_LOOP_DELAY_MS) {
       this.streams?.ask(talk.id)
       throw new Refusal('room_busy', { retryAfterSeconds: RETRY_SECONDS })
     }
@@ -200,10 +201,10 @@ export class Rooms implements VideoRooms {
       }
       if (role === 'follow') return { id, answer: '' }
       const join = { session: id, room: talk.id, person: user?.id ?? id, offer }
-      const answer = await this.#media.join(role, join)
+      const answer = await this.media.join(role, join)
       // The right to be here has ended while the offer waited for its turn.
       if (!this.#sessions.has(id)) {
-        this.#media.leave(id)
+        this.media.leave(id)
         throw new Refusal('talk_not_open')
       }
       this.#mute(session)
@@ -229,7 +230,7 @@ export class Rooms implements VideoRooms {
   }
 
   async resize(_talkId: string, id: string, width: number): Promise<void> {
-    this.#media.resize(id, width)
+    this.media.resize(id, width)
   }
 
   has(id: string): boolean {
@@ -257,7 +258,7 @@ export class Rooms implements VideoRooms {
   async stopScreen(talkId: string, userId: string): Promise<void> {
     const own = this.#sessionsOf(talkId, 'publish').filter(({ user }) => user?.id === userId)
     if (own.length === 0) throw new Refusal('user_not_found')
-    for (const { id } of own) this.#media.block(id, 'screen', true)
+    for (const { id } of own) this.media.block(id, 'screen', true)
   }
 
   async update(talkId: string): Promise<void> {
@@ -268,7 +269,7 @@ export class Rooms implements VideoRooms {
     this.#stop()
     for (const id of [...this.#sessions.keys()]) this.#forget(id)
     await this.#checking
-    await this.#media.close()
+    await this.media.close()
   }
 
   /** People who may go on stage can always watch. For others, a full room starts its stream. Throws `room_full`. */
@@ -296,7 +297,7 @@ export class Rooms implements VideoRooms {
   }
 
   #drop(id: string, reason?: 'ended'): void {
-    this.#media.leave(id)
+    this.media.leave(id)
     this.#forget(id, reason)
   }
 
@@ -323,7 +324,7 @@ export class Rooms implements VideoRooms {
     const isMuted = people.some((one) => one.userId === session.user?.id && one.isMuted)
     if (session.role !== 'publish' || session.isMuted === isMuted) return
     session.isMuted = isMuted
-    this.#media.block(session.id, 'microphone', isMuted)
+    this.media.block(session.id, 'microphone', isMuted)
   }
 
   #show(talkId: string, state: RoomState): void {

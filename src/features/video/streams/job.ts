@@ -8,6 +8,7 @@ import type { Candidate } from '../../../kernel/store/leader-election.ts'
 import { MAX_TALK_MS } from '../../talks/limits.ts'
 import { EARLY_MS, MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, PULL_EARLY_MS } from '../limits.ts'
 import type { Recorder } from '../recordings/recorder.ts'
+import type { MediaThread } from '../room/media-thread.ts'
 import type { Segment } from './hls/segmenter.ts'
 import { LiveStreams, type PortState, type RunningStreams, type StreamStatus } from './live-streams.ts'
 import { type PulledTalk, Pulls } from './pulls.ts'
@@ -18,6 +19,7 @@ import { PLAYLIST } from './stream-keys.ts'
 import { isCarried, isPulled } from './stream-sources.ts'
 import { StreamThread } from './stream-thread.ts'
 import { type StreamedTalk, streamedTalks } from './streamed-talks-store.ts'
+import { Whip } from './whip.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 type Options = {
@@ -29,6 +31,8 @@ type Options = {
   recorder: Recorder
   /** Where the others read them. */
   shared: SharedStreams | undefined
+  /** It takes streams by WHIP. */
+  media: MediaThread
   readPort(): Promise<RtmpPort>
   onError(error: unknown): void
 }
@@ -39,6 +43,7 @@ const CHECK_MS = 5 * SECOND_MS
 const CLOSED: PortState = { port: null, problem: null }
 
 export class StreamsJob implements RunningStreams {
+  readonly whip: Whip | undefined
   readonly #live: LiveStreams
   readonly #options: Options
   readonly #job: RepeatedJob
@@ -65,6 +70,15 @@ export class StreamsJob implements RunningStreams {
     const readTalks = async () => (await this.#readTalks()).pushed
     this.#pushes = new Pushes({ ...shared, services, readTalks })
     this.#pulls = new Pulls(shared)
+    if (!options.shared)
+      this.whip = new Whip({
+        ...{ media: options.media, pushes: this.#pushes },
+        takesStreams: async () => {
+          if (!this.#leads) await this.check()
+          return this.#leads
+        },
+        onSegment: (connection, segment) => this.#add(connection, segment),
+      })
     this.#job = startRepeatedJob({
       ...{ clock, intervalMs: CHECK_MS, runsAtStart: true },
       run: () => this.check(),

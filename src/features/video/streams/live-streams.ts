@@ -5,6 +5,7 @@ import { MAX_STREAM_BYTES } from '../limits.ts'
 import { headerName, type ListedSegment, playlistOf, segmentName } from './hls/playlist.ts'
 import type { Segment } from './hls/segmenter.ts'
 import type { EndReason } from './stream-end.ts'
+import type { Whip } from './whip.ts'
 
 /** What staff see of a stream. */
 export type StreamStatus = {
@@ -25,6 +26,8 @@ export type RunningStreams = {
   readFile(talkId: string, name: string): Promise<Uint8Array | string | undefined>
   readStatus(talkId: string): Promise<StreamStatus>
   readPort(): Promise<PortState>
+  /** Streams by WHIP; undefined with several processes, because the process that answers has to be the one that takes streams. */
+  readonly whip: Whip | undefined
   /** Opens or closes the port, starts pulls, and cuts streams whose talk, key, or source has changed. */
   check(): Promise<void>
 }
@@ -33,9 +36,8 @@ type KeptSegment = ListedSegment & { header: Uint8Array; data: Uint8Array }
 type LiveStream = {
   connection: string | undefined
   run: number
-  /** The number of the first segment of the current run. */
+  /** The number of the first segment of the current run, which has one header. */
   first: number
-  /** Of the current run. */
   header: Uint8Array | undefined
   nextSequence: number
   segments: KeptSegment[]
@@ -64,10 +66,10 @@ export class LiveStreams {
 
   /** Begins a stream, or continues it over a new connection. */
   start(talkId: string, connection: string): void {
-    const { run, nextSequence: first, status, ...stream } = this.#streamOf(talkId)
+    const stream = this.#streamOf(talkId)
     this.#streams.set(talkId, {
-      ...{ ...stream, nextSequence: first, connection, run: run + 1, first, header: undefined },
-      status: { ...status, liveSince: this.#clock.now() },
+      ...{ ...stream, connection, header: undefined },
+      status: { ...stream.status, liveSince: this.#clock.now() },
     })
   }
 
@@ -76,10 +78,12 @@ export class LiveStreams {
     const stream = this.#streams.get(talkId)
     if (stream?.connection !== connection) return []
     const { data, durationMs, width, height, keyFramesMs } = segment
-    const header = segment.header ?? stream.header
+    const sequence = stream.nextSequence
+    if (segment.header)
+      Object.assign(stream, { header: segment.header, run: stream.run + 1, first: sequence })
+    const { run, first, header } = stream
     if (!header) return []
-    const { run, first, nextSequence: sequence } = stream
-    Object.assign(stream, { header, nextSequence: sequence + 1 })
+    stream.nextSequence += 1
     stream.segments.push({ sequence, first, run, durationMs, header, data })
     forgetOldest(stream.segments)
     const bitsPerSecond = Math.round((data.length * 8000) / durationMs)

@@ -10,11 +10,11 @@ import { showOnce } from '../../access/one-time-pages/office-show-once.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { recordingPagePath } from '../recordings/office-recording.tsx'
-import { readStreamView, renewKey, StreamView, serverOf } from './page-stream.tsx'
+import { readStreamView, renewKey, StreamView, serverOf, whipOf } from './page-stream.tsx'
 import { takesStream } from './stream-sources.ts'
 
 /** A stream key that has just been created. */
-type StreamKeySecret = { talkId: string; title: string; server: string; key: string }
+type StreamKeySecret = { talkId: string; title: string; server: string; whip: string | null; key: string }
 
 declare module '../../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
@@ -51,7 +51,9 @@ export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office,
       const talk = await requireStreamed(options, request)
       const { id: talkId, title } = talk
       const key = await renewKey(options, request, talk)
-      const data = { talkId, title, server: serverOf(await options.streams.readPort(), request), key }
+      const { streams } = options
+      const server = serverOf(await streams.readPort(), request)
+      const data = { talkId, title, server, whip: whipOf(streams, request), key }
       return showOnce(options, request, reply, { kind: 'stream_key', data })
     },
   )
@@ -68,7 +70,7 @@ async function requireStreamed({ services }: WebOptions, request: FastifyRequest
 export function sendStreamKey(
   request: FastifyRequest,
   reply: FastifyReply,
-  { talkId, title, server, key }: StreamKeySecret,
+  { talkId, title, server, whip, key }: StreamKeySecret,
 ) {
   const { streams: texts } = messagesOf(request).office
   return sendSecretsPage(request, reply, {
@@ -77,6 +79,7 @@ export function sendStreamKey(
     notice: texts.shownOnce,
     secrets: [
       { id: 'stream-server', label: texts.server, text: server },
+      ...(whip === null ? [] : [{ id: 'stream-whip', label: texts.whip, text: whip }]),
       { id: 'stream-key', label: texts.key, text: key },
     ],
     next: { href: streamPagePath(talkId), text: texts.done },

@@ -2,7 +2,7 @@
 // their account, and staff in the Back Office.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../kernel/changes/errors.ts'
-import { hostOf } from '../../../kernel/http/server/hosts.ts'
+import { hostOf, originOf } from '../../../kernel/http/server/hosts.ts'
 import { Copyable } from '../../../kit/components/copyable.tsx'
 import { Form } from '../../../kit/components/form-fields.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
@@ -17,9 +17,9 @@ import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { attachedToTalk } from '../../talks/talk-people-store.ts'
 import { PULL_EARLY_MS } from '../limits.ts'
-import type { PortState, StreamStatus } from './live-streams.ts'
+import type { PortState, RunningStreams, StreamStatus } from './live-streams.ts'
 import { hostOf as hostOfAddress } from './rtmp/stream-address.ts'
-import { renewStreamKey } from './stream-keys.ts'
+import { renewStreamKey, WHIP_PATH } from './stream-keys.ts'
 import { streamKeyOfTalk } from './stream-keys-store.ts'
 import { isPulled, takesStream } from './stream-sources.ts'
 
@@ -99,6 +99,8 @@ type View = {
   /** The host name of the source; null if an encoder pushes the stream. */
   source: string | null
   server: string
+  /** The address for WHIP; null if this server does not take it. */
+  whip: string | null
   keyCreatedAt: number | null
   now: number
   zone: string
@@ -117,7 +119,7 @@ export async function readStreamView(
     isPulled(services, talk),
   ])
   return {
-    ...{ talk, status, port, server: serverOf(port, request) },
+    ...{ talk, status, port, server: serverOf(port, request), whip: whipOf(streams, request) },
     source: video !== null && isFromSource ? hostOfAddress(video) : null,
     keyCreatedAt: key?.createdAt ?? null,
     now: services.clock.now(),
@@ -131,6 +133,10 @@ export function serverOf({ port }: PortState, request: FastifyRequest): string {
   const { hostname } = new URL(`https://${hostOf(request)}`)
   return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${port ?? rtmpPort}/live`
 }
+
+/** The address for encoders with WHIP; null if this server does not take it. */
+export const whipOf = ({ whip }: RunningStreams, request: FastifyRequest): string | null =>
+  whip ? `${originOf(request)}${WHIP_PATH}` : null
 
 type ViewProps = View & {
   csrf: string
@@ -163,7 +169,7 @@ export function StreamView(view: ViewProps) {
   )
 }
 
-function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: ViewProps) {
+function Encoder({ server, whip, keyCreatedAt, newKey, now, action, csrf }: ViewProps) {
   const { office, time } = useMessages()
   const { streams: texts } = office
   return (
@@ -172,6 +178,13 @@ function Encoder({ server, keyCreatedAt, newKey, now, action, csrf }: ViewProps)
       <p>{texts.settings}</p>
       <p class="field-name">{texts.server}</p>
       <Copyable id="stream-server" text={server} />
+      {whip === null ? null : (
+        <>
+          <p class="field-name">{texts.whip}</p>
+          <Copyable id="stream-whip" text={whip} />
+          <p class="quiet">{texts.whipHint}</p>
+        </>
+      )}
       <p class="field-name">{texts.key}</p>
       {newKey === undefined ? (
         <p>{keyCreatedAt === null ? texts.noKey : texts.hasKey({ time: time.fromNow(keyCreatedAt, now) })}</p>

@@ -1,4 +1,4 @@
-// Streams of two nodes: one pulls a source, and viewers and staff see the stream on both.
+// Streams of two nodes: one pulls a source, viewers and staff see the stream on both, and none comes by WHIP.
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../../../test/support/api.ts'
 import { talk } from '../../../../test/support/bodies.ts'
@@ -42,5 +42,8 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
       )
     }
     expect(source.requests).toHaveLength(1)
+    const offer = { raw: 'v=0', headers: { 'content-type': 'application/sdp' } }
+    const { status, body: refused } = await api.sendTo('POST', '/whip', offer)
+    expect([status, refused.code]).toEqual([503, 'stream_unavailable'])
   })
 })

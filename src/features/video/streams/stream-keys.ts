@@ -46,6 +46,9 @@ export async function renewStreamKey(
 export const streamKeyHash = ({ secret }: Secret, key: string): string =>
   keyedHash(secret, `stream key ${key}`)
 
+/** The path at which encoders push by WHIP. */
+export const WHIP_PATH = '/whip'
+
 /** The last part of the address of a stream. */
 export const PLAYLIST = 'live.m3u8'
 

@@ -2,40 +2,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  codeWith,
+  createStage,
+  hasSegments,
+  playlistOf,
+  renew,
+  renewKey,
+  type Stage,
+} from '../../../../test/support/pushed-talks.ts'
 import { connectEncoder, type Encoder, readSample } from '../../../../test/support/rtmp-encoder.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { createSite, cspDirective, type Site, signInAtSite } from '../../../../test/support/sites.ts'
+import { signInAtSite } from '../../../../test/support/sites.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
-import type { Visitor } from '../../../../test/support/visitors.ts'
 
 const server = useApi()
 
 const STARTED = 'NetStream.Publish.Start'
 const REFUSED = 'The stream key is not valid now.'
 const sample = readSample()
-
-const codeWith = (id: string, html: string): string =>
-  new RegExp(`<code id="${id}">([^<]+)</code>`).exec(html)?.[1] ?? ''
-
-type Stage = { site: Site; id: string; owner: Visitor; path: string }
-
-/** A live talk of type rtmp without a video, and its owner. */
-async function createStage(talk: object = {}): Promise<Stage> {
-  const site = await createSite(server)
-  const id = await site.talk('Pushed', { type: 'rtmp', duration: 60, ...talk })
-  const owner = await signInAtSite(site, 'owner')
-  return { site, id, owner, path: `/backoffice/talks/${id}/stream` }
-}
-
-/** Creates or renews the key. The server's address has the port once it is open. */
-async function renew({ owner, path }: Pick<Stage, 'owner' | 'path'>) {
-  const key = codeWith('stream-key', (await owner.submit(path)).text)
-  const page = await waitUntil(
-    () => owner.get(path),
-    ({ text }) => !text.includes(':0/live<'),
-  )
-  return { key, server: codeWith('stream-server', page.text) }
-}
 
 function connect({ site }: Stage, { server: address, key }: { server: string; key: string }): Encoder {
   const ca = readFileSync(join(site.tenant.api.dataDir, 'tls/cert.pem'))
@@ -48,18 +33,8 @@ const waitFor = (encoder: Encoder, text: string) =>
     (received) => received.includes(text),
   )
 
-/** The address of the playlist, which only the player has. */
-async function playlistOf({ site, id }: Stage): Promise<string> {
-  const player = await site.open(`/talks/${id}/player`)
-  expect(cspDirective(player, 'media-src')).toBe("'self' blob:")
-  const [, url = ''] = /<video[^>]* src="([^"]+)"/.exec(player.text) ?? []
-  return new URL(url).pathname
-}
-
-const hasSegments = ({ text }: { text: string }) => text.includes('.m4s')
-
 test('a stream plays from the playlist of the talk, and continues after its encoder has reconnected', async () => {
-  const stage = await createStage()
+  const stage = await createStage(server)
   const { site, id, owner, path } = stage
   const playlist = await playlistOf(stage)
   expect((await site.visitor.get(playlist)).status).toBe(404)
@@ -109,7 +84,7 @@ test('a stream plays from the playlist of the talk, and continues after its enco
 })
 
 test('a renewed key cuts the stream of the old one, which is refused from then on', async () => {
-  const stage = await createStage()
+  const stage = await createStage(server)
   const target = await renew(stage)
   const encoder = connect(stage, target)
   await waitFor(encoder, STARTED)
@@ -124,11 +99,11 @@ test('a renewed key cuts the stream of the old one, which is refused from then o
 })
 
 test('a wrong key, the key of another platform, and that of a talk that has ended are refused', async () => {
-  const stage = await createStage()
+  const stage = await createStage(server)
   const target = await renew(stage)
   await waitFor(connect(stage, { ...target, key: `${target.key}0` }), REFUSED)
 
-  const other = await createStage()
+  const other = await createStage(server)
   const { server: otherServer } = await renew(other)
   await waitFor(connect(other, { server: otherServer, key: target.key }), REFUSED)
 
@@ -139,10 +114,10 @@ test('a wrong key, the key of another platform, and that of a talk that has ende
 })
 
 test('a talk takes a stream from an hour before its start', async () => {
-  const stage = await createStage({ start: '2027-03-01T13:30:00Z' })
+  const stage = await createStage(server, { start: '2027-03-01T13:30:00Z' })
   // Another talk keeps the port open.
-  const { server: address } = await renew(await createStage())
-  const key = codeWith('stream-key', (await stage.owner.submit(stage.path)).text)
+  const { server: address } = await renew(await createStage(server))
+  const key = await renewKey(stage)
   const target = { key, server: address.replace(/\/\/[^:]+/, `//${stage.site.host}`) }
   await waitFor(connect(stage, target), REFUSED)
   stage.site.tenant.api.clock.pass(31 * 60_000)
@@ -152,7 +127,7 @@ test('a talk takes a stream from an hour before its start', async () => {
 })
 
 test('staff read why a stream has ended', async () => {
-  const stage = await createStage()
+  const stage = await createStage(server)
   const encoder = connect(stage, await renew(stage))
   await waitFor(encoder, STARTED)
   // The first key frame only.
@@ -171,7 +146,7 @@ test('staff read why a stream has ended', async () => {
 })
 
 test('only staff see the page with the key, and only for a talk that takes a stream', async () => {
-  const { site, path, owner } = await createStage()
+  const { site, path, owner } = await createStage(server)
   const speaker = await signInAtSite(site, 'speaker')
   expect((await speaker.get(path)).status).toBe(404)
   const id = await site.talk('Pulled', { type: 'rtmp', video: 'https://live.example.org/a.m3u8' })
@@ -179,7 +154,7 @@ test('only staff see the page with the key, and only for a talk that takes a str
 })
 
 test('speakers of the talk create its key in their account, and other people do not', async () => {
-  const { site, owner } = await createStage()
+  const { site, owner } = await createStage(server)
   const speaker = await signInAtSite(site, 'speaker')
   const { email } = speaker.account
   const id = await site.talk('Spoken', {
@@ -197,7 +172,7 @@ test('speakers of the talk create its key in their account, and other people do 
 })
 
 test('the playlist has a signature, which expires after one to two hours', async () => {
-  const stage = await createStage({ duration: 300 })
+  const stage = await createStage(server, { duration: 300 })
   const { site } = stage
   const playlist = await playlistOf(stage)
   const statusOf = async (path: string) => (await site.visitor.get(path)).status

@@ -36,6 +36,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     'Invalid API key',
     'The key is unknown, mistyped, revoked, or expired, or it may not be used from this address. The response is the same in all of these cases. The request log in the Back Office shows the reason.',
   ),
+  invalid_stream_key: entry(
+    401,
+    'Invalid stream key',
+    'Send “Authorization: Bearer <stream key>” to a host name of the platform. The page “Stream” of the talk creates the key, and a renewed key replaces it.',
+  ),
   https_required: entry(
     403,
     'HTTPS required',
@@ -200,6 +205,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     'Talk not open',
     'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
   ),
+  stream_not_open: entry(
+    409,
+    'Talk takes no stream',
+    'A published talk takes a stream from an hour before its start until its end, unless its “video” is an address elsewhere.',
+  ),
   room_full: entry(
     409,
     'Room full',
@@ -340,6 +350,11 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
     503,
     'Video rooms busy',
     'The thread that forwards video is more than 50 ms late, so more viewers would stop the pictures of all. Those who watch already stay. Try again after the number of seconds in Retry-After.',
+  ),
+  stream_unavailable: entry(
+    503,
+    'Stream not possible',
+    'Four streams can run on a platform, and 16 on a server. With several processes, streams are pushed by RTMP only.',
   ),
   room_unavailable: entry(
     503,

@@ -168,8 +168,9 @@ export function problemDetails(refusal: Refusal, requestId: string, host: string
 /** The response headers of a refusal. */
 export function problemHeaders({ code, detail }: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
-  const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
-  if (statusOf({ code }) === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`
+  const error = code === 'missing_authorization' ? '' : ', error="invalid_token"'
+  const realm = code === 'invalid_stream_key' ? 'streams' : 'external-api'
+  if (statusOf({ code }) === 401) headers['www-authenticate'] = `Bearer realm="${realm}"${error}`
   if (detail.retryAfterSeconds !== undefined) headers['retry-after'] = String(detail.retryAfterSeconds)
   if (detail.replayOf !== undefined) headers['idempotent-replayed'] = 'true'
   return headers
