@@ -3173,6 +3173,11 @@ export type Texts = {
     sound: string
     pictureInPicture: string
     fullScreen: string
+    view: string
+    views: {
+      speaker: string
+      everyone: string
+    }
     unsupported: string
     early: Text<'time'>
     locked: string

@@ -1,5 +1,9 @@
 // Pages of video rooms in Chromium, with a fake camera and microphone and the statistics of their connections.
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { readClip } from '../../src/demo/stage/clip.ts'
+import { offerOf } from '../../src/demo/stage/media-client.ts'
+import { Presenter } from '../../src/demo/stage/presenter.ts'
+import { createCertificate } from '../../src/features/video/media/connection.ts'
 import type { Firefox } from './firefox.ts'
 import type { useApi } from './scenarios.ts'
 import type { Screen, useBrowser } from './screens.ts'
@@ -115,6 +119,20 @@ export async function goOnStage(browser: Browser, { site, id, speaker }: RoomTal
   await enter.click()
   await page.getByText('You are live.').waitFor()
   return screen
+}
+
+/** People on stage without browsers, who send the clip of the demo until the test ends. */
+export async function presentRoom({ site, id }: RoomTalk, names: readonly string[]): Promise<void> {
+  const [certificate, clip] = [await createCertificate(), await readClip()]
+  for (const name of names) {
+    const [firstName, lastName] = name.split(' ')
+    const person = await signInAtSite(site, 'admin', { firstName: firstName ?? '', lastName: lastName ?? '' })
+    const offer = offerOf(certificate, 'sendonly')
+    const { text } = await person.post(`/talks/${id}/room/publish`, { offer })
+    const presenter = new Presenter(certificate, clip)
+    onTestFinished(() => presenter.close())
+    await presenter.start(text)
+  }
 }
 
 export async function watchRoom(

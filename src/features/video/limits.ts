@@ -53,6 +53,8 @@ export const MAX_OF_PERSON = { publish: 2, watch: 6, follow: 6 } as const
 export const JOINS_PER_MINUTE = 60
 /** By address, because all visitors of a venue can share one. */
 export const VISITOR_JOINS_PER_MINUTE = 600
+/** Of a form with the offer of a page that watches, which has 18 sections. */
+export const MAX_OFFER_BYTES = 64 * 1024
 /** Of a connection that watches. */
 export const RESIZES_PER_MINUTE = 60
 /** A browser that has not read this much of the events of a room is disconnected. */

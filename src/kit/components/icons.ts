@@ -34,9 +34,11 @@ import logIn from 'lucide-static/dist/esm/icons/log-in.mjs'
 import logOut from 'lucide-static/dist/esm/icons/log-out.mjs'
 import mail from 'lucide-static/dist/esm/icons/mail.mjs'
 import mapPin from 'lucide-static/dist/esm/icons/map-pin.mjs'
+import maximize from 'lucide-static/dist/esm/icons/maximize.mjs'
 import menu from 'lucide-static/dist/esm/icons/menu.mjs'
 import messageCircle from 'lucide-static/dist/esm/icons/message-circle.mjs'
 import mic from 'lucide-static/dist/esm/icons/mic.mjs'
+import pictureInPicture from 'lucide-static/dist/esm/icons/picture-in-picture-2.mjs'
 import play from 'lucide-static/dist/esm/icons/play.mjs'
 import plus from 'lucide-static/dist/esm/icons/plus.mjs'
 import presentation from 'lucide-static/dist/esm/icons/presentation.mjs'
@@ -94,9 +96,11 @@ export const icons = {
   'log-out': logOut,
   mail,
   'map-pin': mapPin,
+  maximize,
   menu,
   'message-circle': messageCircle,
   mic,
+  'picture-in-picture': pictureInPicture,
   play,
   plus,
   presentation,

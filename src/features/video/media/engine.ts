@@ -11,7 +11,7 @@ import { Push } from './push.ts'
 import { Room, type RoomState } from './room.ts'
 import { type Offer, readOffer, readPushOffer, writeAnswer } from './sdp.ts'
 import type { TrackKind } from './source.ts'
-import { Viewer } from './viewer.ts'
+import { type Shown, Viewer } from './viewer.ts'
 
 const REPORT_MS = 50
 const DIRECT_MS = 250
@@ -157,9 +157,9 @@ export class Engine {
     this.#sessions.get(session)?.publisher?.block(kind, isBlocked)
   }
 
-  /** The page of a viewer shows the large picture with this width, in pixels. */
-  resize(session: string, width: number): void {
-    this.#sessions.get(session)?.viewer?.resize(width)
+  /** The page of a viewer shows this now. */
+  resize(session: string, shown: Shown): void {
+    this.#sessions.get(session)?.viewer?.resize(shown)
   }
 
   /** Makes a room a stream as well, or ends the stream. */

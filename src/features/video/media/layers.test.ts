@@ -200,32 +200,73 @@ test('a speaker is asked for a key frame of all layers at once, and not again fo
   expect(requests()).toEqual([])
 })
 
-const layer = (name: string, rate: number, width: number) => ({ name, rate, width })
+const layer = (name: string, kilobits: number, width: number) => ({ name, rate: 1000 * kilobits, width })
 const [LOW, MIDDLE, HIGH] = [layer('low', 150, 320), layer('middle', 450, 640), layer('high', 1200, 1280)]
 const ALL = [LOW, MIDDLE, HIGH]
-const FREE = { budget: 5000, mayRise: true, width: 1280 }
+const FREE = { kilobits: 5000, mayRise: true, width: 1280, smallWidth: 0 }
+type Named = typeof LOW
+type Case = {
+  main?: readonly Named[]
+  /** The layers that the viewer has. */
+  current?: Named
+  had?: readonly (Named | undefined)[]
+  /** The number of small pictures. */
+  small?: number
+} & Partial<typeof FREE>
 
-test.each([
-  ['all of it', {}, {}, [HIGH, undefined]],
-  ['a small window', {}, { width: 400 }, [LOW, undefined]],
-  ['a window between two layers', {}, { width: 600 }, [MIDDLE, undefined]],
-  ['a path that carries less', {}, { budget: 1000 }, [MIDDLE, undefined]],
-  ['a path that carries almost nothing', {}, { budget: 10 }, [LOW, undefined]],
-  ['a speaker who sends less', { main: [LOW, MIDDLE] }, {}, [MIDDLE, undefined]],
-  ['a path that has just been full', { current: LOW }, { mayRise: false }, [LOW, undefined]],
+function chosen({ main = ALL, current, small = 0, had = [], ...terms }: Case) {
+  const { kilobits, ...rest } = { ...FREE, ...terms }
+  const layers = chooseLayers(
+    {
+      main: { layers: main, current },
+      small: Array.from({ length: small }, (_, index) => ({ layers: ALL, current: had[index] })),
+    },
+    { budget: 1000 * kilobits, ...rest },
+  )
+  return [layers.main, ...layers.small].map((one) => one?.name)
+}
+
+test.each<[string, Case, (string | undefined)[]]>([
+  ['all of it', {}, ['high']],
+  ['a small window', { width: 400 }, ['low']],
+  ['a window between two layers', { width: 600 }, ['middle']],
+  ['a path that carries less', { kilobits: 1000 }, ['middle']],
+  ['a path that carries almost nothing', { kilobits: 10 }, ['low']],
+  ['a speaker who sends less', { main: [LOW, MIDDLE] }, ['middle']],
+  ['a path that has just been full', { current: LOW, mayRise: false }, ['low']],
+  ['a full path, but another speaker', { current: layer('else', 1, 1), mayRise: false }, ['high']],
+  ['a small picture beside it', { small: 1 }, ['high', 'low']],
+  ['a small picture that takes from the large one', { small: 1, kilobits: 1300 }, ['middle', 'low']],
+  ['no room for the small picture', { small: 1, kilobits: 200 }, ['low', undefined]],
+  ['no picture', { main: [] }, [undefined]],
+  ['four small pictures', { small: 4 }, ['high', 'low', 'low', 'low', 'low']],
   [
-    'a full path, but another speaker',
-    { current: layer('else', 1, 1) },
-    { mayRise: false },
-    [HIGH, undefined],
+    'small pictures that get what the large one leaves',
+    { small: 4, kilobits: 900 },
+    ['middle', 'low', 'low', 'low', undefined],
   ],
-  ['a small picture beside it', { inset: ALL }, {}, [HIGH, LOW]],
-  ['a small picture that takes from the large one', { inset: ALL }, { budget: 1300 }, [MIDDLE, LOW]],
-  ['no room for the small picture', { inset: ALL }, { budget: 200 }, [LOW, undefined]],
-  ['no picture', { main: [] }, {}, [undefined, undefined]],
-] as const)('layers for %s', (_, wanted, terms, [main, inset]) => {
-  const all = { main: ALL, inset: [], current: undefined, ...wanted }
-  expect(chooseLayers(all, { ...FREE, ...terms })).toEqual({ main, inset })
+  [
+    'a path that has just been full, on which none begins but the first',
+    { small: 4, had: [undefined, LOW, undefined, LOW], mayRise: false },
+    ['high', 'low', 'low', undefined, 'low'],
+  ],
+  [
+    'two small pictures without a large one',
+    { main: [], small: 2, smallWidth: 640 },
+    [undefined, 'middle', 'middle'],
+  ],
+  [
+    'small pictures that together are not more than a large one',
+    { main: [], small: 4, smallWidth: 640 },
+    [undefined, 'middle', 'middle', 'low', 'low'],
+  ],
+  [
+    'a path that carries only the smallest of them',
+    { main: [], small: 4, smallWidth: 640, kilobits: 500 },
+    [undefined, 'low', 'low', 'low', undefined],
+  ],
+])('layers for %s', (_, wanted, names) => {
+  expect(chosen(wanted)).toEqual(names)
 })
 
 const PACKET_BITS = 8_000

@@ -4,7 +4,7 @@ import type { Program } from './program.ts'
 import type { Publisher } from './publisher.ts'
 import type { TrackKind } from './source.ts'
 import type { Track } from './track.ts'
-import type { Viewer } from './viewer.ts'
+import type { Pictures, Viewer } from './viewer.ts'
 import { isClearlyLouder, isVoice } from './voice.ts'
 
 const MIN_SHOWN_MS = 2_000
@@ -13,6 +13,8 @@ type Picture = { publisher: string; kind: TrackKind }
 export type OnStage = {
   /** The id of the connection. */
   id: string
+  /** Of the tracks of a viewer, from 0 to 7. */
+  place: number
   on: TrackKind[]
   blocked: TrackKind[]
 }
@@ -34,6 +36,8 @@ export class Room {
   readonly #places: ({ publisher: Publisher; person: string } | undefined)[] =
     Array(MAX_ON_STAGE).fill(undefined)
   #speaking: string | null = null
+  /** The ids of those who have spoken, the last one first. */
+  #spoke: string[] = []
   #speakingMs = Number.NEGATIVE_INFINITY
 
   get publishers(): Publisher[] {
@@ -55,6 +59,7 @@ export class Room {
   leave(id: string): void {
     const place = this.#places.findIndex((one) => one?.publisher.id === id)
     if (place !== -1) this.#places[place] = undefined
+    this.#spoke = this.#spoke.filter((one) => one !== id)
   }
 
   /** Chooses what everybody sees and hears now. Call this a few times a second. */
@@ -68,7 +73,10 @@ export class Room {
     const screen: Picture | null = shared ? { publisher: shared.id, kind: 'screen' } : null
     const camera: Picture | null = speaker ? { publisher: speaker.id, kind: 'camera' } : null
     const [main, inset] = screen ? [screen, camera] : [camera, null]
-    const pictures = { main: this.#trackOf(main), inset: this.#trackOf(inset) }
+    const pictures = {
+      ...{ main: this.#trackOf(main), inset: this.#trackOf(inset) },
+      cameras: this.#cameras(),
+    }
     for (const { viewer, person } of this.viewers.values()) viewer.show(pictures, this.#soundsFor(person))
     if (people.length > 0)
       this.program?.show({
@@ -76,7 +84,19 @@ export class Room {
         sounds: people.flatMap((one) => one.track('microphone') ?? []),
       })
     const isStreamed = this.program !== undefined
-    return { people: people.map(present), main, inset, speaking: this.#speaking, isStreamed }
+    const onStage = this.#places.flatMap((one, place) => (one ? present(one.publisher, place) : []))
+    return { people: onStage, main, inset, speaking: this.#speaking, isStreamed }
+  }
+
+  /** In the order of who spoke last; those who have not spoken follow by place. */
+  #cameras(): Pictures['cameras'] {
+    const rankOf = (id: string) => (this.#spoke.includes(id) ? this.#spoke.indexOf(id) : MAX_ON_STAGE)
+    return this.#places
+      .flatMap((one, place) => {
+        const track = one?.publisher.track('camera')
+        return one && track?.isOn ? [{ id: one.publisher.id, place, track }] : []
+      })
+      .toSorted((a, b) => rankOf(a.id) - rankOf(b.id))
   }
 
   /** Nobody hears themselves. */
@@ -104,14 +124,16 @@ export class Room {
     const isOver = performance.now() - this.#speakingMs > MIN_SHOWN_MS
     if (current && !(isOver && isClearlyLouder(levelOf(loudest), levelOf(current)))) return
     this.#speaking = loudest.id
+    this.#spoke = [loudest.id, ...this.#spoke.filter((id) => id !== loudest.id)]
     this.#speakingMs = performance.now()
   }
 }
 
-function present(publisher: Publisher): OnStage {
+function present(publisher: Publisher, place: number): OnStage {
   const kinds: TrackKind[] = ['microphone', 'camera', 'screen']
   return {
     id: publisher.id,
+    place,
     on: kinds.filter((kind) => publisher.isOn(kind)),
     blocked: kinds.filter((kind) => publisher.isBlocked(kind)),
   }

@@ -21,7 +21,8 @@ export const extensions = {
   arrivals: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
 } as const
 
-const MAX_SECTIONS = 16
+/** A page that watches has 18: ten pictures, and eight sounds. */
+const MAX_SECTIONS = 20
 /** Of formats in a section. Browsers offer fewer than 50. */
 const MAX_FORMATS = 100
 const MAX_LAYERS = 3

@@ -1,5 +1,6 @@
-// The connection of somebody who watches. It has fixed tracks, whose sources change: the large picture, the small one,
-// and the microphones of the people on stage, by their places. Pictures come in the layers that its path carries.
+// The connection of somebody who watches. It has fixed tracks, whose sources change: the large picture, the small one
+// inside it, and the cameras and microphones of the people on stage, by their places. Pictures come in the layers that its
+// path carries.
 import { type Certificate, Connection } from './connection.ts'
 import { chooseLayers } from './layers.ts'
 import { Outlet } from './outlet.ts'
@@ -15,8 +16,15 @@ const REPEATS_PER_SECOND = 300
 /** Browsers send about 20 reports a second, and requests for what is lost. */
 const MESSAGES_PER_SECOND = 200
 
-/** The tracks of the large and the small picture. */
-export type Pictures = { main: Track | undefined; inset: Track | undefined }
+export type Pictures = {
+  /** The large picture, and the one that viewers without tiles see inside it. */
+  main: Track | undefined
+  inset: Track | undefined
+  /** Those that can be tiles, with the places of their people. The first ones are sent if not all can be. */
+  cameras: readonly { place: number; track: Track }[]
+}
+/** The widths of pictures on the page of a viewer, in pixels: of the large one, 0 if it shows none, and of a tile. */
+export type Shown = { width: number; tiles: number; tileWidth: number }
 type Options = {
   ports: MediaPorts
   certificate: Certificate
@@ -30,8 +38,7 @@ export class Viewer {
   readonly #pictures: Outlet[] = []
   readonly #sounds: Outlet[] = []
   readonly #path = new Path()
-  /** The width of the large picture on the screen, in pixels. */
-  #width = Number.POSITIVE_INFINITY
+  #shown: Shown = { width: Number.POSITIVE_INFINITY, tiles: 0, tileWidth: 0 }
   #repeats = { sinceMs: 0, count: 0 }
   #messages = { sinceMs: 0, count: 0 }
   /** The streams that the answer names, by section. */
@@ -61,8 +68,8 @@ export class Viewer {
     }
   }
 
-  resize(width: number): void {
-    this.#width = width
+  resize(shown: Shown): void {
+    this.#shown = shown
   }
 
   show(pictures: Pictures, sounds: readonly (Track | undefined)[]): void {
@@ -71,23 +78,38 @@ export class Viewer {
     for (const [index, outlet] of this.#sounds.entries()) outlet.show(heard[index])
     this.#path.check()
     const forSound = heard.reduce((sum, source) => sum + (source?.isSilent === false ? source.rate : 0), 0)
-    const [large, small] = this.#pictures
-    const { main, inset } = this.#path.isBlocked
-      ? { main: undefined, inset: undefined }
-      : chooseLayers(
-          {
-            main: pictures.main?.activeLayers ?? [],
-            inset: pictures.inset?.activeLayers ?? [],
-            current: large?.source,
-          },
-          {
-            budget: this.#path.budget - forSound,
-            mayRise: this.#path.mayRise,
-            width: this.#width,
-          },
-        )
-    large?.show(main)
-    small?.show(inset)
+    const [large, ...others] = this.#pictures
+    const { width, tileWidth } = this.#shown
+    const main = width > 0 ? pictures.main : undefined
+    const small = this.#smallOf({ ...pictures, main })
+    const layersOf = (track: Track | undefined, outlet: Outlet | undefined) => ({
+      layers: (!this.#path.isBlocked && track?.activeLayers) || [],
+      current: outlet?.source,
+    })
+    const chosen = chooseLayers(
+      {
+        main: layersOf(main, large),
+        small: small.map(({ track, index }) => layersOf(track, others[index])),
+      },
+      {
+        budget: this.#path.budget - forSound,
+        mayRise: this.#path.mayRise,
+        ...{ width, smallWidth: tileWidth },
+      },
+    )
+    large?.show(chosen.main)
+    for (const [index, outlet] of others.entries())
+      outlet.show(chosen.small[small.findIndex((one) => one.index === index)])
+  }
+
+  /** The small pictures, with their places behind the large one: the inset, or tiles. */
+  #smallOf({ main, inset, cameras }: Pictures): { track: Track | undefined; index: number }[] {
+    const { tiles } = this.#shown
+    if (tiles === 0) return [{ track: inset, index: 0 }]
+    return cameras
+      .filter(({ track }) => track !== main)
+      .slice(0, tiles)
+      .map(({ track, place }) => ({ track, index: 1 + place }))
   }
 
   #answer(compound: Buffer): void {

@@ -7,6 +7,7 @@ import { Engine, type EngineOptions, type Join, type Joined, type PushJoin } fro
 import type { RoomState } from './room.ts'
 import type { TrackKind } from './source.ts'
 import { type Traffic, takeTraffic } from './traffic.ts'
+import type { Shown } from './viewer.ts'
 
 /** Long enough that a single pause does not count. */
 const MEASURE_MS = 3_000
@@ -16,7 +17,7 @@ export type MediaCall =
   | { call: 'publish' | 'watch'; id: number; join: Join }
   | { call: 'push'; id: number; join: PushJoin }
   | { call: 'leave'; session: string }
-  | { call: 'resize'; session: string; width: number }
+  | { call: 'resize'; session: string; shown: Shown }
   | { call: 'stream'; room: string; isStreamed: boolean }
   | { call: 'block'; session: string; kind: TrackKind; isBlocked: boolean }
 export type MediaEvent =
@@ -52,7 +53,7 @@ const engine = await Engine.open(workerData as EngineOptions, {
 send({ event: 'listening', port: engine.port })
 parentPort?.on('message', async (call: MediaCall) => {
   if (call.call === 'leave') engine.leave(call.session)
-  else if (call.call === 'resize') engine.resize(call.session, call.width)
+  else if (call.call === 'resize') engine.resize(call.session, call.shown)
   else if (call.call === 'stream') engine.stream(call.room, call.isStreamed)
   else if (call.call === 'block') engine.block(call.session, call.kind, call.isBlocked)
   else if (call.call === 'push') send({ event: 'joined', id: call.id, joined: await engine.push(call.join) })

@@ -10,6 +10,7 @@ import type { EngineOptions, Join, Joined, PushJoin } from '../media/engine.ts'
 import type { RoomState } from '../media/room.ts'
 import type { TrackKind } from '../media/source.ts'
 import type { Traffic } from '../media/traffic.ts'
+import type { Shown } from '../media/viewer.ts'
 import type { MediaCall, MediaEvent } from '../media/worker.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import type { EndReason } from '../streams/stream-end.ts'
@@ -106,8 +107,8 @@ export class MediaThread {
     this.#call({ call: 'stream', room, isStreamed })
   }
 
-  resize(session: string, width: number): void {
-    this.#call({ call: 'resize', session, width })
+  resize(session: string, shown: Shown): void {
+    this.#call({ call: 'resize', session, shown })
   }
 
   async close(): Promise<void> {

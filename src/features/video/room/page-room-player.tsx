@@ -1,37 +1,56 @@
-// The player of a video room, inside the stage: the large picture, the small one, and the sound of everyone on stage.
+// The player of a video room, inside the stage: the large picture, the small ones, and the sound of everyone on stage.
+import { Icon } from '../../../kit/components/icon.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { Place } from './rights.ts'
 
-type PlayerProps = { talkId: string; place: Place; csrf: string }
+/** What is large at first: the person who speaks, or nobody. */
+type View = 'speaker' | 'everyone'
+type PlayerProps = { talkId: string; place: Place; csrf: string; view?: View }
 
-export function RoomPlayer({ talkId, place, csrf }: PlayerProps) {
+export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProps) {
   const { room: texts } = useMessages()
   const { mayPublish, mayRaiseHand, isHandRaised, isInvited } = place
   return (
-    <div class="room-player" data-room={`/talks/${talkId}/room`} data-csrf={csrf}>
-      <video class="screen" data-main autoplay playsInline muted hidden></video>
-      <video class="room-inset" data-inset autoplay playsInline muted hidden></video>
-      <p class="room-name" dir="auto" data-name hidden></p>
-      <div class="player-message">
-        <p
-          role="status"
-          data-message
-          data-waiting={texts.waiting}
-          data-lost={texts.lost}
-          data-unsupported={texts.unsupported}
-        >
-          {texts.connecting}
-        </p>
+    <div class="room-player" data-room={`/talks/${talkId}/room`} data-csrf={csrf} data-view={view}>
+      <div class="room-pictures">
+        <div class="room-large">
+          <video class="screen" data-main autoplay playsInline muted hidden></video>
+          <video class="room-inset" data-inset autoplay playsInline muted hidden></video>
+          <p class="room-name" dir="auto" data-name hidden></p>
+          <div class="player-message">
+            <p
+              role="status"
+              data-message
+              data-waiting={texts.waiting}
+              data-lost={texts.lost}
+              data-unsupported={texts.unsupported}
+            >
+              {texts.connecting}
+            </p>
+          </div>
+        </div>
+        <ul class="room-tiles" aria-label={texts.onStage} data-tiles></ul>
+        <Tile />
       </div>
-      <div class="player-buttons">
+      <div class="room-bar">
+        <fieldset class="room-views" data-views hidden>
+          <legend class="visually-hidden">{texts.view}</legend>
+          {(['speaker', 'everyone'] as const).map((choice) => (
+            <button type="button" aria-pressed={choice === view} data-choice={choice}>
+              {texts.views[choice]}
+            </button>
+          ))}
+        </fieldset>
         <button type="button" data-unmute hidden>
           {texts.sound}
         </button>
-        <button type="button" data-small hidden>
-          {texts.pictureInPicture}
+        <button type="button" class="room-icon-button" data-small hidden>
+          <Icon name="picture-in-picture" />
+          <span>{texts.pictureInPicture}</span>
         </button>
-        <button type="button" data-full hidden>
-          {texts.fullScreen}
+        <button type="button" class="room-icon-button" data-full hidden>
+          <Icon name="maximize" />
+          <span>{texts.fullScreen}</span>
         </button>
         {mayRaiseHand ? (
           <button type="button" data-hand data-is-raised={String(isHandRaised)} hidden={isInvited}>
@@ -66,5 +85,23 @@ export function RoomPlayer({ talkId, place, csrf }: PlayerProps) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** A person on stage, for the script to fill. */
+function Tile() {
+  return (
+    <template>
+      <li class="room-tile">
+        <video autoplay playsInline muted></video>
+        <span class="room-tile-initials" aria-hidden="true">
+          <span data-initials></span>
+        </span>
+        <span class="room-caption">
+          <Icon name="mic" />
+          <span dir="auto" data-caption></span>
+        </span>
+      </li>
+    </template>
   )
 }

@@ -66,7 +66,7 @@ const viewPage: Render = (request, { talk, place, csrf, nonce }) => {
     >
       <main id="main" class="player">
         <h1 class="visually-hidden">{title}</h1>
-        <RoomPlayer talkId={talk.id} place={place} csrf={csrf} />
+        <RoomPlayer talkId={talk.id} place={place} csrf={csrf} view="everyone" />
       </main>
     </Page>
   )

@@ -13,10 +13,13 @@ import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
 import {
   HANDS_PER_MINUTE,
   JOINS_PER_MINUTE,
+  MAX_OFFER_BYTES,
+  MAX_ON_STAGE,
   MAX_UNREAD_BYTES,
   RESIZES_PER_MINUTE,
   VISITOR_JOINS_PER_MINUTE,
 } from '../limits.ts'
+import type { Shown } from '../media/viewer.ts'
 import type { Role } from './rights.ts'
 import {
   moderatePersonOperation,
@@ -52,7 +55,7 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   site.post<OfTalk>(
     '/talks/:id/room/watch',
     // The player of visitors without an account is the same for everyone.
-    { config: { operation: 'watchRoom', needsNoToken: true } },
+    { config: { operation: 'watchRoom', needsNoToken: true }, bodyLimit: MAX_OFFER_BYTES },
     (request, reply) => join(options, request, reply, 'watch'),
   )
 
@@ -90,9 +93,7 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       const { id, session } = request.params
       if (!(await rooms.isWatching(id, session))) throw new Refusal('not_found')
       await requireAllowed(limiter, `room-size:${session}`, RESIZES_PER_MINUTE)
-      const width = Number(fieldsOf(request)('width'))
-      if (!Number.isSafeInteger(width) || width <= 0) throw new Refusal('bad_request')
-      await rooms.resize(id, session, width)
+      await rooms.resize(id, session, shownIn(request))
       return reply.code(204).send()
     },
   )
@@ -106,6 +107,20 @@ export const roomRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       return reply.code(204).send()
     },
   )
+}
+
+/** The widths of pictures, in pixels, and the number of tiles. A page without tiles has a large picture. */
+function shownIn(request: FastifyRequest): Shown {
+  const field = fieldsOf(request)
+  const shown = {
+    width: Number(field('width')),
+    tiles: Number(field('tiles')),
+    tileWidth: Number(field('tileWidth')),
+  }
+  const isValid = Object.values(shown).every((value) => Number.isSafeInteger(value) && value >= 0)
+  if (!isValid || shown.tiles > MAX_ON_STAGE || shown.width + shown.tiles === 0)
+    throw new Refusal('bad_request')
+  return shown
 }
 
 /** Begins a response with server-sent events. */

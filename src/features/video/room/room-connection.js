@@ -2,7 +2,15 @@
 
 /** @typedef {'microphone' | 'camera' | 'screen'} Kind */
 /** @typedef {{ seat: string, kind: Kind } | null} Picture */
-/** @typedef {{ seat: string, person?: string, name: string, on: Kind[], blocked: Kind[] }} OnStage */
+/**
+ * `place` is that of the tile among the pictures that a page receives, from 0.
+ * @typedef {{ seat: string, place: number, person?: string, name: string, on: Kind[], blocked: Kind[] }} OnStage
+ */
+/**
+ * What a page shows: the width of the large picture, 0 for none, the number of tiles with pictures, and their width. Widths
+ * are in pixels of the screen.
+ * @typedef {{ width: number, tiles: number, tileWidth: number }} Shown
+ */
 /** @typedef {{ person: string, name: string }} Named */
 /**
  * @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null,
@@ -61,8 +69,7 @@ export class UnavailableError extends ExplainedError {}
  * @param {RTCPeerConnection} peer
  * @param {string} path
  * @param {Options} options
- * @returns {Promise<{ leave: () => void, resize: (width: number) => void }>} `resize` says how wide the large picture is
- * shown, in pixels.
+ * @returns {Promise<{ leave: () => void, resize: (shown: Shown) => void }>} `resize` says what the page shows.
  */
 export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
   await peer.setLocalDescription()
@@ -75,10 +82,11 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
     if (peer.connectionState === 'disconnected')
       setTimeout(() => peer.connectionState === 'disconnected' && end(), DISCONNECTED_MS)
   })
-  /** @param {number} width */
-  const resize = (width) => {
+  /** @param {Shown} shown */
+  const resize = (shown) => {
+    const fields = Object.entries(shown).map(([name, value]) => [name, `${value}`])
     if (peer.connectionState !== 'closed')
-      fetch(session, { method: 'PUT', body: new URLSearchParams({ width: `${width}` }) }).catch(() => {})
+      fetch(session, { method: 'PUT', body: new URLSearchParams(fields) }).catch(() => {})
   }
   return { leave, resize }
 }

@@ -1,4 +1,5 @@
 // The list of the people on stage, with what moderators can do.
+import { initialsOf } from './initials.js'
 import { nameButtons } from './room-moderation.js'
 
 /** @import { OnStage, RoomState } from './room-connection.js' */
@@ -70,11 +71,3 @@ function fill(item, { name, on, blocked }, isOwn) {
     else if (what === 'stop_screen') part.hidden = !on.includes('screen')
   }
 }
-
-/** @param {string} name */
-const initialsOf = (name) =>
-  name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .filter((_letter, index, all) => index === 0 || index === all.length - 1)
-    .join('')

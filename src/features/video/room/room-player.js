@@ -1,10 +1,18 @@
 // Shows a video room. Connects again by itself for as long as the page is open.
 import { chooseCodec, joinRoom, RefusedError, UnavailableError } from './room-connection.js'
+import { arrangeTiles, showTiles } from './room-tiles.js'
 
-/** @import { RoomState } from './room-connection.js' */
+/** @import { RoomState, Shown } from './room-connection.js' */
+/** @typedef {'single' | 'strip' | 'grid'} Arrangement The large picture alone, with tiles beside it, or only tiles. */
 
-/** The large and the small picture, and everyone on stage. */
-const TRACKS = /** @type {const} */ ({ video: 2, audio: 8 })
+const PLACES = 8
+/** The large picture, the one inside it, and the tiles; and everyone on stage. */
+const TRACKS = /** @type {const} */ ({ video: 2 + PLACES, audio: PLACES })
+/** Tiles beside a large picture that are sent. Others have initials. */
+const TILES = { wide: 4, narrow: 2 }
+/** In pixels of CSS. A player that is narrower than the second one has no tiles. */
+const NARROW = 544
+const MIN_WIDTH = 240
 const RETRY_MS = 2_000
 const REFUSED_MS = 15_000
 /** Somebody who changes the size of a window does it in many steps. */
@@ -19,6 +27,9 @@ const player = /** @type {HTMLElement} */ (document.querySelector('.room-player'
 const part = (name) => /** @type {E} */ (player.querySelector(`[data-${name}]`))
 const main = /** @type {HTMLVideoElement} */ (part('main'))
 const inset = /** @type {HTMLVideoElement} */ (part('inset'))
+const tiles = part('tiles')
+const template = /** @type {HTMLTemplateElement} */ (player.querySelector('template'))
+const views = part('views')
 const sound = new Audio()
 const name = part('name')
 const message = part('message')
@@ -32,18 +43,52 @@ function say(text) {
   message.parentElement?.toggleAttribute('hidden', text === undefined)
 }
 
+/** @type {RoomState | undefined} */
+let lastState
+/** @type {MediaStream[]} */
+let pictures = []
+
 /** @param {RoomState} state */
-function show({ people, main: large, inset: little, isHandRaised, isInvited }) {
-  showHand({ isHandRaised, isInvited })
-  const person = people.find(({ seat }) => seat === large?.seat)
-  main.hidden = !large
-  inset.hidden = !little
-  name.hidden = !large
-  name.textContent = person?.name ?? ''
-  small.hidden = !large || !document.pictureInPictureEnabled
-  full.hidden = !large || !document.fullscreenEnabled
-  const names = people.map((one) => one.name).join(', ')
-  say(large ? undefined : people.length > 0 ? names : message.dataset.waiting)
+function show(state) {
+  lastState = state
+  const { people, main: large, inset: little, speaking } = state
+  showHand(state)
+  const arrangement = arrangementOf(state)
+  const hasLarge = large !== null && arrangement !== 'grid'
+  player.dataset.arrangement = arrangement
+  main.hidden = !hasLarge
+  inset.hidden = !little || arrangement !== 'single'
+  name.hidden = !hasLarge
+  name.textContent = people.find(({ seat }) => seat === large?.seat)?.name ?? ''
+  small.hidden = !hasLarge || !document.pictureInPictureEnabled
+  full.hidden = people.length === 0 || !document.fullscreenEnabled
+  views.hidden = people.length < 2 || isTiny()
+  if (!hasLarge && document.pictureInPictureElement) document.exitPictureInPicture()
+  const isCamera = hasLarge && large.kind === 'camera'
+  showTiles(tiles, template, { people, large: isCamera ? large.seat : undefined, speaking, pictures })
+  say(people.length > 0 ? undefined : message.dataset.waiting)
+  arrange()
+}
+
+const isTiny = () => player.clientWidth < MIN_WIDTH
+
+/**
+ * @param {RoomState} state
+ * @returns {Arrangement}
+ */
+function arrangementOf({ people, main: large }) {
+  if (people.length === 0) return 'single'
+  if (!large) return 'grid'
+  if (people.length === 1 || isTiny()) return 'single'
+  return large.kind === 'camera' && player.dataset.view === 'everyone' ? 'grid' : 'strip'
+}
+
+/** @param {string | undefined} view */
+function chooseView(view) {
+  player.dataset.view = view
+  for (const button of views.querySelectorAll('button'))
+    button.setAttribute('aria-pressed', String(button.dataset.choice === view))
+  if (lastState) show(lastState)
 }
 
 /** @param {Pick<RoomState, 'isHandRaised' | 'isInvited'>} state */
@@ -69,28 +114,54 @@ async function raiseHand(isRaised) {
   if (response.ok) showHand({ isHandRaised: isRaised, isInvited: false })
 }
 
-/** Tells the room how large its picture is shown. Larger ones than necessary would only cost traffic. */
-let resize = (/** @type {number} */ _width) => {}
-let width = 0
+/** Tells the room what is shown. More or larger pictures than necessary would only cost traffic. */
+let resize = (/** @type {Shown} */ _shown) => {}
+let tileWidth = 0
+let lastShown = ''
 /** @type {number | undefined} */
 let resizing
-new ResizeObserver(([entry]) => {
-  width = Math.round((entry?.contentRect.width ?? 0) * devicePixelRatio)
+
+/** @returns {Shown} */
+function shown() {
+  const pixels = (/** @type {number} */ width) => Math.round(width * devicePixelRatio)
+  const hasTiles = player.dataset.arrangement !== 'single'
+  const most = player.clientWidth < NARROW ? TILES.narrow : TILES.wide
+  return {
+    // It is hidden as long as there is no picture.
+    width: pixels(main.clientWidth),
+    tiles: !hasTiles ? 0 : main.hidden || player.dataset.view === 'everyone' ? PLACES : most,
+    tileWidth: hasTiles ? pixels(tileWidth) : 0,
+  }
+}
+
+function arrange() {
+  tileWidth = arrangeTiles(tiles)
   clearTimeout(resizing)
-  // It is hidden as long as there is no picture.
-  if (width > 0) resizing = setTimeout(() => resize(width), RESIZED_MS)
-}).observe(main)
+  resizing = setTimeout(() => {
+    const now = shown()
+    const text = JSON.stringify(now)
+    if (text === lastShown || now.width + now.tiles === 0) return
+    lastShown = text
+    resize(now)
+  }, RESIZED_MS)
+}
+
+// A player that becomes wide or narrow can also have another arrangement.
+new ResizeObserver(() => (lastState ? show(lastState) : arrange())).observe(player)
+for (const element of [main, tiles]) new ResizeObserver(arrange).observe(element)
 
 function connectionWithTracks() {
   const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
   const sounds = new MediaStream()
+  pictures = []
   for (const kind of /** @type {const} */ (['video', 'audio']))
     for (let index = 0; index < TRACKS[kind]; index++) {
       const transceiver = peer.addTransceiver(kind, { direction: 'recvonly' })
       chooseCodec(transceiver, kind)
       const { track } = transceiver.receiver
       if (kind === 'audio') sounds.addTrack(track)
-      else (index === 0 ? main : inset).srcObject = new MediaStream([track])
+      else if (index < 2) (index === 0 ? main : inset).srcObject = new MediaStream([track])
+      else pictures.push(new MediaStream([track]))
     }
   sound.srcObject = sounds
   sound.play().catch(() => {
@@ -111,7 +182,8 @@ async function connect() {
       },
     })
     resize = joined.resize
-    if (width > 0) resize(width)
+    lastShown = ''
+    arrange()
   } catch (error) {
     peer.close()
     const isExplained = error instanceof RefusedError || error instanceof UnavailableError
@@ -126,7 +198,10 @@ async function connect() {
 }
 
 function showNothing() {
-  for (const element of [main, inset, name, small, full]) element.hidden = true
+  lastState = undefined
+  player.dataset.arrangement = 'single'
+  tiles.replaceChildren()
+  for (const element of [main, inset, name, small, full, views]) element.hidden = true
 }
 
 /** @param {number} waitMs Spread, because a whole audience can lose its connections at once. */
@@ -143,6 +218,9 @@ small.addEventListener('click', () => {
 full.addEventListener('click', () => {
   if (document.fullscreenElement) document.exitFullscreen()
   else player.requestFullscreen().catch(() => {})
+})
+views.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLElement && target.dataset.choice) chooseView(target.dataset.choice)
 })
 part('hand')?.addEventListener('click', () => raiseHand(part('hand').dataset.isRaised !== 'true'))
 part('decline')?.addEventListener('click', () => raiseHand(false))

@@ -5,6 +5,7 @@ import {
   createRoomTalk,
   goOnStage,
   keepPeers,
+  presentRoom,
   ROOM_FLAGS,
   statsOf,
   watchRoom,
@@ -66,6 +67,40 @@ test('a viewer gets a picture that is as large as its window needs', async () =>
   await expect.poll(widthOf).toBeLessThanOrEqual(large / 2)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect.poll(widthOf).toBe(large)
+})
+
+test('a viewer sees everyone on stage, and the initials of those whose camera is off', async () => {
+  const talk = await createRoomTalk(server)
+  const stage = await goOnStage(browser, talk)
+  await presentRoom(talk, ['Ada Sample', 'Kim Sample'])
+  const { page, player } = await watchRoom(browser, talk)
+  const tiles = player.getByRole('list', { name: 'On stage' }).getByRole('listitem')
+  const tileOf = (name: string) => tiles.filter({ hasText: name })
+  const framesIn = (name: string) =>
+    tileOf(name)
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+  const speaker = player.getByRole('button', { name: 'Speaker' })
+  await expect.poll(() => tiles.count()).toBe(2)
+  expect(await speaker.getAttribute('aria-pressed')).toBe('true')
+  await player.getByRole('button', { name: 'Everyone' }).press('Enter')
+  await expect.poll(() => tiles.count()).toBe(3)
+  for (const name of ['Sol Sample', 'Ada Sample', 'Kim Sample']) {
+    await expect.poll(() => framesIn(name)).toBeGreaterThan(5)
+    await expect
+      .poll(() =>
+        tileOf(name)
+          .getByText(/^[A-Z]S$/)
+          .isVisible(),
+      )
+      .toBe(false)
+  }
+  await stage.page.getByRole('button', { name: 'Camera on' }).click()
+  await tileOf('Sol Sample').getByText('SS').waitFor()
+  expect([await findViolations(page), await findViolations(player)]).toEqual([[], []])
+  await speaker.press('Enter')
+  await player.locator('.room-name', { hasText: /Ada|Kim/ }).waitFor()
+  await expect.poll(() => tiles.count()).toBe(2)
 })
 
 test('an attendee whose hand a moderator sees is invited in the player, goes on stage, and is told that it has ended', async () => {

@@ -82,13 +82,17 @@ test('a person has two connections on stage, and six that watch', async () => {
   expect(await codeOf(watch(person, id))).toEqual(tooMany)
 })
 
-test('the page of a viewer says how wide its picture is, and no other can', async () => {
+test('the page of a viewer says what it shows, and no other can', async () => {
   const { site, id, speaker } = await createTalk()
-  const resize = async (location: unknown, width: string) =>
-    (await site.visitor.post(String(location), { width }, { method: 'PUT' })).status
+  const resize = async (location: unknown, shown: Record<string, string>) =>
+    (await site.visitor.post(String(location), shown, { method: 'PUT' })).status
   const { headers } = await watch(site.visitor, id)
-  expect(await resize(headers.location, '640')).toBe(204)
-  for (const width of ['', '0', '-1', '1.5', 'wide']) expect(await resize(headers.location, width)).toBe(400)
+  for (const shown of [{ width: '640' }, { width: '640', tiles: '4', tileWidth: '160' }, { tiles: '8' }])
+    expect(await resize(headers.location, shown)).toBe(204)
+  for (const width of ['', '0', '-1', '1.5', 'wide'])
+    expect(await resize(headers.location, { width })).toBe(400)
+  for (const more of [{ tiles: '9' }, { tiles: '-1' }, { tiles: '1.5' }, { tileWidth: 'wide' }])
+    expect(await resize(headers.location, { width: '640', ...more })).toBe(400)
   for (const location of [(await publish(speaker, id)).headers.location, `/talks/${id}/room/sessions/none`])
-    expect(await resize(location, '640')).toBe(404)
+    expect(await resize(location, { width: '640' })).toBe(404)
 })

@@ -16,6 +16,7 @@ import {
   NEARLY_FULL,
 } from '../limits.ts'
 import type { RoomState } from '../media/room.ts'
+import type { Shown } from '../media/viewer.ts'
 import type { Recorder } from '../recordings/recorder.ts'
 import type { StreamFiles } from '../streams/live-streams.ts'
 import { type MediaEvents, type MediaLoad, type MediaPort, MediaThread } from './media-thread.ts'
@@ -78,8 +79,8 @@ export interface VideoRooms {
   /** Follows the room of a session until `end` is called. False if the session has ended. */
   follow(talkId: string, id: string, listener: Listener): Promise<boolean>
   isWatching(talkId: string, id: string): Promise<boolean>
-  /** The page of a session shows the large picture with this width, in pixels. */
-  resize(talkId: string, id: string, width: number): Promise<void>
+  /** The page of a session shows this now. */
+  resize(talkId: string, id: string, shown: Shown): Promise<void>
   leave(talkId: string, id: string): Promise<void>
   peopleOnStage(talkId: string): Promise<string[]>
   /** Throws `user_not_found`. */
@@ -229,8 +230,8 @@ export class Rooms implements VideoRooms {
     return session?.talkId === talkId && session.role === 'watch'
   }
 
-  async resize(_talkId: string, id: string, width: number): Promise<void> {
-    this.media.resize(id, width)
+  async resize(_talkId: string, id: string, shown: Shown): Promise<void> {
+    this.media.resize(id, shown)
   }
 
   has(id: string): boolean {

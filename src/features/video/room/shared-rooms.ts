@@ -10,6 +10,7 @@ import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
 import { CLAIM_MS } from '../limits.ts'
+import type { Shown } from '../media/viewer.ts'
 import { NodeGoneError, NodeMessages } from './node-messages.ts'
 import { type Role, requireRole } from './rights.ts'
 import { claimRoomOperation, renewRoomsOperation } from './room-claims.ts'
@@ -34,7 +35,7 @@ type Call =
     }
   | { call: 'follow'; talkId: string; session: string; follower: string }
   | { call: 'isWatching'; talkId: string; session: string }
-  | { call: 'resize'; talkId: string; session: string; width: number }
+  | { call: 'resize'; talkId: string; session: string; shown: Shown }
   | { call: 'leave'; talkId: string; session: string }
   | { call: 'peopleOnStage'; talkId: string }
   | { call: 'stopScreen'; talkId: string; userId: string }
@@ -117,8 +118,8 @@ export class SharedRooms implements VideoRooms {
     return (await this.#askHome({ call: 'isWatching', talkId, session: id })) === true
   }
 
-  async resize(talkId: string, id: string, width: number): Promise<void> {
-    await this.#askHome({ call: 'resize', talkId, session: id, width })
+  async resize(talkId: string, id: string, shown: Shown): Promise<void> {
+    await this.#askHome({ call: 'resize', talkId, session: id, shown })
   }
 
   async leave(talkId: string, id: string): Promise<void> {
@@ -221,7 +222,7 @@ export class SharedRooms implements VideoRooms {
       })
     }
     if (call.call === 'isWatching') return this.#rooms.isWatching(talkId, call.session)
-    if (call.call === 'resize') await this.#rooms.resize(talkId, call.session, call.width)
+    if (call.call === 'resize') await this.#rooms.resize(talkId, call.session, call.shown)
     else if (call.call === 'leave') await this.#rooms.leave(talkId, call.session)
     else if (call.call === 'stopScreen') await this.#rooms.stopScreen(talkId, call.userId)
     else if (call.call === 'update') await this.#rooms.update(talkId)
