@@ -23,6 +23,7 @@ import externalLink from 'lucide-static/dist/esm/icons/external-link.mjs'
 import eye from 'lucide-static/dist/esm/icons/eye.mjs'
 import fileText from 'lucide-static/dist/esm/icons/file-text.mjs'
 import globe from 'lucide-static/dist/esm/icons/globe.mjs'
+import hand from 'lucide-static/dist/esm/icons/hand.mjs'
 import heart from 'lucide-static/dist/esm/icons/heart.mjs'
 import info from 'lucide-static/dist/esm/icons/info.mjs'
 import keyRound from 'lucide-static/dist/esm/icons/key-round.mjs'
@@ -85,6 +86,7 @@ export const icons = {
   eye,
   'file-text': fileText,
   globe,
+  hand,
   heart,
   info,
   'key-round': keyRound,

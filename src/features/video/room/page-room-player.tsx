@@ -14,9 +14,11 @@ export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProp
     <div class="room-player" data-room={`/talks/${talkId}/room`} data-csrf={csrf} data-view={view}>
       <div class="room-pictures">
         <div class="room-large">
-          <video class="screen" data-main autoplay playsInline muted hidden></video>
-          <video class="room-inset" data-inset autoplay playsInline muted hidden></video>
-          <p class="room-name" dir="auto" data-name hidden></p>
+          <div class="room-frame" data-frame hidden>
+            <video class="screen" data-main autoplay playsInline muted></video>
+            <video class="room-inset" data-inset autoplay playsInline muted hidden></video>
+            <p class="room-name" dir="auto" data-name></p>
+          </div>
           <div class="player-message">
             <p
               role="status"
@@ -32,6 +34,11 @@ export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProp
         <ul class="room-tiles" aria-label={texts.onStage} data-tiles></ul>
         <Tile />
       </div>
+      <div class="player-buttons">
+        <button type="button" data-unmute hidden>
+          {texts.sound}
+        </button>
+      </div>
       <div class="room-bar">
         <fieldset class="room-views" data-views hidden>
           <legend class="visually-hidden">{texts.view}</legend>
@@ -41,9 +48,6 @@ export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProp
             </button>
           ))}
         </fieldset>
-        <button type="button" data-unmute hidden>
-          {texts.sound}
-        </button>
         <button type="button" class="room-icon-button" data-small hidden>
           <Icon name="picture-in-picture" />
           <span>{texts.pictureInPicture}</span>
@@ -53,7 +57,14 @@ export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProp
           <span>{texts.fullScreen}</span>
         </button>
         {mayRaiseHand ? (
-          <button type="button" data-hand data-is-raised={String(isHandRaised)} hidden={isInvited}>
+          <button
+            type="button"
+            class="room-icon-button"
+            data-hand
+            data-is-raised={String(isHandRaised)}
+            hidden={isInvited}
+          >
+            <Icon name="hand" />
             <span data-raise hidden={isHandRaised}>
               {texts.raiseHand}
             </span>

@@ -25,6 +25,7 @@ const player = /** @type {HTMLElement} */ (document.querySelector('.room-player'
  * @param {string} name
  */
 const part = (name) => /** @type {E} */ (player.querySelector(`[data-${name}]`))
+const frame = part('frame')
 const main = /** @type {HTMLVideoElement} */ (part('main'))
 const inset = /** @type {HTMLVideoElement} */ (part('inset'))
 const tiles = part('tiles')
@@ -56,9 +57,8 @@ function show(state) {
   const arrangement = arrangementOf(state)
   const hasLarge = large !== null && arrangement !== 'grid'
   player.dataset.arrangement = arrangement
-  main.hidden = !hasLarge
+  frame.hidden = !hasLarge
   inset.hidden = !little || arrangement !== 'single'
-  name.hidden = !hasLarge
   name.textContent = people.find(({ seat }) => seat === large?.seat)?.name ?? ''
   small.hidden = !hasLarge || !document.pictureInPictureEnabled
   full.hidden = people.length === 0 || !document.fullscreenEnabled
@@ -127,9 +127,9 @@ function shown() {
   const hasTiles = player.dataset.arrangement !== 'single'
   const most = player.clientWidth < NARROW ? TILES.narrow : TILES.wide
   return {
-    // It is hidden as long as there is no picture.
+    // Hidden elements have no width.
     width: pixels(main.clientWidth),
-    tiles: !hasTiles ? 0 : main.hidden || player.dataset.view === 'everyone' ? PLACES : most,
+    tiles: !hasTiles ? 0 : frame.hidden || player.dataset.view === 'everyone' ? PLACES : most,
     tileWidth: hasTiles ? pixels(tileWidth) : 0,
   }
 }
@@ -149,6 +149,9 @@ function arrange() {
 // A player that becomes wide or narrow can also have another arrangement.
 new ResizeObserver(() => (lastState ? show(lastState) : arrange())).observe(player)
 for (const element of [main, tiles]) new ResizeObserver(arrange).observe(element)
+main.addEventListener('resize', () => {
+  if (main.videoWidth > 0) frame.style.setProperty('--shape', `${main.videoWidth / main.videoHeight}`)
+})
 
 function connectionWithTracks() {
   const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
@@ -201,7 +204,7 @@ function showNothing() {
   lastState = undefined
   player.dataset.arrangement = 'single'
   tiles.replaceChildren()
-  for (const element of [main, inset, name, small, full, views]) element.hidden = true
+  for (const element of [frame, small, full, views]) element.hidden = true
 }
 
 /** @param {number} waitMs Spread, because a whole audience can lose its connections at once. */

@@ -42,17 +42,30 @@ test.each([1, 2, 4, 8])('a room with %d on stage fits every screen', async (coun
         await expect.poll(() => tiles.count()).toBe(isGrid ? count : count - 1)
         const sent = isGrid ? count : Math.min(count - 1, view === 'phone' ? 2 : 4)
         await expect.poll(() => player.locator('.room-tile[data-moves]:visible').count()).toBe(sent)
+        if (!isGrid) await player.locator('[data-main]').waitFor()
         expect(await outsideOf(player)).toEqual([])
         expect(await findViolations(player)).toEqual([])
         if (!folder) continue
         await mkdir(folder, { recursive: true })
         await page.locator(frame).scrollIntoViewIfNeeded()
+        await player.evaluate(waitForFrames)
         const name = [count, place, choice.toLowerCase(), view].filter(Boolean).join('-')
         await page.screenshot({ path: join(folder, `${name}.png`) })
       }
       await context.close()
     }
 })
+
+/** Resolves when each picture that is shown has moved. */
+async function waitForFrames(): Promise<void> {
+  const videos = [...document.querySelectorAll('video')].filter((video) => {
+    const tile = video.closest('.room-tile')
+    return video.clientWidth > 0 && (!tile || tile.hasAttribute('data-moves'))
+  })
+  const nextFrame = (video: HTMLVideoElement) =>
+    new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  for (let frame = 0; frame < 5; frame += 1) await Promise.all(videos.map(nextFrame))
+}
 
 /** The names of tiles and controls that are not all within the window. */
 const outsideOf = (player: { evaluate(run: () => string[]): Promise<string[]> }) =>

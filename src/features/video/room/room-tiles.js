@@ -35,29 +35,23 @@ export function showTiles(list, template, { people, large, speaking, pictures })
  * @param {HTMLElement} list
  */
 export function arrangeTiles(list) {
-  const { paddingInline, paddingBlock, gap, maxWidth } = sizesOf(list)
-  const count = list.querySelectorAll('[data-seat]:not([hidden])').length
-  const [width, height] = [list.clientWidth - 2 * paddingInline, list.clientHeight - 2 * paddingBlock]
-  const fitting = Array.from({ length: count }, (_, index) => {
-    const columns = index + 1
-    const rows = Math.ceil(count / columns)
-    const tallest = (height - gap * (rows - 1)) / rows
-    return Math.min((width - gap * index) / columns, tallest * ASPECT)
-  })
-  const tileWidth = Math.floor(Math.min(maxWidth, Math.max(0, ...fitting)))
-  list.style.setProperty('--tile', `${tileWidth}px`)
-  return tileWidth
-}
-
-/** @param {HTMLElement} list */
-function sizesOf(list) {
   const style = getComputedStyle(list)
-  return {
-    paddingInline: Number.parseFloat(style.paddingInlineStart),
-    paddingBlock: Number.parseFloat(style.paddingBlockStart),
-    gap: Number.parseFloat(style.columnGap),
-    maxWidth: Number.parseFloat(style.getPropertyValue('--most')) || Number.POSITIVE_INFINITY,
-  }
+  const [gap, padding] = [Number.parseFloat(style.columnGap), Number.parseFloat(style.paddingBlockStart)]
+  const most = Number.parseFloat(style.getPropertyValue('--most')) || Number.POSITIVE_INFINITY
+  const [width, height] = [list.clientWidth - 2 * padding, list.clientHeight - 2 * padding]
+  const count = list.querySelectorAll('[data-seat]:not([hidden])').length
+  const byColumns = Array.from({ length: count }, (_, index) => {
+    const rows = Math.ceil(count / (index + 1))
+    const tallest = (height - gap * (rows - 1)) / rows
+    return Math.floor(Math.min(most, (width - gap * index) / (index + 1), tallest * ASPECT))
+  })
+  const tileWidth = Math.max(0, ...byColumns)
+  const columns = byColumns.indexOf(tileWidth) + 1
+  const row = columns * (tileWidth + gap) - gap
+  list.style.setProperty('--tile', `${tileWidth}px`)
+  // Another tile of the next row would fit beside them, too.
+  list.style.paddingInline = `${padding + Math.max(0, Math.floor((width - row) / 2))}px`
+  return tileWidth
 }
 
 /**
