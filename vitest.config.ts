@@ -15,6 +15,8 @@ export const files = {
   full: '{src,test}/**/*.full.test.ts',
   stores: '{src,test}/**/*.stores.test.ts',
   browser: '{src,test}/**/*.{browser,browser.full}.test.ts',
+  /** Cameras and microphones of browsers, which a busy machine would not keep up with. They run after all others. */
+  rooms: 'src/features/video/room/room*.{browser,browser.full}.test.ts',
   faults: 'test/faults/*.test.ts',
   faultsOnStores: 'test/faults/stores/*.test.ts',
   /** Only limits of time and memory, which need a machine that does nothing else. */
@@ -50,16 +52,23 @@ export const onStore = (name: 'sqlite' | 'postgres', { include, exclude = [] }: 
   test: { name, include, exclude, provide: { store: name } },
 })
 
-export const browserProject = ({ include, exclude = [] }: Files) => ({
+const inBrowser = (name: string, { include, exclude = [] }: Files) => ({
   extends: true as const,
   test: {
-    name: 'browser',
-    include,
-    exclude,
+    ...{ name, include, exclude },
     provide: { store: 'sqlite' as const, stores: ['sqlite' as const] },
     testTimeout: 400_000,
   },
 })
+
+/** The projects whose tests have a browser. */
+export const browserProjects = ({ exclude = [] }: { exclude?: string[] } = {}) => {
+  const rooms = inBrowser('rooms', { include: [files.rooms], exclude })
+  return [
+    inBrowser('browser', { include: [files.browser], exclude: [files.rooms, ...exclude] }),
+    { ...rooms, test: { ...rooms.test, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+  ]
+}
 
 const { all, full, stores, browser, faults, faultsOnStores } = files
 
@@ -77,7 +86,7 @@ export default defineConfig({
       },
       onStore('sqlite', { include: [files.onStore], exclude: [full] }),
       ...(isPostgresUp ? [onStore('postgres', { include: [stores] })] : []),
-      ...(hasBrowser ? [browserProject({ include: [browser], exclude: [full] })] : []),
+      ...(hasBrowser ? browserProjects({ exclude: [full] }) : []),
     ],
   },
 })

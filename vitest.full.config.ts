@@ -2,7 +2,7 @@
 // their small size, and clients of other generators.
 import { defineConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
-import { browserProject, files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
+import { browserProjects, files, isPostgresUp, onStore, suiteOptions } from './vitest.config.ts'
 
 const onStores = [files.onStore, files.faultsOnStores]
 
@@ -21,7 +21,7 @@ export default defineConfig({
       },
       onStore('sqlite', { include: onStores, exclude: [files.limits] }),
       ...(isPostgresUp ? [onStore('postgres', { include: onStores, exclude: [files.limits] })] : []),
-      ...(hasBrowser ? [browserProject({ include: [files.browser] })] : []),
+      ...(hasBrowser ? browserProjects() : []),
     ],
   },
 })

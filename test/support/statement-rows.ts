@@ -112,7 +112,8 @@ function defaultOf(schema: Schema, table: string, column: Column, n: number, of:
   if (name === 'platform_id') return idOf('platforms', isUnique ? of : of === 4 ? 2 : 1)
   if (name === 'id' && !parent) return isText ? idOf(table, n) : n
   if (isNullable && n === 2) return null
-  const referred = parent ?? `${name.replace(/_id$/, '')}s`
+  // Some tables refer to a table that has the ids of talks itself.
+  const referred = name === 'talk_id' ? 'talks' : (parent ?? `${name.replace(/_id$/, '')}s`)
   if (parent || (name.endsWith('_id') && schema.has(referred))) return idOf(referred, of)
   const place = n - 1
   if (!isText && (kindOf(table, name) === 'boolean' || name.startsWith('is_'))) return n % 2
@@ -211,6 +212,8 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { state: 'answered', talk_id: 'talks-1' },
     { state: 'open', talk_id: 'talks-1' },
   ],
+  // The last one belongs to a talk that is gone.
+  recordings: [{ is_removed: 1 }, ...FOUR, { talk_id: 'talks-9' }].map((row) => ({ is_removed: 0, ...row })),
   sessions: [...FOUR, { user_id: 'users-1' }],
   sign_ups: [{ expires_at: NOW + HOUR }, { expires_at: NOW + HOUR }],
   survey_participations: [...FOUR, { user_id: 'users-1' }],
@@ -241,7 +244,14 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   talks: [
     { ...LIVE, type: 'embedded', video: 'v' },
     { ...LIVE, type: 'replay', video: 'v', end_at: NOW + HOUR },
-    { ...LIVE, start_at: NOW - 3 * HOUR, end_at: NOW - 2 * HOUR, type: 'youtube', video: 'v' },
+    {
+      ...LIVE,
+      start_at: NOW - 3 * HOUR,
+      end_at: NOW - 2 * HOUR,
+      type: 'youtube',
+      video: 'v',
+      recorded_at: null,
+    },
     { ...LIVE, type: 'embedded' },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, type: 'replay', video: 'v', available: 1 },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, state: 'draft', kind: 'break', type: null },

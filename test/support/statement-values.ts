@@ -145,6 +145,8 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'sponsors.named_with_source': { externalIds: ['Ärger 100%_a1'] },
   'talk_announcements.due': { changedBefore: NOW, notedBefore: 0 },
   'talks.named_with_source': { externalIds: ['Ärger 100%_a1'] },
+  'talks.clear_recorded_before': { before: NOW * 2 },
+  'talks.set_recorded_at': { recordedAt: NOW + 1 },
   'talks.starts_without_reminder': { after: NOW - 9 * HOUR, upTo: NOW + 9 * HOUR },
   'talks.upcoming': { afterStart: 0, afterId: '' },
   'users.attachable': { emailKeys: ['ärger@example.org', 'Ärger@example.org'] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { put, useApi } from '../../../../test/support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../../../test/support/sites.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
-import { DAY_MS } from '../../../kernel/lib/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../kernel/lib/time/units.ts'
 import { defaultSettings } from '../../platforms/default-settings-schema.ts'
 import { applyRetention } from '../../platforms/retention-job.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
@@ -96,11 +96,11 @@ test('a recording is removed after the days that the settings say', async () => 
   const { installation, clock } = site.tenant.api
   await site.change({ recordsTalks: true, retention: { ...defaultSettings.retention, recordings: 10 } })
   const id = await createRecorded(site)
-  const path = await playlistOf(site, id)
   clock.pass(9 * DAY_MS)
   await applyRetention(installation)
+  const path = await playlistOf(site, id)
   expect((await site.visitor.get(path)).status).toBe(200)
-  clock.pass(2 * DAY_MS)
+  clock.pass(DAY_MS + HOUR_MS)
   await applyRetention(installation)
   expect((await site.visitor.get(path)).status).toBe(404)
   await waitUntil(
